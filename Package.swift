@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Where Apple's own Combine does not exist, and this package takes its place.
+let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
+
+let package = Package(
+  name: "swift-combine",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Combine", targets: ["Combine"]),
+    .library(name: "CombineShim", targets: ["CombineShim"]),
+    .library(name: "CombineCore", targets: ["CombineCore"]),
+    .library(name: "CombineDispatch", targets: ["CombineDispatch"]),
+    .library(name: "CombineFoundation", targets: ["CombineFoundation"]),
+    .library(name: "CombineTesting", targets: ["CombineTesting"]),
+  ],
+  targets: [
+    .target(name: "CombineMachinery"),
+    .target(name: "CombineCore", dependencies: ["CombineMachinery"]),
+    .target(name: "CombineDispatch", dependencies: ["CombineCore", "CombineMachinery"]),
+    .target(name: "CombineFoundation", dependencies: ["CombineCore", "CombineMachinery"]),
+    .target(name: "Combine", dependencies: ["CombineCore", "CombineDispatch", "CombineFoundation"]),
+    .target(
+      name: "CombineShim",
+      dependencies: [
+        .target(name: "CombineCore", condition: .when(platforms: elsewhere)),
+        .target(name: "CombineDispatch", condition: .when(platforms: elsewhere)),
+        .target(name: "CombineFoundation", condition: .when(platforms: elsewhere)),
+      ]),
+    .target(name: "CombineTesting", dependencies: ["CombineShim", "CombineMachinery"]),
+
+    .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery"]),
+    .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// A warning is an error in this package; packages that depend on it are not affected.
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

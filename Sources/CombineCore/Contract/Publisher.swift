@@ -1,0 +1,40 @@
+/// A type that can deliver a sequence of values over time, and at most one completion after them.
+///
+/// A publisher does nothing by itself. It hands each subscriber a `Subscription`, and delivers only as many values as
+/// that subscriber has asked for:
+///
+///     upstream    ──1──2──3──┤        `|`-like marks end a stream: ┤ finished, ✕ failed
+///
+/// **Rules** for a publisher of your own: send `receive(subscription:)` first and once; deliver no value that was not
+/// asked for; signal one subscriber from one thread at a time; send one completion at most, and nothing after it or after
+/// `cancel()`.
+public protocol Publisher<Output, Failure> {
+  /// The kind of values delivered.
+  associatedtype Output
+  /// The kind of error that can end the stream; `Never` for one that cannot fail.
+  associatedtype Failure: Error
+
+  /// Attaches a subscriber. Call `subscribe(_:)` instead: this is what publishers implement.
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
+
+  /// Hands over everything at once when that is all this publisher would ever do, without a subscription.
+  ///
+  /// An operator that subscribes to many short publishers asks here first. Answering `false` is always right.
+  func _deliverAtOnce(_ value: (Output) -> Void) -> Bool
+}
+
+extension Publisher {
+  @inlinable
+  public func _deliverAtOnce(_ value: (Output) -> Void) -> Bool { false }
+
+  /// Attaches a subscriber, which receives a subscription first, then values as it asks for them.
+  ///
+  /// - Parameter subscriber: The subscriber; it stays alive as long as the subscription does.
+  @inlinable
+  public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+    receive(subscriber: subscriber)
+  }
+}
+
+/// The namespace of the types that operators return.
+public enum Publishers {}

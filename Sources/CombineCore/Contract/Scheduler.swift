@@ -1,0 +1,73 @@
+/// Somewhere, and some time, at which work can be run: a queue, a run loop, a virtual clock.
+public protocol Scheduler<SchedulerTimeType> {
+  /// How this scheduler tells the time.
+  associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
+  /// What else this scheduler lets callers choose.
+  associatedtype SchedulerOptions
+
+  /// The current time.
+  var now: SchedulerTimeType { get }
+
+  /// The finest deviation from a wanted time that this scheduler can promise.
+  var minimumTolerance: SchedulerTimeType.Stride { get }
+
+  /// Runs an action as soon as possible.
+  func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
+
+  /// Runs an action once, at a time or soon after it.
+  func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void)
+
+  /// Runs an action at a time and then again at each interval, until the result is cancelled.
+  func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable
+}
+
+extension Scheduler {
+  /// Runs an action as soon as possible, with the default options.
+  @inlinable
+  public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
+
+  /// Runs an action once, at a time, with the default tolerance and options.
+  @inlinable
+  public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
+    schedule(after: date, tolerance: minimumTolerance, options: nil, action)
+  }
+
+  /// Runs an action once, at a time, with the default options.
+  @inlinable
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
+  ) {
+    schedule(after: date, tolerance: tolerance, options: nil, action)
+  }
+
+  /// Runs an action at a time and then at each interval, with the default tolerance and options.
+  @inlinable
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
+  }
+
+  /// Runs an action at a time and then at each interval, with the default options.
+  @inlinable
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
+  }
+}
+
+/// An interval that can be made from common units of time.
+public protocol SchedulerTimeIntervalConvertible {
+  static func seconds(_ s: Int) -> Self
+  static func seconds(_ s: Double) -> Self
+  static func milliseconds(_ ms: Int) -> Self
+  static func microseconds(_ us: Int) -> Self
+  static func nanoseconds(_ ns: Int) -> Self
+}

@@ -1,0 +1,52 @@
+extension Subscribers {
+  /// How a stream ended.
+  @frozen
+  public enum Completion<Failure: Error>: Sendable {
+    /// Every value was delivered.
+    case finished
+    /// An error ended the stream.
+    case failure(Failure)
+  }
+}
+
+extension Subscribers.Completion: Equatable where Failure: Equatable {}
+extension Subscribers.Completion: Hashable where Failure: Hashable {}
+
+// The coded form is Apple's: `{"success":true}`, or `{"success":false,"error":…}`.
+private enum CompletionKeys: String, CodingKey { case success, error }
+
+extension Subscribers.Completion: Encodable where Failure: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CompletionKeys.self)
+    switch self {
+    case .finished:
+      try container.encode(true, forKey: .success)
+    case .failure(let error):
+      try container.encode(false, forKey: .success)
+      try container.encode(error, forKey: .error)
+    }
+  }
+}
+
+extension Subscribers.Completion: Decodable where Failure: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CompletionKeys.self)
+    let success = try container.decode(Bool.self, forKey: .success)
+    self = success ? .finished : .failure(try container.decode(Failure.self, forKey: .error))
+  }
+}
+
+extension Subscribers.Completion {
+  /// The same completion, with its error changed to one of another kind.
+  @inlinable
+  func mapError<NewFailure: Error>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure> {
+    switch self {
+    case .finished: .finished
+    case .failure(let error): .failure(transform(error))
+    }
+  }
+
+  /// The same completion, for an operator that can also fail by what its closure throws.
+  @inlinable
+  var erased: Subscribers.Completion<any Error> { mapError { $0 } }
+}

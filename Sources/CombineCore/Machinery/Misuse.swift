@@ -1,0 +1,60 @@
+/// What is said when a rule of the contract is broken and the program stops: what was done, which rule it breaks, and what
+/// to do instead. `fatalError` says it in release builds too, where `precondition` says nothing.
+@usableFromInline
+enum Misuse {
+  private static func stop(_ done: String, _ rule: String, _ instead: String) -> Never {
+    fatalError("\(done). Rule: \(rule). Instead: \(instead).")
+  }
+
+  @usableFromInline
+  static func negativeDemand(_ value: Int) -> Never {
+    stop(
+      "A demand of \(value) was made", "demand counts values and is never negative",
+      "ask for zero or more, and cancel the subscription to stop it")
+  }
+
+  @usableFromInline
+  static func zeroDemand(_ subscription: String) -> Never {
+    stop(
+      "A subscription of \(subscription) was asked for no values", "a request asks for at least one value",
+      "do not call request(_:) until a value is wanted")
+  }
+
+  @usableFromInline
+  static func negativeCount(_ name: String, _ value: Int) -> Never {
+    stop("\(name) was given \(value)", "a number of elements is never negative", "pass zero or more")
+  }
+
+  @usableFromInline
+  static func notPositiveCount(_ name: String, _ value: Int) -> Never {
+    stop("\(name) was given \(value)", "a group holds at least one element", "pass one or more")
+  }
+
+  @usableFromInline
+  static func valueBeforeSubscription(_ name: String) -> Never {
+    stop(
+      "\(name) was sent a value before a subscription", "a subscription comes before everything else",
+      "send receive(subscription:) first")
+  }
+
+  @usableFromInline
+  static func completionBeforeSubscription(_ name: String) -> Never {
+    stop(
+      "\(name) was sent a completion before a subscription", "a subscription comes before everything else",
+      "send receive(subscription:) first")
+  }
+
+  @usableFromInline
+  static func requestBeforeSubscription(_ name: String) -> Never {
+    stop(
+      "\(name) was asked for values before it had a subscription", "demand is made of a subscription received",
+      "request inside receive(subscription:) or after it")
+  }
+
+  @usableFromInline
+  static func valueWithoutDemand(_ name: String) -> Never {
+    stop(
+      "\(name) was sent a value nobody had asked for", "a publisher sends at most as many values as were requested",
+      "count the demand and keep or drop what exceeds it")
+  }
+}

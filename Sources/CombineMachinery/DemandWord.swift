@@ -1,0 +1,143 @@
+import Synchronization
+
+/// What a source or a conduit still owes its subscriber, and who is sending, in one atomic word.
+///
+/// Any thread may ask, close or look; nothing locks and nothing recurses. A source that sends in a loop takes the *turn*:
+/// what is asked while it has the turn is left in the word, and the loop finds it there.
+///
+///     0 … 2^62-1        what is wanted
+///     bit 62            some call has the turn
+///     bit 63            no limit
+///     all bits          closed: the subscriber cancelled, or the stream is over
+public struct DemandWord: ~Copyable, Sendable {
+  @usableFromInline
+  let word = Atomic<UInt>(0)
+
+  @inlinable
+  public init() {}
+
+  @usableFromInline static var turn: UInt { 1 << 62 }
+  @usableFromInline static var unlimited: UInt { 1 << 63 }
+  @usableFromInline static var closed: UInt { .max }
+
+  @inlinable
+  public var isClosed: Bool { word.load(ordering: .relaxed) == Self.closed }
+
+  /// Whether there is no limit, nobody has the turn and the word is open: what a conduit mostly finds.
+  @inlinable
+  public var isUnlimited: Bool { word.load(ordering: .relaxed) == Self.unlimited }
+
+  @inlinable
+  static func encode(_ count: DemandCount) -> UInt {
+    count.isUnlimited ? unlimited : Swift.min(count.rawValue, turn - 1)
+  }
+
+  @inlinable
+  static func adding(_ count: UInt, to found: UInt) -> UInt {
+    if (found | count) & unlimited != 0 { return (found & turn) | unlimited }
+    let sum = (found & ~turn) + count
+    return (found & turn) | (sum >= turn ? unlimited : sum)
+  }
+
+  // MARK: Counting
+
+  /// Adds to what is wanted.
+  ///
+  /// - Returns: Whether the word is open.
+  @inlinable
+  @discardableResult
+  public borrowing func add(_ count: DemandCount) -> Bool {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      if found == Self.closed { return false }
+      let wanted = Self.adding(Self.encode(count), to: found)
+      if wanted == found { return true }
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: wanted, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return true }
+    }
+  }
+
+  /// What `takeOne()` finds.
+  @frozen
+  public enum Taken { case one, nothing, closed }
+
+  /// Takes one of what is wanted, to deliver it.
+  @inlinable
+  public borrowing func takeOne() -> Taken {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      if found == Self.closed { return .closed }
+      if found & Self.unlimited != 0 { return .one }
+      if found & ~Self.turn == 0 { return .nothing }
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: found - 1, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return .one }
+    }
+  }
+
+  // MARK: Turns
+
+  /// Adds to what is wanted, and takes the turn if nobody has it.
+  ///
+  /// - Returns: What the caller, which has the turn now, is to send; `nil` when another call does it, or the word is closed.
+  @inlinable
+  public borrowing func takeTurn(adding count: DemandCount) -> DemandCount? {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      if found == Self.closed { return nil }
+      let isBusy = found & Self.turn != 0
+      let wanted = Self.adding(Self.encode(count), to: found)
+      let desired = isBusy ? wanted : (wanted & Self.unlimited) | Self.turn
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return isBusy ? nil : Self.decode(wanted) }
+    }
+  }
+
+  /// Called with the turn, when what was to be sent has been: takes what was asked meanwhile, or gives the turn up.
+  ///
+  /// - Returns: What to send next; `nil` when the turn is over, or the word is closed.
+  @inlinable
+  public borrowing func keepTurn() -> DemandCount? {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      if found == Self.closed { return nil }
+      let wanted = found & ~Self.turn
+      let desired = wanted == 0 ? 0 : (wanted & Self.unlimited) | Self.turn
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return wanted == 0 ? nil : Self.decode(wanted) }
+    }
+  }
+
+  @inlinable
+  static func decode(_ wanted: UInt) -> DemandCount {
+    wanted & unlimited != 0 ? .unlimited : DemandCount(wanted & ~turn)
+  }
+
+  // MARK: Closing
+
+  /// What `close()` finds.
+  @frozen
+  public enum Closed {
+    /// Nobody has the turn: the caller frees what the word guards.
+    case idle
+    /// A call has the turn: that call frees it when it finds the word closed.
+    case busy
+    /// It was closed before.
+    case already
+  }
+
+  /// Closes the word for good.
+  @inlinable
+  public borrowing func close() -> Closed {
+    let found = word.exchange(Self.closed, ordering: .acquiringAndReleasing)
+    if found == Self.closed { return .already }
+    return found & Self.turn != 0 ? .busy : .idle
+  }
+}

@@ -1,0 +1,107 @@
+import Synchronization
+
+/// The threads that sleep at gates, oldest first, of the whole process.
+///
+/// One list for all gates makes circles visible: a thread enters itself with the list locked, after it has followed who
+/// waits for whom, so the last one to close a circle sees it.
+private let sleepers = Locked<[Sleeper]>([])
+
+private struct Sleeper: @unchecked Sendable {
+  let thread: UInt
+  let gate: UnsafePointer<Atomic<UInt>>  // alive: the sleeper is inside a method of its owner
+  let parker: Parker
+}
+
+extension Gate {
+  private enum Decision {
+    case enter(Entry)
+    case sleep(Parker)
+  }
+
+  /// Tries for a while, since deliveries are mostly short, then sleeps until a leaving thread wakes it, and tries again.
+  func waitAndEnter(_ thread: UInt) -> Entry {
+    while true {
+      for turn in 1...256 {
+        if word.load(ordering: .relaxed) & ~Mark.all == 0, case .entered = enter() { return .entered }
+        if turn & 63 == 0 { yieldThread() }
+      }
+      switch decide(thread) {
+      case .enter(let entry): return entry
+      case .sleep(let parker): parker.park()
+      }
+    }
+  }
+
+  private func decide(_ thread: UInt) -> Decision {
+    withWord { address in
+      sleepers.withLock { list in
+        guard let owner = markSleeper(thread) else { return .enter(.entered) }
+        if Self.waits(owner, for: thread, in: list) { return .enter(.nested) }
+        let parker = Parker()
+        list.append(Sleeper(thread: thread, gate: address, parker: parker))
+        return .sleep(parker)
+      }
+    }
+  }
+
+  /// Marks that somebody sleeps, unless the gate has become free: then the thread is inside.
+  ///
+  /// - Returns: The thread inside, or `nil` when the caller is.
+  private func markSleeper(_ thread: UInt) -> UInt? {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      let owner = found & ~Mark.all
+      if found & Mark.latch == 0 {
+        let exchanged: Bool
+        (exchanged, found) = word.weakCompareExchange(
+          expected: found, desired: owner == 0 ? found | thread : found | Mark.sleepers,
+          successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+        if exchanged { return owner == 0 ? nil : owner }
+      } else {
+        yieldThread()
+        found = word.load(ordering: .relaxed)
+      }
+    }
+  }
+
+  /// Whether a thread sleeps, directly or through others, at a gate that the wanted thread is in.
+  private static func waits(_ owner: UInt, for thread: UInt, in list: [Sleeper]) -> Bool {
+    var owner = owner
+    while let sleeper = list.first(where: { $0.thread == owner }) {
+      owner = sleeper.gate.pointee.load(ordering: .acquiring) & ~Mark.all
+      if owner == thread { return true }
+    }
+    return false
+  }
+
+  /// Goes out and wakes the thread that has slept here longest; the mark stays for the others.
+  ///
+  /// - Returns: `false` when work was left meanwhile.
+  func wakeAndLeave(_ thread: UInt) -> Bool {
+    let parker: Parker?? = withWord { address in
+      sleepers.withLock { list -> Parker?? in
+        let ours = list.indices.filter { list[$0].gate == address }
+        var found = thread | Mark.sleepers
+        var exchanged = false
+        while !exchanged {
+          (exchanged, found) = word.weakCompareExchange(
+            expected: found & ~(Mark.work | Mark.latch),
+            desired: ours.count > 1 ? Mark.sleepers : 0,
+            successOrdering: .releasing, failureOrdering: .relaxed)
+          if !exchanged, found & Mark.work != 0 { return .none }
+          if !exchanged, found & Mark.latch != 0 { yieldThread() }
+        }
+        return .some(ours.first.map { list.remove(at: $0).parker })
+      }
+    }
+    guard let parker else {
+      return leave()
+    }
+    parker?.wake()
+    return true
+  }
+
+  private borrowing func withWord<Result>(_ body: (UnsafePointer<Atomic<UInt>>) -> Result) -> Result {
+    withUnsafePointer(to: word, body)
+  }
+}

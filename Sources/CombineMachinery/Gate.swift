@@ -1,0 +1,155 @@
+import Synchronization
+
+/// Lets one thread at a time into a place, lets that thread come in again, and is no lock on state.
+///
+/// What a gate guards, the list of subscribers of a subject or the machine of an operator, is touched only inside. Foreign
+/// code **is** called inside, one signal at a time, which is what makes deliveries serial; so nothing but a sender may ever
+/// wait for a gate. A caller that finds it taken by another thread leaves its work where the thread inside finds it, and
+/// marks the gate with `post()`: that thread does the work before it leaves.
+///
+/// The whole gate is one word: the thread inside, and three marks in the low bits.
+///
+///     thread inside … 000     nobody inside: all zero; entering is one compare-and-swap, leaving another
+///     ............... ..1     work was left: whoever is inside does it before leaving
+///     ............... .1.     a sender sleeps until the gate is free
+///     ............... 1..     latched: some thread, inside or not, holds the word still for a few instructions
+///
+/// While the word is latched nobody else changes it, so the latch opens with a plain store.
+public struct Gate: ~Copyable, Sendable {
+  @usableFromInline
+  let word = Atomic<UInt>(0)
+
+  public init() {}
+
+  /// What a thread finds at a gate.
+  @frozen
+  public enum Entry: Sendable {
+    /// The gate was free. The thread is inside now and must leave.
+    case entered
+    /// The thread, or one that waits for it, is inside already. It must not leave.
+    case nested
+    /// Another thread is inside.
+    case taken
+  }
+
+  enum Mark {
+    static let work: UInt = 1
+    static let sleepers: UInt = 2
+    static let latch: UInt = 4
+    static let all: UInt = 7
+  }
+
+  /// Goes in if nobody else is inside, and never waits.
+  public borrowing func enter() -> Entry {
+    let thread = currentThread()
+    return enter(as: thread)
+  }
+
+  @inline(__always)
+  private borrowing func enter(as thread: UInt) -> Entry {
+    var (exchanged, found) = word.compareExchange(
+      expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed)
+    while !exchanged {
+      let owner = found & ~Mark.all
+      if owner == thread { return .nested }
+      if owner != 0 { return .taken }
+      // Free, but somebody sleeps or the word is latched: take the rest of the word over.
+      if found & Mark.latch != 0 { found = awaitLatch() }
+      guard found & ~Mark.all == 0 else { continue }
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: thread | found, successOrdering: .acquiring, failureOrdering: .relaxed)
+    }
+    return .entered
+  }
+
+  /// Goes in, and waits for that while another thread is inside.
+  ///
+  /// The exception: where waiting would close a circle of threads that each wait for the gate the next one is in, the thread
+  /// goes in beside the one inside, which is waiting for it and so does nothing meanwhile. The answer is then `.nested`.
+  public borrowing func enterWaiting() -> Entry {
+    let thread = currentThread()
+    let entry = enter(as: thread)
+    return entry == .taken ? waitAndEnter(thread) : entry
+  }
+
+  /// Marks that work was left.
+  ///
+  /// - Returns: Whether the gate had become free: the caller is then inside, does the work itself, and leaves.
+  public borrowing func post() -> Bool {
+    let thread = currentThread()
+    var found = word.load(ordering: .relaxed)
+    while true {
+      if found & Mark.latch != 0 { found = awaitLatch() }
+      let isFree = found & ~Mark.all == 0
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: isFree ? found | thread : found | Mark.work,
+        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return isFree }
+    }
+  }
+
+  /// Goes out, unless work was left.
+  ///
+  /// - Returns: `false` when work was left: the caller is still inside, does it, and leaves again.
+  public borrowing func leave() -> Bool {
+    let thread = currentThread()
+    var (exchanged, found) = word.compareExchange(
+      expected: thread, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed)
+    while !exchanged {
+      if found & Mark.latch != 0 { found = awaitLatch() }
+      if found & Mark.work != 0 {
+        (exchanged, found) = word.weakCompareExchange(
+          expected: found, desired: found & ~Mark.work,
+          successOrdering: .acquiring, failureOrdering: .relaxed)
+        if exchanged { return false }
+      } else if found & Mark.sleepers != 0 {
+        return wakeAndLeave(thread)
+      } else {
+        (exchanged, found) = word.weakCompareExchange(
+          expected: found, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed)
+      }
+    }
+    return true
+  }
+
+  // MARK: The latch
+
+  /// Holds the word still, from inside or from outside, for as long as a value is read or exchanged.
+  ///
+  /// - Returns: The word to hand back to `openLatch(_:)`.
+  public borrowing func closeLatch() -> UInt {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      if found & Mark.latch != 0 { found = awaitLatch() }
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: found | Mark.latch, successOrdering: .acquiring, failureOrdering: .relaxed)
+      if exchanged { return found }
+    }
+  }
+
+  @inlinable
+  public borrowing func openLatch(_ found: UInt) { word.store(found, ordering: .releasing) }
+
+  /// Goes in as `enterWaiting()` does, with the word latched.
+  public borrowing func enterLatched() -> (entry: Entry, word: UInt) {
+    let thread = currentThread()
+    let (exchanged, _) = word.compareExchange(
+      expected: 0, desired: thread | Mark.latch, successOrdering: .acquiring, failureOrdering: .relaxed)
+    if exchanged { return (.entered, thread) }
+    let entry = enterWaiting()
+    return (entry, closeLatch())
+  }
+
+  /// Waits the few instructions until the word is not latched, and returns it.
+  private borrowing func awaitLatch() -> UInt {
+    var turns = 0
+    while true {
+      let found = word.load(ordering: .relaxed)
+      if found & Mark.latch == 0 { return found }
+      turns &+= 1
+      if turns & 63 == 0 { yieldThread() }  // its holder was interrupted
+    }
+  }
+}

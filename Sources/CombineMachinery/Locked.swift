@@ -1,0 +1,41 @@
+import Synchronization
+
+/// State that is only reachable with its lock held: the one lock type of this package.
+///
+/// Inside `withLock`, change values and return a decision; act on it after the lock is free. Never call foreign code
+/// there, and never release there what is not ours: take the old value out, return it and let it die outside, since a
+/// `deinit` is a call too. The lock is not recursive: coming back in traps.
+///
+/// The mutex of the toolchain does its contended path in code the Thread Sanitizer does not see. The flag beside it is
+/// loaded after locking and stored before unlocking so that the sanitizer learns the order of the owners; it costs two
+/// plain moves.
+public struct Locked<State>: ~Copyable, @unchecked Sendable {
+  @usableFromInline
+  let mutex: Mutex<Unchecked<State>>
+  @usableFromInline
+  let order = Atomic<Bool>(false)
+
+  @inlinable
+  public init(_ state: State) { mutex = Mutex(Unchecked(state)) }
+
+  /// Runs a decision on the state with the lock held.
+  @inlinable
+  public borrowing func withLock<Result>(_ decide: (inout State) throws -> Result) rethrows -> Result {
+    // What comes out is the callers' own: that nothing it reaches stays shared is their rule to keep.
+    try mutex.withLock { state in
+      _ = order.load(ordering: .acquiring)
+      defer { order.store(true, ordering: .releasing) }
+      return Unchecked(try decide(&state.value))
+    }.value
+  }
+}
+
+/// Carries a value across a boundary at which the compiler cannot see that it is safe.
+@usableFromInline
+struct Unchecked<Value>: @unchecked Sendable {
+  @usableFromInline
+  var value: Value
+
+  @inlinable
+  init(_ value: Value) { self.value = value }
+}

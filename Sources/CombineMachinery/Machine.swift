@@ -1,0 +1,52 @@
+/// The logic of an operator that joins several signals: a value that turns what happened into what to do next.
+///
+/// A machine knows no lock, no thread and no neighbor. Its engine calls it from one thread at a time, and never from inside
+/// itself: what arrives during a delivery changes the machine before the delivery returns, and the next step sees it.
+public protocol OperatorMachine<Output, Failure> {
+  associatedtype Output
+  associatedtype Failure: Error
+
+  /// The subscriber wants more outputs.
+  mutating func request(_ demand: DemandCount)
+
+  /// The next thing to do, or `nil` to wait for another signal.
+  mutating func next() -> Step<Output, Failure>?
+}
+
+/// One thing that an engine does for its machine.
+public enum Step<Output, Failure: Error> {
+  /// Give the subscriber an output. It must have been asked for.
+  case deliver(Output)
+  /// Ask one upstream for values.
+  case request(DemandCount, InletLink)
+  /// Ask every upstream for values.
+  case requestAll(DemandCount)
+  /// Cancel one upstream.
+  case cancel(InletLink)
+  /// Tell the subscriber that the stream ended, after cancelling every upstream that has not.
+  case complete(Failure?)
+}
+
+/// Where an engine's steps go: a subscriber, in the terms of the machinery.
+public protocol Outlet<Output, Failure> {
+  associatedtype Output
+  associatedtype Failure: Error
+
+  /// - Returns: What is wanted in addition.
+  func deliver(_ output: Output) -> DemandCount
+  func complete(_ failure: Failure?)
+}
+
+/// One upstream of an engine, as far as the engine deals with it.
+open class InletLink {
+  /// Where the link stands in its engine's list; kept by the engine.
+  @usableFromInline
+  final var position = -1
+
+  public init() {}
+
+  /// Asks the upstream for values; what is asked before its subscription arrives is asked then.
+  open func request(_ demand: DemandCount) {}
+  /// Cancels the upstream, now or when its subscription arrives; nothing once it has ended.
+  open func cancel() {}
+}

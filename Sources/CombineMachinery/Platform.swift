@@ -1,0 +1,103 @@
+// The only file that knows the platform's C library: the identity of a thread, and waiting for another one.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(WASILibc)
+  import WASILibc
+#elseif os(Windows)
+  import WinSDK
+#endif
+
+/// A number for the calling thread that no other living thread has. It is not zero and its low three bits are clear.
+@inline(__always)
+func currentThread() -> UInt {
+  #if os(Windows)
+    UInt(GetCurrentThreadId()) << 3
+  #elseif os(WASI)
+    8
+  #elseif canImport(Darwin) || canImport(Musl)
+    UInt(bitPattern: UnsafeRawPointer(pthread_self()))
+  #else
+    UInt(bitPattern: Int(pthread_self()))
+  #endif
+}
+
+/// Lets another thread run.
+func yieldThread() {
+  #if os(Windows)
+    _ = SwitchToThread()
+  #else
+    _ = sched_yield()
+  #endif
+}
+
+/// Something one thread sleeps on until another wakes it, once.
+///
+/// `@unchecked Sendable`: the flag is read and written with the platform's own mutex held.
+final class Parker: @unchecked Sendable {
+  private var isAwake = false
+  #if os(Windows)
+    private let mutex = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<CONDITION_VARIABLE>.allocate(capacity: 1)
+
+    init() {
+      InitializeSRWLock(mutex)
+      InitializeConditionVariable(condition)
+    }
+
+    func park() {
+      AcquireSRWLockExclusive(mutex)
+      while !isAwake { SleepConditionVariableSRW(condition, mutex, INFINITE, 0) }
+      ReleaseSRWLockExclusive(mutex)
+    }
+
+    func wake() {
+      AcquireSRWLockExclusive(mutex)
+      isAwake = true
+      WakeConditionVariable(condition)
+      ReleaseSRWLockExclusive(mutex)
+    }
+
+    deinit {
+      mutex.deallocate()
+      condition.deallocate()
+    }
+  #elseif os(WASI)
+    // One thread: nobody ever waits for another.
+    func park() {}
+    func wake() { isAwake = true }
+  #else
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init() {
+      pthread_mutex_init(mutex, nil)
+      pthread_cond_init(condition, nil)
+    }
+
+    func park() {
+      pthread_mutex_lock(mutex)
+      while !isAwake { pthread_cond_wait(condition, mutex) }
+      pthread_mutex_unlock(mutex)
+    }
+
+    func wake() {
+      pthread_mutex_lock(mutex)
+      isAwake = true
+      pthread_cond_signal(condition)
+      pthread_mutex_unlock(mutex)
+    }
+
+    deinit {
+      pthread_cond_destroy(condition)
+      pthread_mutex_destroy(mutex)
+      mutex.deallocate()
+      condition.deallocate()
+    }
+  #endif
+}

@@ -1,0 +1,47 @@
+/// A first-in, first-out queue that keeps its room: adding and taking are O(1) and allocate nothing in a steady state.
+@frozen
+public struct Queue<Element> {
+  @usableFromInline
+  var ring: ContiguousArray<Element?> = []  // its size is zero or a power of two
+  @usableFromInline
+  var head = 0
+  @usableFromInline
+  var filled = 0
+
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public var count: Int { filled }
+
+  @inlinable
+  public var isEmpty: Bool { filled == 0 }
+
+  @inlinable
+  public mutating func append(_ element: Element) {
+    if filled == ring.count { grow() }
+    ring[(head &+ filled) & (ring.count &- 1)] = element
+    filled &+= 1
+  }
+
+  /// Takes the oldest element out.
+  @inlinable
+  public mutating func popFirst() -> Element? {
+    guard filled > 0 else { return nil }
+    defer {
+      head = (head &+ 1) & (ring.count &- 1)
+      filled &-= 1
+    }
+    return ring[head].take()
+  }
+
+  @usableFromInline
+  mutating func grow() {
+    let size = Swift.max(4, ring.count * 2)
+    var larger = ContiguousArray<Element?>()
+    larger.reserveCapacity(size)
+    for offset in 0..<size { larger.append(offset < filled ? ring[(head &+ offset) & (ring.count &- 1)] : nil) }
+    ring = larger
+    head = 0
+  }
+}
