@@ -102,10 +102,14 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     let wasSent =
       granted != .none
       && send(granted) { output in
-        machine?.willPass()
-        let wanted = outlet.deliver(output)
-        if wanted != .none { machine?.request(wanted) }
-        return !isOver && machine != nil
+        if granted.isUnlimited {
+          _ = outlet.deliver(output)
+        } else {
+          machine?.willPass()
+          let wanted = outlet.deliver(output)
+          if wanted != .none { machine?.request(wanted) }
+        }
+        return !isOver
       }
     let answer = takeSteps(answering: link)
     return wasSent ? answer : nil
