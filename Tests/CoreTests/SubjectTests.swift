@@ -169,7 +169,7 @@ import Testing
 
   @Test func askingForNothingTraps() async {
     await #expect(processExitsWith: .failure) {
-      _ = PassthroughSubject<Int, Never>().record(demand: .none).request(.none)
+      PassthroughSubject<Int, Never>().record(demand: .none).request(.none)
     }
   }
 
