@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let combine: Target.Dependency = .product(name: "Combine", package: "swift-combine")
+
+// A package of its own, so that the one it measures stays bare.
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "swift-combine", path: "..")],
+  targets: [
+    .target(name: "CountAllocations", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "Harness", dependencies: ["CountAllocations"]),
+    .target(name: "Chains", dependencies: ["Harness", combine]),
+    .executableTarget(name: "bench", dependencies: ["Harness", "Chains", combine]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}
