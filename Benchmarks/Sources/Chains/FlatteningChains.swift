@@ -22,9 +22,4 @@ public enum FlatteningChains {
   public static func flatMapJustOneByOne(_ count: Int) -> AnyCancellable {
     (0..<count).publisher.flatMap(maxPublishers: .max(1)) { Just($0) }.sink(receiveValue: Opaque.take())
   }
-
-  @inline(never)
-  public static func switchToLatestJust(_ count: Int) -> AnyCancellable {
-    hiddenRange(count).map { Just($0) }.switchToLatest().sink(receiveValue: Opaque.take())
-  }
 }

@@ -22,10 +22,4 @@ public enum SubjectChains {
   public static func hundredSinks(_ subject: PassthroughSubject<Int, Never>) -> [AnyCancellable] {
     (0..<100).map { _ in subject.sink(receiveValue: Opaque.take()) }
   }
-
-  @inline(never)
-  public static func sharedFourSinks(_ subject: PassthroughSubject<Int, Never>) -> [AnyCancellable] {
-    let shared = subject.map(Opaque.increment()).share()
-    return (0..<4).map { _ in shared.sink(receiveValue: Opaque.take()) }
-  }
 }

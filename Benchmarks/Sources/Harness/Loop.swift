@@ -14,11 +14,19 @@ public enum Loop {
     }
   }
 
+  /// Keeps the processor busy until it runs at its usual speed: after a pause some take a second to.
+  ///
+  /// - Parameter duration: Nanoseconds.
+  public static func warmUp(for duration: Double) {
+    var elapsed = 0.0
+    while elapsed < duration { elapsed += nanoseconds { run(1_000_000) } }
+  }
+
   /// Measures the loop once, in a few milliseconds.
   ///
   /// - Returns: Nanoseconds an element.
   static func nanosecondsPerElement() -> Double {
     let elements = 1_000_000
-    return nanoseconds(of: { run(elements) }) / Double(elements)
+    return nanoseconds { run(elements) } / Double(elements)
   }
 }

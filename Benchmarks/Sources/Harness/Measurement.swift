@@ -4,10 +4,13 @@ public struct Effort {
   public var batches: Int
   /// How long a batch takes, in nanoseconds, about.
   public var batchTime: Double
+  /// How long the processor is kept busy beforehand, in nanoseconds.
+  public var warmUpTime: Double
 
-  public init(batches: Int, batchTime: Double) {
+  public init(batches: Int, batchTime: Double, warmUpTime: Double) {
     self.batches = batches
     self.batchTime = batchTime
+    self.warmUpTime = warmUpTime
   }
 }
 
@@ -69,14 +72,15 @@ private struct Run {
     }
   }
 
-  /// What more rounds allocate beyond fewer: what only the start of a run allocates falls out of it. Blocks of the runtime that
-  /// come up by chance are kept out by taking the least of several tries.
+  /// What more rounds allocate beyond fewer: what only the start of a run allocates falls out of it. Blocks of
+  /// the runtime that come up by chance are kept out by taking the least of several tries.
   mutating func allocationsPerElement() -> Double? {
     let few = max(1, 10_000 / workload.elementsPerRound)
     let many = 5 * few
     var least: Int?
     for _ in 0..<3 {
-      guard let short = Allocations.count({ go(few) }), let long = Allocations.count({ go(many) }) else { return nil }
+      guard let short = Allocations.count({ go(few) }) else { return nil }
+      guard let long = Allocations.count({ go(many) }) else { return nil }
       least = min(least ?? .max, max(0, long.blocks - short.blocks))
     }
     return least.map { Double($0) / Double((many - few) * workload.elementsPerRound) }

@@ -1,7 +1,7 @@
 /// The closures that the loop and every row call.
 ///
-/// They are handed out by functions that are never inlined, so that whoever calls them calls function values: a row must not be
-/// fast because the optimizer saw what its closures do.
+/// They are handed out by functions that are never inlined, so that whoever calls them calls function values:
+/// a row must not be fast because the optimizer saw what its closures do.
 public enum Opaque {
   // Formed once: handing them out must allocate nothing, since two rows take them for each subscription.
   nonisolated(unsafe) private static let increments: (Int) -> Int = { $0 &+ 1 }
@@ -46,7 +46,7 @@ public enum Opaque {
 
 /// What arrived at the ends of the chains: how many values, and a sum that makes each of them count.
 ///
-/// `@unchecked Sendable`: one chain runs at a time, and a row that delivers on another thread waits for its end.
+/// `@unchecked Sendable`: one chain runs at a time, and a row that delivers on another thread waits for it.
 public final class Tally: @unchecked Sendable {
   public static let shared = Tally()
 

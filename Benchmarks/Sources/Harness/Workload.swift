@@ -14,7 +14,8 @@ public struct Workload {
   ///   - arriving: How many values arrive in a number of rounds; by default each element.
   ///   - run: Runs a number of rounds.
   public init(
-    elementsPerRound: Int = 1, arriving: ((_ rounds: Int) -> Int)? = nil, run: @escaping (_ rounds: Int) -> Void
+    elementsPerRound: Int = 1, arriving: ((_ rounds: Int) -> Int)? = nil,
+    run: @escaping (_ rounds: Int) -> Void
   ) {
     self.elementsPerRound = elementsPerRound
     self.arriving = arriving ?? { $0 * elementsPerRound }

@@ -42,6 +42,7 @@ struct Bench {
     let rows = Row.all.filter { options.selects($0.id, $0.title) }
     guard !rows.isEmpty else { return }
     table.heading(report.build)
+    Loop.warmUp(for: options.effort.warmUpTime)
     for row in rows {
       var found = RowReport(id: row.id, title: row.title, target: row.target)
       for way in Way.allCases {

@@ -2,7 +2,7 @@ import Harness
 
 /// What the command line asks for.
 struct Options {
-  var effort = Effort(batches: 5, batchTime: 50e6)
+  var effort = Effort(batches: 5, batchTime: 50e6, warmUpTime: 1.5e9)
   var scale = Check.Scale.full
   var format = Format.table
   /// What to run; `nil` runs everything.
@@ -27,7 +27,7 @@ struct Options {
     while let option = rest.popFirst() {
       switch option {
       case "--quick":
-        effort = Effort(batches: 2, batchTime: 10e6)
+        effort = Effort(batches: 2, batchTime: 10e6, warmUpTime: 0)
         scale = .quick
       case "--batches": batches = try Options.batches(Options.argument(of: option, &rest))
       case "--filter": filter = try Options.pattern(Options.argument(of: option, &rest))
@@ -46,7 +46,9 @@ struct Options {
     return id.contains(filter) || title.contains(filter)
   }
 
-  private static func argument(of option: String, _ rest: inout ArraySlice<String>) throws(Complaint) -> String {
+  private static func argument(
+    of option: String, _ rest: inout ArraySlice<String>
+  ) throws(Complaint) -> String {
     guard let argument = rest.popFirst() else { throw Complaint(text: "\(option) takes an argument") }
     return argument
   }

@@ -1,7 +1,8 @@
 import Foundation
 
 extension Check {
-  /// Runs the check here, on a thread whose stack has 8 MiB, and prints what came of it for the process that asked.
+  /// Runs the check here, on a thread whose stack has 8 MiB, and prints what came of it for the process that
+  /// asked.
   ///
   /// - Returns: The exit status.
   func runHere(_ scale: Scale) -> Int32 {

@@ -2,7 +2,7 @@ import Combine
 import Harness
 
 extension Check {
-  /// Many subscriptions at a time: what each takes, and that they come to their end in each of the ways they can.
+  /// Many subscriptions at a time: what each takes, and that they end in each of the ways they can.
   static let live = [
     Check(id: "live-cancel", title: "live subscriptions, cancelled one by one") { scale in
       tearDown(scale) { live in live.subscriptions.removeAll() }

@@ -2,13 +2,15 @@ import Combine
 import Harness
 
 extension Check {
-  /// Nothing recurses with the number of elements or repeats, and chains may be as deep as they have operators.
+  /// Nothing recurses with the number of elements or repeats, and chains may be deep.
   static let recursion = [
     Check(id: "flatmap", title: "range.flatMap(maxPublishers: 1) { Just }") { scale in
       elements(scale) { (0..<$0).publisher.flatMap(maxPublishers: .max(1)) { Just($0) } }
     },
     Check(id: "flatmap-erased", title: "range.flatMap(maxPublishers: 1) { erased Just }") { scale in
-      elements(scale) { (0..<$0).publisher.flatMap(maxPublishers: .max(1)) { Just($0).eraseToAnyPublisher() } }
+      elements(scale) {
+        (0..<$0).publisher.flatMap(maxPublishers: .max(1)) { Just($0).eraseToAnyPublisher() }
+      }
     },
     Check(id: "retry", title: "retries of what fails at once") { scale in retries(scale) },
     Check(id: "append", title: "appends") { _ in

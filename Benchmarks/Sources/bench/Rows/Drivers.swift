@@ -25,7 +25,9 @@ func sends(
 }
 
 /// Sends integers into a subject that keeps the latest.
-func sendsCurrentValues(_ chain: @escaping (CurrentValueSubject<Int, Never>) -> [AnyCancellable]) -> () -> Workload {
+func sendsCurrentValues(
+  _ chain: @escaping (CurrentValueSubject<Int, Never>) -> [AnyCancellable]
+) -> () -> Workload {
   {
     let subject = CurrentValueSubject<Int, Never>(0)
     let subscriptions = chain(subject)
@@ -36,21 +38,49 @@ func sendsCurrentValues(_ chain: @escaping (CurrentValueSubject<Int, Never>) -> 
   }
 }
 
-/// Sends integers into several subjects in turn: a round is one send to each.
+/// Sends integers into two subjects in turn: a round is one send to each.
 ///
 /// - Parameters:
-///   - elements: What a round counts as.
-func sendsInTurn(
-  to count: Int, elements: Int,
+///   - elements: What a round counts as: a pair, or two sends.
+///   - chain: Subscribes to both.
+func sendsToTwo(
+  elements: Int, _ chain: @escaping ([PassthroughSubject<Int, Never>]) -> [AnyCancellable]
+) -> () -> Workload {
+  {
+    let first = PassthroughSubject<Int, Never>()
+    let second = PassthroughSubject<Int, Never>()
+    let subscriptions = chain([first, second])
+    // From here on each send is answered, the first one of combineLatest too.
+    first.send(0)
+    second.send(0)
+    return Workload(elementsPerRound: elements) { rounds in
+      for round in 0..<rounds {
+        first.send(round)
+        second.send(round)
+      }
+      withExtendedLifetime(subscriptions) {}
+    }
+  }
+}
+
+/// Sends integers into four subjects in turn. An element is one send.
+func sendsToFour(
   _ chain: @escaping ([PassthroughSubject<Int, Never>]) -> [AnyCancellable]
 ) -> () -> Workload {
   {
-    let subjects = (0..<count).map { _ in PassthroughSubject<Int, Never>() }
-    let subscriptions = chain(subjects)
-    // From here on each send is answered, the first ones of combineLatest too.
-    for subject in subjects { subject.send(0) }
-    return Workload(elementsPerRound: elements) { rounds in
-      for round in 0..<rounds { for subject in subjects { subject.send(round) } }
+    let first = PassthroughSubject<Int, Never>()
+    let second = PassthroughSubject<Int, Never>()
+    let third = PassthroughSubject<Int, Never>()
+    let fourth = PassthroughSubject<Int, Never>()
+    let subscriptions = chain([first, second, third, fourth])
+    // Without an array to loop over, which would count references with each send.
+    return Workload(elementsPerRound: 4) { rounds in
+      for round in 0..<rounds {
+        first.send(round)
+        second.send(round)
+        third.send(round)
+        fourth.send(round)
+      }
       withExtendedLifetime(subscriptions) {}
     }
   }

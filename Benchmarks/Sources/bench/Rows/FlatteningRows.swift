@@ -17,7 +17,9 @@ extension Row {
           (0..<$0).publisher.flatMap { Just($0).eraseToAnyPublisher() }.sink(receiveValue: Opaque.take())
         },
         other: pulls(FlatteningChains.flatMapErasedJust),
-        erased: pulls { hidden(hiddenRange($0).flatMap { Just($0).eraseToAnyPublisher() }).sink(receiveValue: Opaque.take()) }),
+        erased: pulls {
+          hidden(hiddenRange($0).flatMap { Just($0).eraseToAnyPublisher() }).sink(receiveValue: Opaque.take())
+        }),
       Row(
         "13", "range.flatMap { sequence of 4 }, per value", target: 3,
         own: pulls(values: 4) {
@@ -30,41 +32,14 @@ extension Row {
       Row(
         "14", "range.flatMap(maxPublishers: 1) { Just }", target: 6,
         own: pulls {
-          (0..<$0).publisher.flatMap(maxPublishers: .max(1)) { Just($0) }.sink(receiveValue: Opaque.take())
+          (0..<$0).publisher.flatMap(maxPublishers: .max(1)) { Just($0) }
+            .sink(receiveValue: Opaque.take())
         },
         other: pulls(FlatteningChains.flatMapJustOneByOne),
         erased: pulls {
-          hidden(hiddenRange($0).flatMap(maxPublishers: .max(1)) { Just($0) }).sink(receiveValue: Opaque.take())
+          hidden(hiddenRange($0).flatMap(maxPublishers: .max(1)) { Just($0) })
+            .sink(receiveValue: Opaque.take())
         }),
     ]
   }
-
-  /// Elements in groups.
-  static var grouping: [Row] {
-    [
-      Row(
-        "15", "range.collect(10), per element", target: 2.5,
-        own: pulls(arriving: tenths) { (0..<$0).publisher.collect(10).sink(receiveValue: Opaque.takeArray()) },
-        other: pulls(arriving: tenths, RangeChains.collect),
-        erased: pulls(arriving: tenths) {
-          hidden(hiddenRange($0).collect(10)).sink(receiveValue: Opaque.takeArray())
-        })
-    ]
-  }
-
-  /// The latest of several publishers.
-  static var switching: [Row] {
-    [
-      Row(
-        "17", "range.map { Just }.switchToLatest", target: 6.5,
-        own: pulls { hiddenRange($0).map { Just($0) }.switchToLatest().sink(receiveValue: Opaque.take()) },
-        other: pulls(FlatteningChains.switchToLatestJust),
-        erased: pulls {
-          hidden(hiddenRange($0).map { Just($0) }.switchToLatest()).sink(receiveValue: Opaque.take())
-        })
-    ]
-  }
 }
-
-/// How many groups of ten there are, the last one not full.
-private func tenths(_ rounds: Int) -> Int { (rounds + 9) / 10 }

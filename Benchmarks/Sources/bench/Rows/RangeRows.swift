@@ -3,7 +3,7 @@ import Combine
 import Harness
 
 extension Row {
-  /// A range through operators that keep no state or a serial one.
+  /// A range through operators that remember nothing.
   static var range: [Row] {
     [
       Row(
@@ -13,10 +13,12 @@ extension Row {
         },
         other: pulls(arriving: half, RangeChains.mapFilter),
         erased: pulls(arriving: half) {
-          hidden(hiddenRange($0).map(Opaque.increment()).filter(Opaque.isEven())).sink(receiveValue: Opaque.take())
+          hidden(hiddenRange($0).map(Opaque.increment()).filter(Opaque.isEven()))
+            .sink(receiveValue: Opaque.take())
         }),
       Row(
-        "1s", "… as `some Publisher`", other: pulls(arriving: half) {
+        "1s", "… as `some Publisher`",
+        other: pulls(arriving: half) {
           RangeChains.someMapFilter($0).sink(receiveValue: Opaque.take())
         }),
       Row(
@@ -46,16 +48,6 @@ extension Row {
         erased: pulls { count in
           let map = Opaque.increment()
           return (0..<10).reduce(hiddenRange(count)) { chain, _ in hidden(chain.map(map)) }
-            .sink(receiveValue: Opaque.take())
-        }),
-      Row(
-        "4", "range, erased; scan.removeDuplicates.prefix", target: 4, gated: true,
-        own: pulls {
-          hiddenRange($0).scan(0, Opaque.add()).removeDuplicates().prefix($0).sink(receiveValue: Opaque.take())
-        },
-        other: pulls(RangeChains.scanRemoveDuplicatesPrefix),
-        erased: pulls {
-          hidden(hiddenRange($0).scan(0, Opaque.add()).removeDuplicates().prefix($0))
             .sink(receiveValue: Opaque.take())
         }),
     ]

@@ -29,11 +29,6 @@ struct Row {
 
   /// Builds the chain of one way, if the row has it.
   func workload(_ way: Way) -> Workload? { workloads[way]?() }
-
-  /// All rows, in the order of the list of targets.
-  static var all: [Row] {
-    range + subject + joining + flattening + grouping + sharing + switching + subscription + scheduling + single
-  }
 }
 
 /// Where the chain is built, and so for what the compiler can specialize it.

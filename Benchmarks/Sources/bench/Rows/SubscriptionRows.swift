@@ -3,7 +3,7 @@ import Combine
 import Harness
 
 extension Row {
-  /// What it costs to subscribe.
+  /// The making and the ending of a subscription.
   static var subscription: [Row] {
     [
       Row(
@@ -14,18 +14,12 @@ extension Row {
         other: subscribes(SubscriptionChains.subjectMapFilter),
         erased: subscribes {
           hidden($0.map(Opaque.increment()).filter(Opaque.isEven())).sink(receiveValue: Opaque.take())
-        })
-    ]
-  }
-
-  /// What it costs to get one value.
-  static var single: [Row] {
-    [
+        }),
       Row(
         "21", "Just.map.sink, per subscription", target: 45,
         own: takesOne { Just($0).map(Opaque.increment()).sink(receiveValue: Opaque.take()) },
         other: takesOne(SubscriptionChains.justMap),
-        erased: takesOne { hidden(Just($0).map(Opaque.increment())).sink(receiveValue: Opaque.take()) })
+        erased: takesOne { hidden(Just($0).map(Opaque.increment())).sink(receiveValue: Opaque.take()) }),
     ]
   }
 }
