@@ -8,9 +8,4 @@ public enum SerialChains {
     hiddenRange(count).scan(0, Opaque.add()).removeDuplicates().prefix(count)
       .sink(receiveValue: Opaque.take())
   }
-
-  @inline(never)
-  public static func collect(_ count: Int) -> AnyCancellable {
-    (0..<count).publisher.collect(10).sink(receiveValue: Opaque.takeArray())
-  }
 }

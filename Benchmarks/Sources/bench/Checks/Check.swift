@@ -21,7 +21,7 @@ struct Check: Sendable {
   }
 
   /// All checks, in the order they run in.
-  static let all = live + recursion
+  static let all = live + recursion + repetition
 }
 
 /// How deep a chain of operators must be able to grow on a stack of 8 MiB.

@@ -2,7 +2,8 @@ extension Row {
   /// All rows, in the order of the list of targets.
   static var all: [Row] {
     let families = [
-      range, serial, subject, zipping, joining, flattening, sharing, switching, subscription, scheduling,
+      range, serial, grouping, subject, sharing, zipping, joining, flattening, switching, subscription,
+      scheduling,
     ]
     return families.joined().sorted { ($0.number, $0.id) < ($1.number, $1.id) }
   }
