@@ -21,7 +21,13 @@ struct Check: Sendable {
   }
 
   /// All checks, in the order they run in.
-  static let all = live + recursion + repetition
+  static let all: [Check] = {
+    var checks = live + recursion
+    #if !NO_RepetitionChecks
+      checks += repetition
+    #endif
+    return checks
+  }()
 }
 
 /// How deep a chain of operators must be able to grow on a stack of 8 MiB.
