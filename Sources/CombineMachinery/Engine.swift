@@ -17,13 +17,12 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   @usableFromInline
   final let mail = Locked<[(Engine) -> Void]>([])
 
+  public final let outlet: Out
+
   // Touched only inside the gate, between the steps of the machine; nil and empty once the stream is over.
   @usableFromInline
   @exclusivity(unchecked)
   final var machine: Machine?
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var outlet: Out?
   @usableFromInline
   @exclusivity(unchecked)
   final var links: [InletLink] = []
@@ -103,10 +102,14 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     let wasSent =
       granted != .none
       && send(granted) { output in
-        machine?.willPass()
-        let wanted = outlet!.deliver(output)
-        if wanted != .none { machine?.request(wanted) }
-        return !isOver && machine != nil
+        if granted.isUnlimited {
+          _ = outlet.deliver(output)
+        } else {
+          machine?.willPass()
+          let wanted = outlet.deliver(output)
+          if wanted != .none { machine?.request(wanted) }
+        }
+        return !isOver
       }
     let answer = takeSteps(answering: link)
     return wasSent ? answer : nil
@@ -183,7 +186,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       }
       switch step {
       case .deliver(let output):
-        let wanted = outlet!.deliver(output)
+        let wanted = outlet.deliver(output)
         if wanted != .none { machine?.request(wanted) }
       case .request(let demand, let other):
         if other === link {
@@ -240,22 +243,23 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   @usableFromInline
   final func complete(_ failure: Machine.Failure?) {
     let machine = self.machine.take()
-    let outlet = self.outlet.take()
     let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
     cancelLinks()
-    if !wasCancelled { outlet?.complete(failure) }
+    if !wasCancelled { outlet.complete(failure) }
     leaveForGood()
-    withExtendedLifetime((machine, outlet)) {}  // they die here, with nothing held
+    withExtendedLifetime(machine) {}  // it dies here, with nothing held
   }
 
   @usableFromInline
   final func end() {
     let machine = self.machine.take()
-    let outlet = self.outlet.take()
     cancelLinks()
     leaveForGood()
-    withExtendedLifetime((machine, outlet)) {}
+    withExtendedLifetime(machine) {}
   }
+
+  /// Called once all is over, to let go of what holds the engine.
+  open func didEnd() {}
 
   final func cancelLinks() {
     for link in links.takeAll() {
@@ -267,6 +271,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   final func leaveForGood() {
     while !gate.leave() { readMail() }
+    didEnd()
   }
 }
 

@@ -41,7 +41,7 @@ final class CurrentValue<Value> {
     var exchanged = value
     if evenAfterEnd || !fanOut.isOver { swap(&storage.value, &exchanged) }
     fanOut.gate.openLatch(word)
-    withUnsafePointer(to: value) { fanOut.deliver($0) }
+    withUnsafePointer(to: value) { fanOut.sendInside($0) }
     if entry == .entered { fanOut.leave() }
     withExtendedLifetime(exchanged) {}  // the old value dies here, where nothing is held
   }

@@ -57,9 +57,13 @@ final class FanOut {
     if entry == .entered { leave() }
   }
 
-  /// The same, from inside the gate. At the end of the stream the list is empty.
+  /// The same, from inside the gate.
   @usableFromInline
-  func deliver(_ value: UnsafeRawPointer) {
+  func sendInside(_ value: UnsafeRawPointer) { deliver(value) }
+
+  /// Once the stream is over the list is empty.
+  @inline(__always)
+  private func deliver(_ value: UnsafeRawPointer) {
     let end = conduits.count
     var index = 0
     // The list can grow or, at a completion, be emptied by what a delivery does.

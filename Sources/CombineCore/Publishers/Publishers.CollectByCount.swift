@@ -44,6 +44,7 @@ extension Publishers.CollectByCount {
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard isOpen else { return .none }
+      if group.isEmpty { group.reserveCapacity(Swift.min(count, 256)) }
       group.append(input)
       guard group.count == count else { return .none }
       return downstream.receive(group.takeAll()) * count

@@ -22,21 +22,19 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       // The upstream counts as running.
-      let engine = OperatorSubscription(
+      let engine = OperatorEngine(
         MergeMachine<Output, Failure>(running: 1, replacesFinished: maxPublishers != .unlimited),
         name: "FlatMap", downstream: subscriber)
       let (transform, isLimited) = (transform, maxPublishers != .unlimited)
-      let outer: Inlet<Upstream.Output, Failure> = engine.inlet(
-        { engine, _, value in
-          Self.open(transform(value), in: engine, isLimited: isLimited)
-        },
+      let outer = engine.inlet(
+        for: Upstream.self, { engine, _, value in Self.open(transform(value), in: engine, isLimited: isLimited) },
         end: { engine, outer, failure in
           _ = engine.signal(failure) { machine, failure in
             if let failure { machine.failure = failure } else { machine.running -= 1 }
           }
         })
       engine.setOuter(outer)
-      subscriber.receive(subscription: engine)
+      engine.announce()
       engine.subscribe(outer, to: upstream)
       outer.request(maxPublishers.count)
     }
@@ -46,7 +44,7 @@ extension Publishers {
     /// - Returns: What is asked of the upstream.
     @inlinable
     static func open<S: Subscriber>(
-      _ inner: NewPublisher, in engine: OperatorSubscription<MergeMachine<Output, Failure>, S>, isLimited: Bool
+      _ inner: NewPublisher, in engine: OperatorEngine<MergeMachine<Output, Failure>, S>, isLimited: Bool
     ) -> DemandCount where S.Input == Output, S.Failure == Failure {
       if inner._deliversAtOnce {
         let answer = engine.pass(from: nil) {
@@ -56,8 +54,8 @@ extension Publishers {
         }
         if answer != nil { return isLimited ? DemandCount(1) : .none }
       }
-      let inlet: Inlet<Output, Failure> = engine.inlet(
-        { engine, inlet, value in engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) } },
+      let inlet = engine.inlet(
+        for: NewPublisher.self, { engine, inlet, value in engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) } },
         end: { engine, inlet, failure in
           if let failure {
             _ = engine.signal(failure) { $0.failure = $1 }

@@ -16,14 +16,14 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let engine = OperatorSubscription(
+      let engine = OperatorEngine(
         ZipMachine<ZipQueues2<A.Output, B.Output>, Failure>(ZipQueues2()), name: "Zip", downstream: subscriber)
-      let first: Inlet<A.Output, Failure> = engine.inlet(
-        { $0.signal($2, from: $1) { $0.queues.a.append($1) } }, end: { _ = $0.signal($2) { $0.end(0, $1) } })
-      let second: Inlet<B.Output, Failure> = engine.inlet(
-        { $0.signal($2, from: $1) { $0.queues.b.append($1) } }, end: { _ = $0.signal($2) { $0.end(1, $1) } })
+      let first = engine.inlet(
+        for: A.self, { $0.signal($2, from: $1) { $0.queues.a.append($1) } }, end: { _ = $0.signal($2) { $0.end(0, $1) } })
+      let second = engine.inlet(
+        for: B.self, { $0.signal($2, from: $1) { $0.queues.b.append($1) } }, end: { _ = $0.signal($2) { $0.end(1, $1) } })
       engine.connect([first, second])
-      subscriber.receive(subscription: engine)
+      engine.announce()
       engine.subscribe(first, to: a)
       engine.subscribe(second, to: b)
     }

@@ -63,8 +63,13 @@ where Downstream.Input == Elements.Element {
   @inlinable
   mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool {
     var left = demand
+    // In registers while this call has the turn.
+    var next = self.next
+    var iterator = self.iterator
     while !subscription.isClosed {
       if left == .none {
+        self.next = next
+        self.iterator = iterator
         guard let more = subscription.keepTurn() else { return false }
         left = more
         continue

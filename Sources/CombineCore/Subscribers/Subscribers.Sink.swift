@@ -67,6 +67,7 @@ extension Subscribers {
     }
 
     @inlinable
+    @inline(__always)
     public func receive(_ value: Input) -> Subscribers.Demand {
       guard slot.phase != .ended else { return .none }
       depth &+= 1
