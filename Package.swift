@@ -30,8 +30,9 @@ let package = Package(
       ]),
     .target(name: "CombineTesting", dependencies: ["CombineShim", "CombineMachinery"]),
 
-    .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery"]),
-    .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery", "TestSupport"]),
+    .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
