@@ -48,21 +48,22 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Parameters:
   ///   - value: What comes with the signal.
   ///   - link: The upstream that signals: what the machine asks of it is the answer.
-  ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing.
+  ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing. What it returns is what the machine
+  ///     has no more use for: released here, it may call back, as it must not while the machine is being changed.
   /// - Returns: What the machine asks of the signalling upstream.
   @inlinable
-  public final func signal<Value>(
-    _ value: Value, from link: InletLink? = nil, _ change: @escaping (inout Machine, Value) -> Void
+  public final func signal<Value, Leftover>(
+    _ value: Value, from link: InletLink? = nil, _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
     switch gate.enter() {
     case .entered:
-      if machine != nil { change(&machine!, value) }
+      if machine != nil { _ = change(&machine!, value) }
       return takeSteps(answering: link)
     case .nested:
-      if machine != nil { change(&machine!, value) }
+      if machine != nil { _ = change(&machine!, value) }
       return .none
     case .taken:
-      mail.withLock { $0.append { if $0.machine != nil { change(&$0.machine!, value) } } }
+      mail.withLock { $0.append { if $0.machine != nil { _ = change(&$0.machine!, value) } } }
       return gate.post() ? readMailAndTakeSteps(answering: link) : .none
     }
   }

@@ -1,7 +1,7 @@
 /// What is said when a rule of the contract is broken and the program stops: what was done, which rule it breaks, and what
 /// to do instead. `fatalError` says it in release builds too, where `precondition` says nothing.
 @usableFromInline
-enum Misuse {
+package enum Misuse {
   private static func stop(_ done: String, _ rule: String, _ instead: String) -> Never {
     fatalError("\(done). Rule: \(rule). Instead: \(instead).")
   }
@@ -14,7 +14,7 @@ enum Misuse {
   }
 
   @usableFromInline
-  static func zeroDemand(_ subscription: String) -> Never {
+  package static func zeroDemand(_ subscription: String) -> Never {
     stop(
       "A subscription of \(subscription) was asked for no values", "a request asks for at least one value",
       "do not call request(_:) until a value is wanted")
@@ -47,14 +47,23 @@ enum Misuse {
   @usableFromInline
   static func requestBeforeSubscription(_ name: String) -> Never {
     stop(
-      "\(name) was asked for values before it had a subscription", "demand is made of a subscription received",
+      "\(name) was asked for values before it had a subscription",
+      "demand is made of a subscription received",
       "request inside receive(subscription:) or after it")
   }
 
   @usableFromInline
   static func valueWithoutDemand(_ name: String) -> Never {
     stop(
-      "\(name) was sent a value nobody had asked for", "a publisher sends at most as many values as were requested",
+      "\(name) was sent a value nobody had asked for",
+      "a publisher sends at most as many values as were requested",
       "count the demand and keep or drop what exceeds it")
+  }
+
+  @usableFromInline
+  static func secondFailure(_ name: String) -> Never {
+    stop(
+      "\(name) was sent a second failure by the publisher it has replaced", "a stream ends once",
+      "send one completion, and nothing after it")
   }
 }
