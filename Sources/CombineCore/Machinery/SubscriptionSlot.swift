@@ -16,11 +16,12 @@ struct SubscriptionSlot: ~Copyable {
     var demand = Subscribers.Demand.none
   }
 
-  private let state = Locked(State())
+  private let state: Locked<State>
   private let current = Atomic<Phase>(.waiting)
 
+  /// - Parameter demand: What is requested when the subscription arrives, whatever is asked before.
   @usableFromInline
-  init() {}
+  init(demand: Subscribers.Demand = .none) { state = Locked(State(demand: demand)) }
 
   /// The phase as of now: one plain load, for the path of the elements.
   @usableFromInline
