@@ -48,21 +48,22 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Parameters:
   ///   - value: What comes with the signal.
   ///   - link: The upstream that signals: what the machine asks of it is the answer.
-  ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing.
+  ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing. What it returns is what the machine
+  ///     has no more use for: released here, it may call back, as it must not while the machine is being changed.
   /// - Returns: What the machine asks of the signalling upstream.
   @inlinable
-  public final func signal<Value>(
-    _ value: Value, from link: InletLink? = nil, _ change: @escaping (inout Machine, Value) -> Void
+  public final func signal<Value, Leftover>(
+    _ value: Value, from link: InletLink? = nil, _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
     switch gate.enter() {
     case .entered:
-      if machine != nil { change(&machine!, value) }
+      if machine != nil { _ = change(&machine!, value) }
       return takeSteps(answering: link)
     case .nested:
-      if machine != nil { change(&machine!, value) }
+      if machine != nil { _ = change(&machine!, value) }
       return .none
     case .taken:
-      mail.withLock { $0.append { if $0.machine != nil { change(&$0.machine!, value) } } }
+      mail.withLock { $0.append { if $0.machine != nil { _ = change(&$0.machine!, value) } } }
       return gate.post() ? readMailAndTakeSteps(answering: link) : .none
     }
   }
@@ -184,35 +185,48 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
         readMail()
         continue
       }
-      switch step {
-      case .deliver(let output):
+      if case .deliver(let output) = step {
         let wanted = outlet.deliver(output)
         if wanted != .none { machine?.request(wanted) }
-      case .request(let demand, let other):
-        if other === link {
-          answer += demand
-        } else {
-          guard outside({ other.request(demand) }) else { return answer }
-        }
-      case .requestAll(let demand):
-        let others = links
-        if let link, link.position >= 0 { answer += demand }
-        guard outside({ for other in others where other !== link { other.request(demand) } }) else { return answer }
-      case .requestOuter(let demand):
-        if let outer, outer === link {
-          answer += demand
-        } else if let outer {
-          guard outside({ outer.request(demand) }) else { return answer }
-        }
-      case .forget(let ended):
-        remove(ended)
-      case .cancel(let other):
-        remove(other)
-        guard outside({ other.cancel() }) else { return answer }
-      case .complete(let failure):
-        complete(failure)
-        return .none
+      } else {
+        guard take(step, answering: link, &answer) else { return answer }
       }
+    }
+  }
+
+  /// Takes a step that is not on the way of an element.
+  ///
+  /// - Returns: Whether the caller is still inside.
+  @inlinable
+  @inline(never)
+  final func take(
+    _ step: Step<Machine.Output, Machine.Failure>, answering link: InletLink?, _ answer: inout DemandCount
+  ) -> Bool {
+    switch step {
+    case .deliver: return true
+    case .request(let demand, let other):
+      if other !== link { return outside { other.request(demand) } }
+      answer += demand
+      return true
+    case .requestAll(let demand):
+      let others = links
+      if let link, link.position >= 0 { answer += demand }
+      return outside { for other in others where other !== link { other.request(demand) } }
+    case .requestOuter(let demand):
+      guard let outer else { return true }
+      if outer !== link { return outside { outer.request(demand) } }
+      answer += demand
+      return true
+    case .forget(let ended):
+      remove(ended)
+      return true
+    case .cancel(let other):
+      remove(other)
+      return outside { other.cancel() }
+    case .complete(let failure):
+      complete(failure)
+      answer = .none
+      return false
     }
   }
 

@@ -54,11 +54,17 @@ open class InletLink {
   /// Where the link stands in its engine's list; kept by the engine.
   @usableFromInline
   final var position = -1
+  /// Whether a value of this upstream waits to be delivered; kept by the machines that let one wait.
+  public final var hasWaiting = false
 
   public init() {}
 
   /// Asks the upstream for values; what is asked before its subscription arrives is asked then.
   open func request(_ demand: DemandCount) {}
+  /// Sets what the upstream is asked for when its subscription arrives.
+  ///
+  /// - Returns: Whether it has not arrived yet; if it has, nothing was done.
+  open func prepare(_ demand: DemandCount) -> Bool { false }
   /// Cancels the upstream, now or when its subscription arrives; nothing once it has ended.
   open func cancel() {}
 }

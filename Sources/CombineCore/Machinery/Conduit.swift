@@ -7,13 +7,13 @@ final class Conduit: Subscription, CustomStringConvertible, CustomReflectable {
   let demand = DemandWord()
   @usableFromInline
   let subscriber: HiddenSubscriber
-  private let owner: Locked<FanOut?>
-  private let name: String
+  // Not the subject: a subscription that is kept after its end keeps the list, and nothing that sends.
+  private let owner: FanOut
 
   // Touched inside the subject's gate only.
-  /// Where the conduit stands in its subject's list.
+  /// Where the conduit stands in its subject's list; negative when it does not.
   @exclusivity(unchecked)
-  var position = -1
+  var position: Int32 = -1
   /// Whether the subject holds a value that this subscriber has not been given.
   @usableFromInline
   @exclusivity(unchecked)
@@ -24,8 +24,7 @@ final class Conduit: Subscription, CustomStringConvertible, CustomReflectable {
   @usableFromInline
   init(_ subscriber: consuming HiddenSubscriber, owner: FanOut) {
     self.subscriber = subscriber
-    self.owner = Locked(owner)
-    name = owner.name
+    self.owner = owner
   }
 
   deinit { freeSubscriber() }
@@ -66,28 +65,26 @@ final class Conduit: Subscription, CustomStringConvertible, CustomReflectable {
   /// Closes the conduit because the stream ended, and hands on the completion at an address if the subscriber had not cancelled.
   func complete(_ completion: UnsafeRawPointer) {
     guard demand.close() != .already else { return }
-    let fanOut = owner.withLock { $0.take() }
     subscriber.receive(completionAt: completion)
-    withExtendedLifetime(fanOut) {}
   }
 
   // MARK: Upstream, from any thread
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    if demand == .none { Misuse.zeroDemand(name) }
+    if demand == .none { Misuse.zeroDemand(owner.name) }
     guard self.demand.add(demand.count) else { return }
-    owner.withLock { $0 }?.hasDemand(self)
+    owner.hasDemand(self)
   }
 
   @usableFromInline
   func cancel() {
     guard demand.close() != .already else { return }
-    owner.withLock { $0.take() }?.wasCancelled(self)
+    owner.wasCancelled(self)
   }
 
   @usableFromInline
-  var description: String { name }
+  var description: String { owner.name }
   @usableFromInline
   var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -127,7 +127,7 @@ final class FanOut {
   }
 
   private func join(_ conduit: Conduit) {
-    conduit.position = conduits.count
+    conduit.position = Int32(conduits.count)
     conduits.append(.passRetained(conduit))
   }
 
@@ -201,8 +201,8 @@ final class FanOut {
 
   private func giveUpPlace(_ conduit: Conduit) {
     guard conduit.position >= 0 else { return }
-    conduits[conduit.position]?.release()
-    conduits[conduit.position] = nil
+    conduits[Int(conduit.position)]?.release()
+    conduits[Int(conduit.position)] = nil
     conduit.position = -1
     vacancies += 1
     if vacancies > conduits.count / 2 { closeRanks() }
@@ -212,7 +212,7 @@ final class FanOut {
     conduits.removeAll { $0 == nil }
     vacancies = 0
     for (position, conduit) in conduits.enumerated() {
-      conduit?._withUnsafeGuaranteedRef { $0.position = position }
+      conduit?._withUnsafeGuaranteedRef { $0.position = Int32(position) }
     }
   }
 }

@@ -13,6 +13,10 @@ final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscrib
   @usableFromInline
   let receiveEnd: (Engine, Inlet, Failure?) -> Void
 
+  /// The operator that stops the program when this upstream ends before its subscription; `nil` where that is an end like any.
+  @usableFromInline
+  var endsAfterSubscription: String?
+
   @inlinable
   init(
     _ engine: Engine, receiveValue: @escaping (Engine, Inlet, Input) -> DemandCount,
@@ -35,6 +39,7 @@ final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscrib
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
+    if let name = endsAfterSubscription, slot.phase == .waiting { Misuse.completionBeforeSubscription(name) }
     guard slot.end() else { return }
     switch completion {
     case .finished: receiveEnd(engine, self, nil)
@@ -44,6 +49,8 @@ final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscrib
 
   @usableFromInline
   override func request(_ demand: DemandCount) { slot.request(Subscribers.Demand(demand)) }
+  @usableFromInline
+  override func prepare(_ demand: DemandCount) -> Bool { slot.prepare(Subscribers.Demand(demand)) }
   @usableFromInline
   override func cancel() { slot.cancel() }
 

@@ -55,6 +55,18 @@ struct SubscriptionSlot: ~Copyable {
     subscription?.request(demand)
   }
 
+  /// Sets what is requested when the subscription arrives.
+  ///
+  /// - Returns: Whether it has not arrived yet; if it has, nothing was done.
+  @usableFromInline
+  borrowing func prepare(_ demand: Subscribers.Demand) -> Bool {
+    state.withLock { state in
+      guard phase == .waiting else { return false }
+      state.demand += demand
+      return true
+    }
+  }
+
   /// Ends, because the upstream did.
   ///
   /// - Returns: Whether it had not ended before.

@@ -8,17 +8,26 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
   let slot = SubscriptionSlot()
   @usableFromInline
   let name: String
+  /// Whether it may be asked for no values. Where Apple's operator traps, this one does.
+  private let acceptsZeroDemand: Bool
   /// Turns what is asked of the operator into what it asks of its upstream.
   private let translate: ((Subscribers.Demand) -> Subscribers.Demand)?
 
   @usableFromInline
-  init(name: String, translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil) {
+  init(
+    name: String, acceptsZeroDemand: Bool = true,
+    translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil
+  ) {
     self.name = name
+    self.acceptsZeroDemand = acceptsZeroDemand
     self.translate = translate
   }
 
   @usableFromInline
-  func request(_ demand: Subscribers.Demand) { slot.request(translate?(demand) ?? demand) }
+  func request(_ demand: Subscribers.Demand) {
+    if demand == .none, !acceptsZeroDemand { Misuse.zeroDemand(name) }
+    slot.request(translate?(demand) ?? demand)
+  }
   @usableFromInline
   func cancel() { slot.cancel() }
 

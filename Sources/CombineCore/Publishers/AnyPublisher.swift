@@ -19,14 +19,14 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    box.subscribe(AnySubscriber(subscriber).box)
+    box.subscribe(box.publisher, AnySubscriber(subscriber).box)
   }
 
   @inlinable
   public var _deliversAtOnce: Bool { box.deliverAtOnce != nil }
   @inlinable
   public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
-    box.deliverAtOnce!(demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
+    box.deliverAtOnce!(box.publisher, demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
   }
 
   public var description: String { "AnyPublisher" }
@@ -39,23 +39,42 @@ extension Publisher {
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// What an `AnyPublisher` shares with its copies: a publisher behind a function that was formed where its type was known.
+/// What an `AnyPublisher` shares with its copies: a publisher behind functions that were formed where its type was known and
+/// get it by address.
 @usableFromInline
 final class PublisherBox {
+  @usableFromInline
+  let publisher: UnsafeMutableRawPointer
   // Takes an `AnySubscriber` of the publisher's output and failure, by its box.
   @usableFromInline
-  let subscribe: (SubscriberBox) -> Void
+  let subscribe: (UnsafeMutableRawPointer, SubscriberBox) -> Void
   // Takes values by address.
   @usableFromInline
-  let deliverAtOnce: ((Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
+  let deliverAtOnce: ((UnsafeMutableRawPointer, Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
+  @usableFromInline
+  let destroy: (UnsafeMutableRawPointer) -> Void
 
   @inlinable
   init<P: Publisher>(_ publisher: P) {
-    subscribe = { publisher.receive(subscriber: AnySubscriber<P.Output, P.Failure>(box: $0)) }
+    let pointer = UnsafeMutablePointer<P>.allocate(capacity: 1)
+    pointer.initialize(to: publisher)
+    self.publisher = UnsafeMutableRawPointer(pointer)
+    subscribe = {
+      $0.assumingMemoryBound(to: P.self).pointee.receive(subscriber: AnySubscriber<P.Output, P.Failure>(box: $1))
+    }
     deliverAtOnce =
       publisher._deliversAtOnce
-      ? { demand, give in
-        publisher._deliverAtOnce(demand) { value in withUnsafePointer(to: value) { give($0) } }
+      ? { publisher, demand, give in
+        publisher.assumingMemoryBound(to: P.self).pointee._deliverAtOnce(demand) { value in
+          withUnsafePointer(to: value) { give($0) }
+        }
       } : nil
+    destroy = {
+      $0.assumingMemoryBound(to: P.self).deinitialize(count: 1)
+      $0.deallocate()
+    }
   }
+
+  @inlinable
+  deinit { destroy(publisher) }
 }

@@ -73,3 +73,63 @@ extension Publishers.Filter {
     return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
   }
 }
+
+extension Publishers {
+  /// A publisher that passes on the values a closure that may throw approves.
+  public struct TryFilter<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+    public let upstream: Upstream
+    public let isIncluded: (Upstream.Output) throws -> Bool
+
+    @inlinable
+    public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.isIncluded = isIncluded
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+      let isIncluded = isIncluded
+      upstream.subscribe(
+        ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
+          subscriber, name: "TryFilter", early: .trapped, acceptsZeroDemand: false
+        ) { try isIncluded($0) ? $0 : nil })
+    }
+  }
+}
+
+extension Publisher {
+  /// Passes on the values a closure that may throw approves; for the rest see `filter(_:)`.
+  ///
+  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  @inlinable
+  public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
+    Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
+  }
+}
+
+extension Publishers.Filter {
+  /// Passes on the values two closures approve, of which the second may throw, by one publisher.
+  @inlinable
+  public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+}
+
+extension Publishers.TryFilter {
+  /// Passes on the values two closures approve, of which the first may throw, by one publisher.
+  @inlinable
+  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+
+  /// Passes on the values two closures approve, which may both throw, by one publisher.
+  @inlinable
+  public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+}

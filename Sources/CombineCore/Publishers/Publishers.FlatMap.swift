@@ -12,7 +12,8 @@ extension Publishers {
 
     @inlinable
     public init(
-      upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
+      upstream: Upstream, maxPublishers: Subscribers.Demand,
+      transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
       self.upstream = upstream
       self.maxPublishers = maxPublishers
@@ -27,7 +28,8 @@ extension Publishers {
         name: "FlatMap", downstream: subscriber)
       let (transform, isLimited) = (transform, maxPublishers != .unlimited)
       let outer = engine.inlet(
-        for: Upstream.self, { engine, _, value in Self.open(transform(value), in: engine, isLimited: isLimited) },
+        for: Upstream.self,
+        { engine, _, value in Self.open(transform(value), in: engine, isLimited: isLimited) },
         end: { engine, outer, failure in
           _ = engine.signal(failure) { machine, failure in
             if let failure { machine.failure = failure } else { machine.running -= 1 }
@@ -54,18 +56,10 @@ extension Publishers {
         }
         if answer != nil { return isLimited ? DemandCount(1) : .none }
       }
-      let inlet = engine.inlet(
-        for: NewPublisher.self, { engine, inlet, value in engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) } },
-        end: { engine, inlet, failure in
-          if let failure {
-            _ = engine.signal(failure) { $0.failure = $1 }
-          } else {
-            _ = engine.signal(inlet as InletLink) { $0.finish($1) }
-          }
-        })
+      let inlet = engine.mergeInlet(for: NewPublisher.self)
       let goesOn = engine.connect(inlet) { machine, inlet in
         machine.running += 1
-        inlet.request(machine.firstDemand)
+        machine.start(inlet)
       }
       if goesOn { inner.subscribe(inlet) }
       return .none

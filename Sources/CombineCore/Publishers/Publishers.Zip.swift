@@ -2,7 +2,8 @@ import CombineMachinery
 
 extension Publishers {
   /// A publisher that pairs the values of two publishers.
-  public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
+  public struct Zip<A: Publisher, B: Publisher>: Publisher
+  where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
     public let a: A
@@ -17,18 +18,19 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
-        ZipMachine<ZipQueues2<A.Output, B.Output>, Failure>(ZipQueues2()), name: "Zip", downstream: subscriber)
-      let first = engine.inlet(
-        for: A.self, { $0.signal($2, from: $1) { $0.queues.a.append($1) } }, end: { _ = $0.signal($2) { $0.end(0, $1) } })
-      let second = engine.inlet(
-        for: B.self, { $0.signal($2, from: $1) { $0.queues.b.append($1) } }, end: { _ = $0.signal($2) { $0.end(1, $1) } })
-      engine.connect([first, second])
+        ZipMachine<ZipQueues2<A.Output, B.Output>, Failure>(ZipQueues2()), name: "Zip", downstream: subscriber
+      )
+      let aInlet = engine.inlet(0, for: A.self) { $0.queues.a.append($1) }
+      let bInlet = engine.inlet(1, for: B.self) { $0.queues.b.append($1) }
+      engine.connect([aInlet, bInlet])
       engine.announce()
-      engine.subscribe(first, to: a)
-      engine.subscribe(second, to: b)
+      engine.subscribe(aInlet, to: a)
+      engine.subscribe(bInlet, to: b)
     }
   }
 }
+
+extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 
 @usableFromInline
 struct ZipQueues2<A, B>: ZipQueues {
@@ -59,5 +61,14 @@ extension Publisher {
   @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
     Publishers.Zip(self, other)
+  }
+
+  /// Changes each pair of `zip(_:)` with a closure.
+  @inlinable
+  public func zip<P: Publisher, T>(
+    _ other: P, _ transform: @escaping (Output, P.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
+  where P.Failure == Failure {
+    Publishers.Map(upstream: Publishers.Zip(self, other)) { transform($0.0, $0.1) }
   }
 }

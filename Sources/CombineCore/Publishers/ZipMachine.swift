@@ -4,8 +4,9 @@ import CombineMachinery
 ///
 /// Every upstream is asked for as many values as rows are wanted, so a fast one is never asked for more.
 @usableFromInline
-struct ZipMachine<Queues: ZipQueues, Failure: Error>: OperatorMachine {
+struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
   @usableFromInline typealias Output = Queues.Row
+  @inlinable static var answersInPlace: Bool { true }
 
   @usableFromInline
   var queues: Queues

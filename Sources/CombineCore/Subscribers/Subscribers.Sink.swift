@@ -40,7 +40,7 @@ extension Subscribers {
     var closures: Closures
     @usableFromInline
     @exclusivity(unchecked)
-    var depth = 0
+    var depth: Int32 = 0
 
     /// Makes a subscriber of two closures.
     ///

@@ -1,0 +1,53 @@
+import CombineCore
+import Dispatch
+
+extension DispatchQueue {
+  /// A point in time on the clock of dispatch queues, which counts nanoseconds and stands still while the machine sleeps.
+  public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
+    /// The same point in time, as Dispatch has it.
+    public var dispatchTime: DispatchTime
+
+    /// The scheduler's form of a time of Dispatch.
+    public init(_ time: DispatchTime) { dispatchTime = time }
+
+    /// Reads the single number that `encode(to:)` writes.
+    public init(from decoder: any Decoder) throws {
+      let uptime = try decoder.singleValueContainer().decode(UInt64.self)
+      dispatchTime = DispatchTime(uptimeNanoseconds: uptime)
+    }
+
+    /// Writes one number: the nanoseconds since the clock started.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(dispatchTime.uptimeNanoseconds)
+    }
+
+    /// How much later another time is: negative when it is earlier, the longest stride when one of them is `.distantFuture`.
+    public func distance(to other: Self) -> Stride {
+      let start = dispatchTime.uptimeNanoseconds
+      let end = other.dispatchTime.uptimeNanoseconds
+      if start == end { return .nanoseconds(0) }
+      if Self.isDistantFuture(start) || Self.isDistantFuture(end) { return .nanoseconds(.max) }
+      return .nanoseconds(Int(clamping: Int64(end) - Int64(start)))
+    }
+
+    /// The time that comes this much later. The clock's first nanosecond is the earliest time there is.
+    public func advanced(by n: Stride) -> Self {
+      let start = dispatchTime.uptimeNanoseconds
+      if Self.isDistantFuture(start) { return self }
+      let (end, overflow) = Int64(start).addingReportingOverflow(Int64(n.magnitude))
+      if overflow || end >= Int64(Self.distantFuture) { return Self(.distantFuture) }
+      return Self(DispatchTime(uptimeNanoseconds: UInt64(Swift.max(end, 1))))
+    }
+
+    /// From here on Dispatch takes a number of nanoseconds for something else: a wall time, or no time at all.
+    private static let distantFuture: UInt64 = 1 << 62
+
+    private static func isDistantFuture(_ uptime: UInt64) -> Bool { uptime >= distantFuture }
+
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.dispatchTime < rhs.dispatchTime }
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.dispatchTime == rhs.dispatchTime }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(dispatchTime.rawValue) }
+  }
+}
