@@ -135,9 +135,9 @@ final class Succession: Subscription, CustomStringConvertible, CustomReflectable
     if rules.contains(.noEarlyValue), phase.load(ordering: .relaxed) == upstream * 2 {
       Misuse.valueBeforeSubscription(name)
     }
-    if rules.contains(.noSurplus), _isDebugAssertConfiguration(), isOpen(upstream), demand.wanted == .none {
-      Misuse.valueWithoutDemand(name)
-    }
+    #if DEBUG
+      if rules.contains(.noSurplus), isOpen(upstream), demand.wanted == .none { Misuse.valueWithoutDemand(name) }
+    #endif
   }
 
   // MARK: What follows
