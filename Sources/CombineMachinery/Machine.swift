@@ -11,6 +11,14 @@ public protocol OperatorMachine<Output, Failure> {
 
   /// The next thing to do, or `nil` to wait for another signal.
   mutating func next() -> Step<Output, Failure>?
+
+  /// An output is delivered past the steps, as was granted.
+  mutating func willPass()
+}
+
+extension OperatorMachine {
+  @inlinable
+  public mutating func willPass() {}
 }
 
 /// One thing that an engine does for its machine.
@@ -21,8 +29,12 @@ public enum Step<Output, Failure: Error> {
   case request(DemandCount, InletLink)
   /// Ask every upstream for values.
   case requestAll(DemandCount)
+  /// Ask the upstream that brings further ones.
+  case requestOuter(DemandCount)
   /// Cancel one upstream.
   case cancel(InletLink)
+  /// Forget one upstream, which has ended.
+  case forget(InletLink)
   /// Tell the subscriber that the stream ended, after cancelling every upstream that has not.
   case complete(Failure?)
 }

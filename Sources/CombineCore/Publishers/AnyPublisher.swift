@@ -5,17 +5,28 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline
-  let box: PublisherBox<Output, Failure>
+  let box: PublisherBox
 
   /// Hides the type of a publisher. One that is hidden already is not wrapped again.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
-    box = (publisher as? AnyPublisher<Output, Failure>)?.box ?? TypedPublisherBox(publisher)
+    if P.self == AnyPublisher<Output, Failure>.self {
+      box = unsafeBitCast(publisher, to: AnyPublisher<Output, Failure>.self).box
+    } else {
+      box = PublisherBox(publisher)
+    }
   }
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    box.subscribe(box, AnySubscriber(subscriber))
+    box.subscribe(AnySubscriber(subscriber).box)
+  }
+
+  @inlinable
+  public var _deliversAtOnce: Bool { box.deliverAtOnce != nil }
+  @inlinable
+  public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+    box.deliverAtOnce!(demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
   }
 
   public var description: String { "AnyPublisher" }
@@ -28,27 +39,23 @@ extension Publisher {
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// A publisher behind a function that is formed where its type is known: what it does for a hidden subscriber is compiled
-/// for its own type.
+/// What an `AnyPublisher` shares with its copies: a publisher behind a function that was formed where its type was known.
 @usableFromInline
-class PublisherBox<Output, Failure: Error> {
+final class PublisherBox {
+  // Takes an `AnySubscriber` of the publisher's output and failure, by its box.
   @usableFromInline
-  final let subscribe: (PublisherBox, AnySubscriber<Output, Failure>) -> Void
+  let subscribe: (SubscriberBox) -> Void
+  // Takes values by address.
+  @usableFromInline
+  let deliverAtOnce: ((Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
 
   @inlinable
-  init(subscribe: @escaping (PublisherBox, AnySubscriber<Output, Failure>) -> Void) { self.subscribe = subscribe }
-}
-
-@usableFromInline
-final class TypedPublisherBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
-  @usableFromInline
-  let publisher: P
-
-  @inlinable
-  init(_ publisher: P) {
-    self.publisher = publisher
-    super.init { box, subscriber in
-      unsafeDowncast(box, to: TypedPublisherBox<P>.self).publisher.receive(subscriber: subscriber)
-    }
+  init<P: Publisher>(_ publisher: P) {
+    subscribe = { publisher.receive(subscriber: AnySubscriber<P.Output, P.Failure>(box: $0)) }
+    deliverAtOnce =
+      publisher._deliversAtOnce
+      ? { demand, give in
+        publisher._deliverAtOnce(demand) { value in withUnsafePointer(to: value) { give($0) } }
+      } : nil
   }
 }

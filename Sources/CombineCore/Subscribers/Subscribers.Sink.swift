@@ -23,6 +23,11 @@ extension Subscribers {
         self.receiveValue = receiveValue
         self.receiveCompletion = receiveCompletion
       }
+
+      @inlinable
+      borrowing func receive(_ value: Input) { receiveValue(value) }
+      @inlinable
+      borrowing func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
     }
 
     @usableFromInline
@@ -65,7 +70,7 @@ extension Subscribers {
     public func receive(_ value: Input) -> Subscribers.Demand {
       guard slot.phase != .ended else { return .none }
       depth &+= 1
-      closures.receiveValue(value)
+      closures.receive(value)
       depth &-= 1
       if depth == 0, slot.phase == .ended { releaseClosuresIfCompleted() }
       return .none
@@ -75,7 +80,7 @@ extension Subscribers {
     public func receive(completion: Subscribers.Completion<Failure>) {
       guard slot.end() else { return }
       depth &+= 1
-      closures.receiveCompletion(completion)
+      closures.receive(completion: completion)
       depth &-= 1
       isCompleted = true
       if depth == 0 { releaseClosuresIfCompleted() }
