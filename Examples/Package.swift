@@ -7,14 +7,27 @@ let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],
-  products: [],
-  dependencies: [],
+  products: [
+    .library(name: "HackerNewsAPI", targets: ["HackerNewsAPI"]),
+    .executable(name: "news", targets: ["news"]),
+  ],
+  dependencies: [
+    .package(name: "swift-combine", path: "..")
+  ],
   targets: [
+    .target(
+      name: "HackerNewsAPI",
+      dependencies: [
+        .product(name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
+      ]),
     .target(name: "HackerNewsRecording"),
     .target(name: "HTTPLoopback"),
+    .executableTarget(name: "news", dependencies: ["HackerNewsAPI", "HackerNewsRecording", "HTTPLoopback"]),
 
+    .testTarget(name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", "HTTPLoopback"]),
     .testTarget(name: "HackerNewsRecordingTests", dependencies: ["HackerNewsRecording"]),
     .testTarget(name: "HTTPLoopbackTests", dependencies: ["HTTPLoopback"]),
+    .testTarget(name: "newsTests", dependencies: ["news", "HackerNewsRecording", "HTTPLoopback"]),
   ],
   swiftLanguageModes: [.v6]
 )

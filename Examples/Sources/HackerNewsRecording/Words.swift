@@ -1,7 +1,7 @@
 /// Invented titles, names and hosts.
 enum Words {
   private static let adjectives = [
-    "tiny", "patient", "portable", "lossless", "forgetful", "hand-made", "incremental", "quiet", "typed",
+    "tiny", "patient", "portable", "lossless", "forgetful", "hand-made", "stubborn", "quiet", "typed",
     "lazy", "self-hosted", "deterministic", "curious", "cheap",
   ]
   private static let things = [
