@@ -33,6 +33,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery", "TestSupport"]),
     .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
+    .testTarget(name: "TestingTests", dependencies: ["CombineShim", "CombineTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -52,14 +52,15 @@ public final class Tally: @unchecked Sendable {
 
   // Without the checks for exclusive access, which would be measured with the closure.
   @exclusivity(unchecked)
-  public private(set) var count = 0
+  public var count = 0
   @exclusivity(unchecked)
-  public private(set) var sum = 0
+  public var sum = 0
 
   private init() {}
 
+  @inlinable
   @inline(__always)
-  func take(_ value: Int) {
+  public func take(_ value: Int) {
     count &+= 1
     sum &+= value
   }

@@ -33,14 +33,17 @@ extension Subscribers {
     @usableFromInline
     let slot = SubscriptionSlot()
 
-    // Both are touched by upstream's signals only, which come one at a time. The closures are not copyable, so a call
+    // All are touched by upstream's signals only, which come one at a time. The closures are not copyable, so a call
     // retains nothing; a completion inside a value therefore leaves them for the value's call to release.
     @usableFromInline
     @exclusivity(unchecked)
-    var closures: Closures
+    var depth: Int16 = 0
     @usableFromInline
     @exclusivity(unchecked)
-    var depth: Int32 = 0
+    var isCompleted = false
+    @usableFromInline
+    @exclusivity(unchecked)
+    var closures: Closures
 
     /// Makes a subscriber of two closures.
     ///
@@ -86,10 +89,6 @@ extension Subscribers {
       isCompleted = true
       if depth == 0 { releaseClosuresIfCompleted() }
     }
-
-    @usableFromInline
-    @exclusivity(unchecked)
-    var isCompleted = false
 
     @usableFromInline
     func releaseClosuresIfCompleted() {
