@@ -4,7 +4,7 @@ import CombineMachinery
 @usableFromInline
 final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscriber, CustomStringConvertible {
   @usableFromInline
-  let slot = SubscriptionSlot()
+  let slot: SubscriptionSlot
   @usableFromInline
   let engine: Engine
   // Both capture nothing: the engine comes as an argument, so that nothing is retained for a call.
@@ -19,10 +19,11 @@ final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscrib
 
   @inlinable
   init(
-    _ engine: Engine, receiveValue: @escaping (Engine, Inlet, Input) -> DemandCount,
+    _ engine: Engine, asking demand: Subscribers.Demand, receiveValue: @escaping (Engine, Inlet, Input) -> DemandCount,
     receiveEnd: @escaping (Engine, Inlet, Failure?) -> Void
   ) {
     self.engine = engine
+    slot = SubscriptionSlot(demand: demand)
     self.receiveValue = receiveValue
     self.receiveEnd = receiveEnd
     super.init()

@@ -37,15 +37,17 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   /// Makes the way in for an upstream.
   ///
   /// - Parameters:
+  ///   - publisher: Its type.
+  ///   - demand: What it is asked for in any case.
   ///   - receiveValue: Tells the machine of a value, and returns what it asks of this upstream.
   ///   - receiveEnd: Tells the machine that this upstream ended, and how. Neither captures anything.
   @inlinable
   func inlet<P: Publisher>(
-    for publisher: P.Type,
+    for publisher: P.Type, asking demand: Subscribers.Demand = .none,
     _ receiveValue: @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Output) -> DemandCount,
     end receiveEnd: @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Failure?) -> Void
   ) -> Inlet<OperatorEngine, P.Output, P.Failure> {
-    Inlet(self, receiveValue: receiveValue, receiveEnd: receiveEnd)
+    Inlet(self, asking: demand, receiveValue: receiveValue, receiveEnd: receiveEnd)
   }
 
   /// Subscribes to an upstream, unless the stream is over already.

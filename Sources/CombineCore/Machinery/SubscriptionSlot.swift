@@ -17,11 +17,12 @@ struct SubscriptionSlot: ~Copyable {
     case ended
   }
 
-  private let state = Locked(State.waiting(.none))
+  private let state: Locked<State>
   private let current = Atomic<Phase>(.waiting)
 
+  /// - Parameter demand: What is requested when the subscription arrives, whatever is asked before.
   @usableFromInline
-  init() {}
+  init(demand: Subscribers.Demand = .none) { state = Locked(State.waiting(demand)) }
 
   /// The phase as of now: one plain load, for the path of the elements.
   @usableFromInline

@@ -111,7 +111,7 @@ final class Succession: Subscription, CustomStringConvertible, CustomReflectable
 
   /// Delivers a value, if it is wanted.
   ///
-  /// - Returns: What is asked of the upstream in addition.
+  /// - Returns: What the subscriber wants in addition: to be requested.
   @inlinable
   func deliver<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
@@ -120,7 +120,17 @@ final class Succession: Subscription, CustomStringConvertible, CustomReflectable
       refuse(upstream)
       return .none
     }
-    let wanted = downstream.receive(input)
+    return downstream.receive(input)
+  }
+
+  /// Delivers a value, if it is wanted, and leaves it to the upstream to ask itself for what is wanted in addition.
+  ///
+  /// - Returns: What is wanted in addition: to be returned to the upstream.
+  @inlinable
+  func deliverAnswering<Downstream: Subscriber>(
+    _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
+  ) -> Subscribers.Demand {
+    let wanted = deliver(input, from: upstream, to: downstream)
     if wanted == .none { return .none }
     if isOpen(upstream) {
       demand.add(wanted.count)
@@ -240,7 +250,7 @@ struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, CustomS
   func receive(subscription: any Subscription) { succession.open(subscription, from: number) }
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    succession.deliver(input, from: number, to: downstream)
+    succession.deliverAnswering(input, from: number, to: downstream)
   }
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {

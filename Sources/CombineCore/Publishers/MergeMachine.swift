@@ -28,10 +28,6 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     self.replacesFinished = replacesFinished
   }
 
-  /// What every upstream is asked for at first.
-  @inlinable
-  var firstDemand: DemandCount { demand.isUnlimited ? .unlimited : DemandCount(1) }
-
   @inlinable
   mutating func request(_ outputs: DemandCount) {
     let wasLimited = !demand.isUnlimited
@@ -39,11 +35,11 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     if wasLimited, demand.isUnlimited { steps.append(.requestAll(.unlimited)) }
   }
 
-  /// An upstream is there now.
+  /// An upstream is there now, which is asked for one value in any case.
   @inlinable
   mutating func start(_ link: InletLink) {
     // Its subscription may have arrived already when another thread was inside: then the request is a step like any other.
-    if !link.prepare(firstDemand) { steps.append(.request(firstDemand, link)) }
+    if demand.isUnlimited, !link.prepare(.unlimited) { steps.append(.request(.unlimited, link)) }
   }
 
   @inlinable
@@ -104,8 +100,9 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
   @inlinable
   func mergeInlet<P: Publisher>(for publisher: P.Type) -> Inlet<OperatorEngine, P.Output, P.Failure>
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
+    // It is asked for a value even before the machine knows of it, so that what one thread opens stays in order.
     inlet(
-      for: publisher,
+      for: publisher, asking: .max(1),
       { engine, inlet, value in
         // With nobody inside and nothing before it, the value goes straight through.
         var isLimited = false

@@ -85,7 +85,7 @@ where Downstream.Input == Upstream.Output {
 
   @inlinable
   func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-    succession.deliver(input, from: 0, to: downstream)
+    succession.deliverAnswering(input, from: 0, to: downstream)
   }
 
   @usableFromInline

@@ -48,7 +48,7 @@ extension Publishers.Concatenate {
     func receive(subscription: any Subscription) { succession.open(subscription, from: 0) }
     @inlinable
     func receive(_ input: Output) -> Subscribers.Demand {
-      succession.deliver(input, from: 0, to: downstream)
+      succession.deliverAnswering(input, from: 0, to: downstream)
     }
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {

@@ -56,7 +56,8 @@ extension Publishers.Retry {
     @inlinable
     func receive(_ input: Output) -> Subscribers.Demand {
       let wanted = succession.deliver(input, from: attempt, to: downstream)
-      return wanted
+      if wanted != .none { succession.request(wanted) }
+      return .none
     }
 
     @inlinable

@@ -1,0 +1,136 @@
+import Combine
+import CombineTesting
+import Foundation
+import Testing
+
+/// A source that tells what it is asked, and what it is answered.
+func source<Output>(
+  _ name: String = "ScriptedSource", of output: Output.Type = Output.self, history: History? = nil
+) -> ScriptedSource<Output, TestError> {
+  ScriptedSource(name, recordsAnswers: true, history: history)
+}
+
+/// A publisher that cannot be passed through at once: it is always subscribed to.
+struct Subscribed<Upstream: Publisher>: Publisher {
+  typealias Output = Upstream.Output
+  typealias Failure = Upstream.Failure
+  let upstream: Upstream
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.receive(subscriber: subscriber)
+  }
+}
+
+extension Publisher {
+  /// This publisher, in a form that operators have to subscribe to.
+  var subscribed: Subscribed<Self> { Subscribed(upstream: self) }
+}
+
+/// A publisher that makes its subscribers another one each, and counts them.
+final class Attempts<P: Publisher>: Publisher {
+  typealias Output = P.Output
+  typealias Failure = P.Failure
+  private(set) var count = 0
+  private let make: (Int) -> P
+
+  /// - Parameter make: Makes a publisher of the number of the subscriber, from one on.
+  init(_ make: @escaping (Int) -> P) { self.make = make }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    count += 1
+    make(count).receive(subscriber: subscriber)
+  }
+}
+
+/// A publisher that fails as soon as it is subscribed to.
+struct Failing<Output>: Publisher {
+  typealias Failure = TestError
+  let error: TestError
+
+  init(_ error: TestError = "failed", of output: Output.Type = Output.self) { self.error = error }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == TestError {
+    subscriber.receive(subscription: Subscriptions.empty)
+    subscriber.receive(completion: .failure(error))
+  }
+}
+
+/// Something whose end a test can see, or that does something at its end.
+final class Witness {
+  private let atEnd: () -> Void
+  init(_ atEnd: @escaping () -> Void = {}) { self.atEnd = atEnd }
+  deinit { atEnd() }
+}
+
+/// Checks that nothing holds what a chain was made of, once it is cancelled and once it has ended.
+///
+/// - Parameters:
+///   - make: Makes a publisher whose closures or values hold the witness.
+///   - start: Brings the stream to where it is to be cancelled.
+///   - finish: Ends the stream.
+func expectFreed<P: Publisher>(
+  _ make: (Witness) -> P, start: () -> Void = {}, finish: () -> Void,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for cancels in [true, false] {
+    weak var witness: Witness?
+    let token: AnyCancellable
+    do {
+      let held = Witness()
+      witness = held
+      token = make(held).sink(receiveCompletion: { _ in }, receiveValue: { [held] _ in _ = held })
+    }
+    start()
+    #expect(witness != nil, sourceLocation: sourceLocation)
+    if cancels { token.cancel() } else { finish() }
+    #expect(witness == nil, "cancelled: \(cancels)", sourceLocation: sourceLocation)
+    withExtendedLifetime(token) {}
+  }
+}
+
+/// How many elements go through where nothing may recurse.
+var elementCount: Int {
+  #if DEBUG
+    100_000
+  #else
+    1_000_000
+  #endif
+}
+
+/// Another publisher's values, with a failure it never makes.
+struct WithFailure<Upstream: Publisher>: Publisher where Upstream.Failure == Never {
+  typealias Output = Upstream.Output
+  typealias Failure = TestError
+  let upstream: Upstream
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == TestError {
+    upstream.receive(
+      subscriber: AnySubscriber<Output, Never>(
+        receiveSubscription: subscriber.receive(subscription:), receiveValue: subscriber.receive(_:),
+        receiveCompletion: { _ in subscriber.receive(completion: .finished) }))
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// This publisher, where one is wanted that can fail.
+  var failing: WithFailure<Self> { WithFailure(upstream: self) }
+}
+
+/// Runs a body on a thread with a stack of its own, and waits for it.
+func onStack(of bytes: Int, _ body: @escaping () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  let work = Transferred(body)
+  let thread = Thread {
+    work.value()
+    done.signal()
+  }
+  thread.stackSize = bytes
+  thread.start()
+  done.wait()
+}
+
+/// Something that another thread takes over.
+private struct Transferred<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
