@@ -66,4 +66,18 @@ package enum Misuse {
       "\(name) was sent a second failure by the publisher it has replaced", "a stream ends once",
       "send one completion, and nothing after it")
   }
+
+  @usableFromInline
+  static func valueAfterCompletion(_ name: String) -> Never {
+    stop(
+      "\(name) was sent a value after a completion", "a completion is the last thing of a stream",
+      "send values before the completion")
+  }
+
+  @usableFromInline
+  static func secondCompletion(_ name: String) -> Never {
+    stop(
+      "\(name) was sent a second completion", "a stream completes once",
+      "send one completion, after all values")
+  }
 }
