@@ -32,6 +32,7 @@ let package = Package(
 
     .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery"]),
     .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting"]),
+    .testTarget(name: "FoundationTests", dependencies: ["Combine"]),
   ],
   swiftLanguageModes: [.v6]
 )

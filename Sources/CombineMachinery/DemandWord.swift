@@ -27,6 +27,12 @@ public struct DemandWord: ~Copyable, Sendable {
   @inlinable
   public var isUnlimited: Bool { word.load(ordering: .relaxed) == Self.unlimited }
 
+  /// What is wanted as of now, for descriptions: nothing once the word is closed.
+  public var wanted: DemandCount {
+    let found = word.load(ordering: .relaxed)
+    return found == Self.closed ? .none : Self.decode(found)
+  }
+
   @inlinable
   static func encode(_ count: DemandCount) -> UInt {
     count.isUnlimited ? unlimited : Swift.min(count.rawValue, turn - 1)

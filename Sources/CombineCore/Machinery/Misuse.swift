@@ -1,7 +1,7 @@
 /// What is said when a rule of the contract is broken and the program stops: what was done, which rule it breaks, and what
 /// to do instead. `fatalError` says it in release builds too, where `precondition` says nothing.
 @usableFromInline
-enum Misuse {
+package enum Misuse {
   private static func stop(_ done: String, _ rule: String, _ instead: String) -> Never {
     fatalError("\(done). Rule: \(rule). Instead: \(instead).")
   }
@@ -14,7 +14,7 @@ enum Misuse {
   }
 
   @usableFromInline
-  static func zeroDemand(_ subscription: String) -> Never {
+  package static func zeroDemand(_ subscription: String) -> Never {
     stop(
       "A subscription of \(subscription) was asked for no values", "a request asks for at least one value",
       "do not call request(_:) until a value is wanted")

@@ -1,0 +1,150 @@
+import CombineCore
+import CombineMachinery
+import Dispatch
+import Foundation
+
+extension URLSession {
+  /// A publisher of the answer to a request: the data and the response, then the end.
+  ///
+  /// Each subscription is a request of its own. An answer with an HTTP status that tells of an error is an answer.
+  ///
+  /// **Demand**: the request is made when the subscriber first asks for a value.
+  ///
+  /// **Failure**: the session's error; `URLError(.unknown)` for an error of another kind, and when no response came.
+  ///
+  /// **Cancellation**: nothing more is delivered, and the request is cancelled within a tenth of a second.
+  ///
+  /// **Delivery**: on the session's delegate queue.
+  public struct DataTaskPublisher: Publisher, Sendable {
+    public typealias Output = (data: Data, response: URLResponse)
+    public typealias Failure = URLError
+
+    /// What is requested.
+    public let request: URLRequest
+    /// The session that requests it.
+    public let session: URLSession
+
+    /// Makes a publisher; nothing is requested before a subscriber asks for a value.
+    public init(request: URLRequest, session: URLSession) {
+      self.request = request
+      self.session = session
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == URLError {
+      subscriber.receive(subscription: DataTaskSubscription(self, AnySubscriber(subscriber)))
+    }
+  }
+
+  /// A publisher of what a URL leads to.
+  public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
+    dataTaskPublisher(for: URLRequest(url: url))
+  }
+
+  /// A publisher of the answer to a request.
+  public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
+    DataTaskPublisher(request: request, session: self)
+  }
+}
+
+/// `@unchecked Sendable`: what changes is locked, and the session answers once.
+private final class DataTaskSubscription: Subscription, @unchecked Sendable {
+  typealias Parent = URLSession.DataTaskPublisher
+  typealias Downstream = AnySubscriber<Parent.Output, Parent.Failure>
+
+  private let state: Locked<State>
+
+  struct State {
+    // Nil once it is over, with the task.
+    var parent: Parent?
+    var downstream: Downstream?
+    var task: URLSessionDataTask?
+    var demand = Subscribers.Demand.none
+    var isLoading = false
+    var isAnswered = false
+  }
+
+  init(_ parent: Parent, _ downstream: Downstream) {
+    state = Locked(State(parent: parent, downstream: downstream))
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    if demand == .none { Misuse.zeroDemand("DataTaskPublisher") }
+    // Only the first request resumes the task: on Linux a task that is resumed twice starts to load twice.
+    let parent = state.withLock { state -> Parent? in
+      guard state.parent != nil else { return nil }
+      state.demand += demand
+      guard !state.isLoading else { return nil }
+      state.isLoading = true
+      return state.parent
+    }
+    if let parent { start(parent) }
+  }
+
+  private func start(_ parent: Parent) {
+    let task = parent.session.dataTask(with: parent.request) { self.answer($0, $1, $2) }
+    let isWanted = state.withLock { state in
+      guard state.parent != nil else { return false }
+      state.task = task
+      return true
+    }
+    if isWanted { task.resume() } else { task.cancel() }
+  }
+
+  private func answer(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+    let downstream = state.withLock { state -> Downstream? in
+      guard !state.isAnswered else { return nil }
+      state.isAnswered = true
+      return state.downstream
+    }
+    guard let downstream else { return }
+    if let response, error == nil {
+      _ = downstream.receive((data ?? Data(), response))
+      end().downstream?.receive(completion: .finished)
+    } else {
+      end().downstream?.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
+    }
+  }
+
+  func cancel() {
+    let ended = end()
+    if let task = ended.task, let session = ended.parent?.session, !ended.isAnswered {
+      cancel(task, of: session)
+    }
+  }
+
+  /// Cancels the task when that is safe. On Linux the program stops inside Foundation when a task is cancelled while it
+  /// hands over its answer, and when it is cancelled while it looks into the cache and loads quickly afterwards. So it is
+  /// done on the queue that the answer comes on, unless it came, and later than any look into the cache takes.
+  private func cancel(_ task: URLSessionDataTask, of session: URLSession) {
+    let lookIntoCache = session.configuration.urlCache == nil ? 0 : 0.1
+    DispatchQueue.global().asyncAfter(deadline: .now() + lookIntoCache) {
+      session.delegateQueue.addOperation {
+        if !self.state.withLock({ $0.isAnswered }) { task.cancel() }
+      }
+    }
+  }
+
+  /// Ends, because the session has answered or the subscriber has cancelled.
+  ///
+  /// - Returns: What was held until now, so that it dies outside the lock.
+  private func end() -> State {
+    state.withLock { state in
+      defer { state = State(isLoading: state.isLoading, isAnswered: state.isAnswered) }
+      return state
+    }
+  }
+}
+
+extension DataTaskSubscription: CustomStringConvertible, CustomReflectable {
+  var description: String { "DataTaskPublisher" }
+
+  var customMirror: Mirror {
+    let state = state.withLock { $0 }
+    return Mirror(
+      self,
+      children: [
+        "task": state.task as Any, "downstream": state.downstream as Any, "parent": state.parent as Any,
+        "demand": state.demand,
+      ])
+  }
+}
