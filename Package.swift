@@ -30,9 +30,11 @@ let package = Package(
       ]),
     .target(name: "CombineTesting", dependencies: ["CombineShim", "CombineMachinery"]),
 
-    .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery"]),
-    .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting"]),
-    .testTarget(name: "FoundationTests", dependencies: ["Combine"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery", "TestSupport"]),
+    .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
+    .testTarget(name: "TestingTests", dependencies: ["CombineShim", "CombineTesting", "TestSupport"]),
+    .testTarget(name: "FoundationTests", dependencies: ["Combine", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

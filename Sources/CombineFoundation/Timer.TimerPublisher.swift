@@ -64,7 +64,7 @@ extension Timer {
           hub,
           RunLoopTimer(
             fire: Date(timeIntervalSinceNow: interval), interval: interval,
-            tolerance: max(tolerance ?? 0, runLoop.minimumTolerance.timeInterval)
+            tolerance: Swift.max(tolerance ?? 0, runLoop.minimumTolerance.timeInterval)
           ) { hub.tick() })
       }
       if isNew { connection.timer.add(to: runLoop, in: mode) }

@@ -12,7 +12,8 @@ extension URLSession {
   ///
   /// **Failure**: the session's error; `URLError(.unknown)` for an error of another kind, and when no response came.
   ///
-  /// **Cancellation**: nothing more is delivered, and the request is cancelled within a tenth of a second.
+  /// **Cancellation**: nothing more is delivered, and the request is cancelled, a tenth of a second after it began at
+  /// the earliest.
   ///
   /// **Delivery**: on the session's delegate queue.
   public struct DataTaskPublisher: Publisher, Sendable {
@@ -59,7 +60,7 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     var downstream: Downstream?
     var task: URLSessionDataTask?
     var demand = Subscribers.Demand.none
-    var isLoading = false
+    var loadingSince: DispatchTime?
     var isAnswered = false
   }
 
@@ -73,8 +74,8 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     let parent = state.withLock { state -> Parent? in
       guard state.parent != nil else { return nil }
       state.demand += demand
-      guard !state.isLoading else { return nil }
-      state.isLoading = true
+      guard state.loadingSince == nil else { return nil }
+      state.loadingSince = .now()
       return state.parent
     }
     if let parent { start(parent) }
@@ -107,17 +108,17 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
 
   func cancel() {
     let ended = end()
-    if let task = ended.task, let session = ended.parent?.session, !ended.isAnswered {
-      cancel(task, of: session)
+    if let task = ended.task, let session = ended.parent?.session, let start = ended.loadingSince {
+      cancel(task, of: session, loadingSince: start)
     }
   }
 
   /// Cancels the task when that is safe. On Linux the program stops inside Foundation when a task is cancelled while it
   /// hands over its answer, and when it is cancelled while it looks into the cache and loads quickly afterwards. So it is
   /// done on the queue that the answer comes on, unless it came, and later than any look into the cache takes.
-  private func cancel(_ task: URLSessionDataTask, of session: URLSession) {
+  private func cancel(_ task: URLSessionDataTask, of session: URLSession, loadingSince start: DispatchTime) {
     let lookIntoCache = session.configuration.urlCache == nil ? 0 : 0.1
-    DispatchQueue.global().asyncAfter(deadline: .now() + lookIntoCache) {
+    DispatchQueue.global().asyncAfter(deadline: start + lookIntoCache) {
       session.delegateQueue.addOperation {
         if !self.state.withLock({ $0.isAnswered }) { task.cancel() }
       }
@@ -129,7 +130,7 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
   /// - Returns: What was held until now, so that it dies outside the lock.
   private func end() -> State {
     state.withLock { state in
-      defer { state = State(isLoading: state.isLoading, isAnswered: state.isAnswered) }
+      defer { state = State(isAnswered: state.isAnswered) }
       return state
     }
   }

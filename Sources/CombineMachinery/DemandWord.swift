@@ -27,7 +27,7 @@ public struct DemandWord: ~Copyable, Sendable {
   @inlinable
   public var isUnlimited: Bool { word.load(ordering: .relaxed) == Self.unlimited }
 
-  /// What is wanted as of now, for descriptions: nothing once the word is closed.
+  /// What is wanted as of now; nothing once closed.
   public var wanted: DemandCount {
     let found = word.load(ordering: .relaxed)
     return found == Self.closed ? .none : Self.decode(found)
@@ -106,12 +106,12 @@ public struct DemandWord: ~Copyable, Sendable {
 
   /// Called with the turn, when what was to be sent has been: takes what was asked meanwhile, or gives the turn up.
   ///
-  /// - Returns: What to send next; `nil` when the turn is over, or the word is closed.
+  /// - Returns: What to send next, nothing when the word has been closed; `nil` when the turn is over.
   @inlinable
   public borrowing func keepTurn() -> DemandCount? {
     var found = word.load(ordering: .relaxed)
     while true {
-      if found == Self.closed { return nil }
+      if found == Self.closed { return DemandCount.none }
       let wanted = found & ~Self.turn
       let desired = wanted == 0 ? 0 : (wanted & Self.unlimited) | Self.turn
       let exchanged: Bool

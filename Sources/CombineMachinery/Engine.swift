@@ -13,9 +13,11 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   @usableFromInline
   final let gate = Gate()
   @usableFromInline
-  final let isCancelled = Atomic<Bool>(false)
+  final let over = Atomic<Bool>(false)  // cancelled by the subscriber, or completed
   @usableFromInline
-  final let mail = Locked<[(inout Machine) -> Void]>([])
+  final let mail = Locked<[(Engine) -> Void]>([])
+
+  public final let outlet: Out
 
   // Touched only inside the gate, between the steps of the machine; nil and empty once the stream is over.
   @usableFromInline
@@ -23,10 +25,11 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   final var machine: Machine?
   @usableFromInline
   @exclusivity(unchecked)
-  final var outlet: Out?
+  final var links: [InletLink] = []
+  /// The upstream that brings further ones, where there is such a one. It is not among the links.
   @usableFromInline
   @exclusivity(unchecked)
-  final var links: [InletLink] = []
+  final var outer: InletLink?
 
   @inlinable
   public init(_ machine: Machine, outlet: Out) {
@@ -34,9 +37,9 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     self.outlet = outlet
   }
 
-  /// Whether the subscriber has cancelled.
+  /// Whether the subscriber has cancelled or the stream has ended.
   @inlinable
-  public final var isOver: Bool { isCancelled.load(ordering: .relaxed) }
+  public final var isOver: Bool { over.load(ordering: .relaxed) }
 
   // MARK: Signals
 
@@ -45,21 +48,22 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Parameters:
   ///   - value: What comes with the signal.
   ///   - link: The upstream that signals: what the machine asks of it is the answer.
-  ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing.
+  ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing. What it returns is what the machine
+  ///     has no more use for: released here, it may call back, as it must not while the machine is being changed.
   /// - Returns: What the machine asks of the signalling upstream.
   @inlinable
-  public final func signal<Value>(
-    _ value: Value, from link: InletLink? = nil, _ change: @escaping (inout Machine, Value) -> Void
+  public final func signal<Value, Leftover>(
+    _ value: Value, from link: InletLink? = nil, _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
     switch gate.enter() {
     case .entered:
-      if machine != nil { change(&machine!, value) }
+      if machine != nil { _ = change(&machine!, value) }
       return takeSteps(answering: link)
     case .nested:
-      if machine != nil { change(&machine!, value) }
+      if machine != nil { _ = change(&machine!, value) }
       return .none
     case .taken:
-      mail.withLock { $0.append { change(&$0, value) } }
+      mail.withLock { $0.append { if $0.machine != nil { _ = change(&$0.machine!, value) } } }
       return gate.post() ? readMailAndTakeSteps(answering: link) : .none
     }
   }
@@ -73,7 +77,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// Ends the stream for a subscriber that wants nothing more. Nothing waits, and all that was held is freed, at the latest
   /// when a delivery that is under way returns.
   public final func cancel() {
-    guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     switch gate.enter() {
     case .entered: _ = takeSteps(answering: nil)
     case .nested: cancelLinks()  // the call further up frees the rest
@@ -81,36 +85,79 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     }
   }
 
+  /// Delivers several outputs in one visit, past the machine's steps, if nobody is inside and the machine grants it.
+  ///
+  /// - Parameters:
+  ///   - link: The upstream that signals: what the machine asks of it is the answer.
+  ///   - grant: How many outputs may pass now, because nothing is before them.
+  ///   - send: Sends outputs to the closure it gets, as long as that says so; returns whether it sent anything at all.
+  /// - Returns: What the machine asks of the signalling upstream; `nil` when nothing was sent.
+  @inlinable
+  @inline(__always)
+  public final func pass(
+    from link: InletLink?, _ grant: (inout Machine) -> DemandCount,
+    _ send: (DemandCount, (Machine.Output) -> Bool) -> Bool
+  ) -> DemandCount? {
+    guard gate.enter() == .entered else { return nil }
+    let granted = machine != nil && !isOver ? grant(&machine!) : .none
+    let wasSent =
+      granted != .none
+      && send(granted) { output in
+        if granted.isUnlimited {
+          _ = outlet.deliver(output)
+        } else {
+          machine?.willPass()
+          let wanted = outlet.deliver(output)
+          if wanted != .none { machine?.request(wanted) }
+        }
+        return !isOver
+      }
+    let answer = takeSteps(answering: link)
+    return wasSent ? answer : nil
+  }
+
   // MARK: Upstreams
 
-  /// Adds an upstream, before it is subscribed.
+  /// Adds an upstream before it is subscribed.
   ///
+  /// - Parameter change: Tells the machine of it.
   /// - Returns: Whether the stream still goes on; if not, do not subscribe.
-  @discardableResult
-  public final func connect(_ link: InletLink) -> Bool {
+  @inlinable
+  public final func connect<Link: InletLink>(
+    _ link: Link, _ change: @escaping (inout Machine, Link) -> Void = { _, _ in }
+  ) -> Bool {
     switch gate.enter() {
     case .entered:
-      add(link)
+      add(link, change)
       _ = takeSteps(answering: nil)
     case .nested:
-      add(link)
+      add(link, change)
     case .taken:
-      preconditionFailure("an upstream is connected by the signal that it came with, inside the gate")
+      // Another thread is inside. It adds the upstream before it goes out, and cancels it there if the stream is over.
+      mail.withLock { $0.append { $0.add(link, change) } }
+      if gate.post() { _ = readMailAndTakeSteps(answering: nil) }
     }
     return !isOver
   }
 
-  /// Adds an upstream from inside a change of the machine.
   @inlinable
-  public final func add(_ link: InletLink) {
+  final func add<Link: InletLink>(_ link: Link, _ change: (inout Machine, Link) -> Void) {
+    guard machine != nil, !isOver else { return link.cancel() }
     link.position = links.count
     links.append(link)
+    change(&machine!, link)
   }
 
-  /// Forgets an upstream that has ended, from inside a change of the machine.
+  /// Sets the upstreams of an engine that has a fixed number of them, before anything is subscribed.
+  public final func connect(_ links: [InletLink]) {
+    self.links = links
+    for (position, link) in links.enumerated() { link.position = position }
+  }
+
+  /// Forgets an upstream that has ended.
   @inlinable
-  public final func remove(_ link: InletLink) {
-    guard link.position >= 0, link.position < links.count else { return }
+  final func remove(_ link: InletLink) {
+    guard link.position >= 0 else { return }
     let last = links.removeLast()
     if last !== link {
       links[link.position] = last
@@ -119,6 +166,10 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     link.position = -1
   }
 
+  /// Sets the upstream that brings further ones, before anything is subscribed.
+  @inlinable
+  public final func setOuter(_ link: InletLink) { outer = link }
+
   // MARK: Steps
 
   @inlinable
@@ -126,31 +177,56 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     var answer = DemandCount.none
     while true {
       guard !isOver, let step = machine?.next() else {
-        if isOver { return end(answer) }
+        if isOver {
+          end()
+          return .none
+        }
         if gate.leave() { return answer }
         readMail()
         continue
       }
-      switch step {
-      case .deliver(let output):
-        let wanted = outlet!.deliver(output)
+      if case .deliver(let output) = step {
+        let wanted = outlet.deliver(output)
         if wanted != .none { machine?.request(wanted) }
-      case .request(let demand, let other):
-        if other === link {
-          answer += demand
-        } else {
-          guard outside({ other.request(demand) }) else { return answer }
-        }
-      case .requestAll(let demand):
-        let others = links
-        if let link, link.position >= 0 { answer += demand }
-        guard outside({ for other in others where other !== link { other.request(demand) } }) else { return answer }
-      case .cancel(let other):
-        guard outside({ other.cancel() }) else { return answer }
-      case .complete(let failure):
-        complete(failure)
-        return .none
+      } else {
+        guard take(step, answering: link, &answer) else { return answer }
       }
+    }
+  }
+
+  /// Takes a step that is not on the way of an element.
+  ///
+  /// - Returns: Whether the caller is still inside.
+  @inlinable
+  @inline(never)
+  final func take(
+    _ step: Step<Machine.Output, Machine.Failure>, answering link: InletLink?, _ answer: inout DemandCount
+  ) -> Bool {
+    switch step {
+    case .deliver: return true
+    case .request(let demand, let other):
+      if other !== link { return outside { other.request(demand) } }
+      answer += demand
+      return true
+    case .requestAll(let demand):
+      let others = links
+      if let link, link.position >= 0 { answer += demand }
+      return outside { for other in others where other !== link { other.request(demand) } }
+    case .requestOuter(let demand):
+      guard let outer else { return true }
+      if outer !== link { return outside { outer.request(demand) } }
+      answer += demand
+      return true
+    case .forget(let ended):
+      remove(ended)
+      return true
+    case .cancel(let other):
+      remove(other)
+      return outside { other.cancel() }
+    case .complete(let failure):
+      complete(failure)
+      answer = .none
+      return false
     }
   }
 
@@ -173,7 +249,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   @usableFromInline
   final func readMail() {
-    for change in mail.withLock({ $0.takeAll() }) where machine != nil { change(&machine!) }
+    for change in mail.withLock({ $0.takeAll() }) { change(self) }
   }
 
   // MARK: The end
@@ -181,39 +257,42 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   @usableFromInline
   final func complete(_ failure: Machine.Failure?) {
     let machine = self.machine.take()
-    let outlet = self.outlet.take()
+    let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
     cancelLinks()
-    if !isOver { outlet?.complete(failure) }
+    if !wasCancelled { outlet.complete(failure) }
     leaveForGood()
-    withExtendedLifetime((machine, outlet)) {}
+    withExtendedLifetime(machine) {}  // it dies here, with nothing held
   }
 
   @usableFromInline
-  final func end(_ answer: DemandCount) -> DemandCount {
+  final func end() {
     let machine = self.machine.take()
-    let outlet = self.outlet.take()
     cancelLinks()
     leaveForGood()
-    withExtendedLifetime((machine, outlet)) {}
-    return .none
+    withExtendedLifetime(machine) {}
   }
+
+  /// Called once all is over, to let go of what holds the engine.
+  open func didEnd() {}
 
   final func cancelLinks() {
     for link in links.takeAll() {
       link.position = -1
       link.cancel()
     }
+    outer.take()?.cancel()
   }
 
   final func leaveForGood() {
-    while !gate.leave() { _ = mail.withLock { $0.takeAll() } }
+    while !gate.leave() { readMail() }
+    didEnd()
   }
 }
 
 extension RangeReplaceableCollection {
   /// Takes everything out, to be handled or released where no lock is held.
   @inlinable
-  mutating func takeAll() -> Self {
+  public mutating func takeAll() -> Self {
     let all = self
     self = Self()
     return all

@@ -32,43 +32,66 @@ public struct Gate: ~Copyable, Sendable {
     case taken
   }
 
+  @usableFromInline
   enum Mark {
-    static let work: UInt = 1
-    static let sleepers: UInt = 2
-    static let latch: UInt = 4
-    static let all: UInt = 7
+    @usableFromInline static var work: UInt { 1 }
+    @usableFromInline static var sleepers: UInt { 2 }
+    @usableFromInline static var latch: UInt { 4 }
+    @usableFromInline static var all: UInt { 7 }
   }
 
   /// Goes in if nobody else is inside, and never waits.
+  @inlinable
+  @inline(__always)
   public borrowing func enter() -> Entry {
     let thread = currentThread()
-    return enter(as: thread)
-  }
-
-  @inline(__always)
-  private borrowing func enter(as thread: UInt) -> Entry {
-    var (exchanged, found) = word.compareExchange(
-      expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed)
-    while !exchanged {
-      let owner = found & ~Mark.all
-      if owner == thread { return .nested }
-      if owner != 0 { return .taken }
-      // Free, but somebody sleeps or the word is latched: take the rest of the word over.
-      if found & Mark.latch != 0 { found = awaitLatch() }
-      guard found & ~Mark.all == 0 else { continue }
-      (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: thread | found, successOrdering: .acquiring, failureOrdering: .relaxed)
-    }
-    return .entered
+    return enterFree(thread) ? .entered : enterMarked(thread)
   }
 
   /// Goes in, and waits for that while another thread is inside.
   ///
   /// The exception: where waiting would close a circle of threads that each wait for the gate the next one is in, the thread
   /// goes in beside the one inside, which is waiting for it and so does nothing meanwhile. The answer is then `.nested`.
+  @inlinable
+  @inline(__always)
   public borrowing func enterWaiting() -> Entry {
     let thread = currentThread()
-    let entry = enter(as: thread)
+    return enterFree(thread) ? .entered : enterMarkedWaiting(thread)
+  }
+
+  @inlinable
+  @inline(__always)
+  borrowing func enterFree(_ thread: UInt) -> Bool {
+    word.compareExchange(
+      expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed
+    ).exchanged
+  }
+
+  /// Finds out why the word is not zero.
+  @usableFromInline
+  @inline(never)
+  borrowing func enterMarked(_ thread: UInt) -> Entry {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      let owner = found & ~Mark.all
+      if owner == thread { return .nested }
+      if owner != 0 { return .taken }
+      // Free, but somebody sleeps or the word is latched: take the rest of the word over.
+      if found & Mark.latch != 0 {
+        found = awaitLatch()
+        continue
+      }
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: thread | found, successOrdering: .acquiring, failureOrdering: .relaxed)
+      if exchanged { return .entered }
+    }
+  }
+
+  @usableFromInline
+  @inline(never)
+  borrowing func enterMarkedWaiting(_ thread: UInt) -> Entry {
+    let entry = enterMarked(thread)
     return entry == .taken ? waitAndEnter(thread) : entry
   }
 
@@ -92,13 +115,25 @@ public struct Gate: ~Copyable, Sendable {
   /// Goes out, unless work was left.
   ///
   /// - Returns: `false` when work was left: the caller is still inside, does it, and leaves again.
+  @inlinable
+  @inline(__always)
   public borrowing func leave() -> Bool {
     let thread = currentThread()
-    var (exchanged, found) = word.compareExchange(
-      expected: thread, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed)
-    while !exchanged {
-      if found & Mark.latch != 0 { found = awaitLatch() }
-      if found & Mark.work != 0 {
+    let isOut = word.compareExchange(
+      expected: thread, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
+    ).exchanged
+    return isOut || leaveMarked(thread)
+  }
+
+  @usableFromInline
+  @inline(never)
+  borrowing func leaveMarked(_ thread: UInt) -> Bool {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      var exchanged = false
+      if found & Mark.latch != 0 {
+        found = awaitLatch()
+      } else if found & Mark.work != 0 {
         (exchanged, found) = word.weakCompareExchange(
           expected: found, desired: found & ~Mark.work,
           successOrdering: .acquiring, failureOrdering: .relaxed)
@@ -108,9 +143,9 @@ public struct Gate: ~Copyable, Sendable {
       } else {
         (exchanged, found) = word.weakCompareExchange(
           expected: found, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed)
+        if exchanged { return true }
       }
     }
-    return true
   }
 
   // MARK: The latch
@@ -130,16 +165,18 @@ public struct Gate: ~Copyable, Sendable {
   }
 
   @inlinable
+  @inline(__always)
   public borrowing func openLatch(_ found: UInt) { word.store(found, ordering: .releasing) }
 
   /// Goes in as `enterWaiting()` does, with the word latched.
+  @inlinable
+  @inline(__always)
   public borrowing func enterLatched() -> (entry: Entry, word: UInt) {
     let thread = currentThread()
-    let (exchanged, _) = word.compareExchange(
-      expected: 0, desired: thread | Mark.latch, successOrdering: .acquiring, failureOrdering: .relaxed)
-    if exchanged { return (.entered, thread) }
-    let entry = enterWaiting()
-    return (entry, closeLatch())
+    let isInside = word.compareExchange(
+      expected: 0, desired: thread | Mark.latch, successOrdering: .acquiring, failureOrdering: .relaxed
+    ).exchanged
+    return isInside ? (.entered, thread) : (enterMarkedWaiting(thread), closeLatch())
   }
 
   /// Waits the few instructions until the word is not latched, and returns it.

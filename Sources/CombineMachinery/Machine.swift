@@ -11,6 +11,14 @@ public protocol OperatorMachine<Output, Failure> {
 
   /// The next thing to do, or `nil` to wait for another signal.
   mutating func next() -> Step<Output, Failure>?
+
+  /// An output is delivered past the steps, as was granted.
+  mutating func willPass()
+}
+
+extension OperatorMachine {
+  @inlinable
+  public mutating func willPass() {}
 }
 
 /// One thing that an engine does for its machine.
@@ -21,8 +29,12 @@ public enum Step<Output, Failure: Error> {
   case request(DemandCount, InletLink)
   /// Ask every upstream for values.
   case requestAll(DemandCount)
+  /// Ask the upstream that brings further ones.
+  case requestOuter(DemandCount)
   /// Cancel one upstream.
   case cancel(InletLink)
+  /// Forget one upstream, which has ended.
+  case forget(InletLink)
   /// Tell the subscriber that the stream ended, after cancelling every upstream that has not.
   case complete(Failure?)
 }
@@ -42,11 +54,17 @@ open class InletLink {
   /// Where the link stands in its engine's list; kept by the engine.
   @usableFromInline
   final var position = -1
+  /// Whether a value of this upstream waits to be delivered; kept by the machines that let one wait.
+  public final var hasWaiting = false
 
   public init() {}
 
   /// Asks the upstream for values; what is asked before its subscription arrives is asked then.
   open func request(_ demand: DemandCount) {}
+  /// Sets what the upstream is asked for when its subscription arrives.
+  ///
+  /// - Returns: Whether it has not arrived yet; if it has, nothing was done.
+  open func prepare(_ demand: DemandCount) -> Bool { false }
   /// Cancels the upstream, now or when its subscription arrives; nothing once it has ended.
   open func cancel() {}
 }

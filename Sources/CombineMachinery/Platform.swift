@@ -14,6 +14,7 @@
 #endif
 
 /// A number for the calling thread that no other living thread has. It is not zero and its low three bits are clear.
+@inlinable
 @inline(__always)
 func currentThread() -> UInt {
   #if os(Windows)

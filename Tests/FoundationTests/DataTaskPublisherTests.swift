@@ -74,8 +74,7 @@ import Testing
     #expect(codes.entries == [.unknown])
   }
 
-  @Test
-  func `a request is made when the subscriber first asks, once for each subscription`() {
+  @Test func `a request is made when the subscriber first asks, once a subscription`() {
     let publisher = session.dataTaskPublisher(for: URLRequest(url: server.url("twice")))
     let first = probe(.none)
     let second = probe(.none)

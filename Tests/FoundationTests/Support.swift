@@ -124,22 +124,3 @@ final class Flag: Sendable {
   /// - Returns: What it was before.
   func set(_ value: Bool) -> Bool { self.value.exchange(value, ordering: .acquiringAndReleasing) }
 }
-
-/// Runs a body on several threads that start together, and waits for all of them.
-func race(threads count: Int, _ body: @escaping (Int) -> Void) {
-  nonisolated(unsafe) let body = body
-  let ready = Latch()
-  let go = DispatchSemaphore(value: 0)
-  let done = Latch()
-  for number in 0..<count {
-    Thread {
-      ready.open()
-      go.wait()
-      body(number)
-      done.open()
-    }.start()
-  }
-  precondition(ready.wait(for: count))
-  for _ in 0..<count { go.signal() }
-  precondition(done.wait(for: count))
-}

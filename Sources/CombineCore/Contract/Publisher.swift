@@ -17,15 +17,24 @@ public protocol Publisher<Output, Failure> {
   /// Attaches a subscriber. Call `subscribe(_:)` instead: this is what publishers implement.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 
-  /// Hands over everything at once when that is all this publisher would ever do, without a subscription.
+  /// Whether `_deliverAtOnce(_:_:)` does anything. Answering `false` is always right.
+  var _deliversAtOnce: Bool { get }
+
+  /// Hands everything over at once, without a subscription, when this publisher does nothing else than deliver values it has
+  /// already and finish, and the demand covers them. An operator that subscribes to many short publishers asks this first.
   ///
-  /// An operator that subscribes to many short publishers asks here first. Answering `false` is always right.
-  func _deliverAtOnce(_ value: (Output) -> Void) -> Bool
+  /// - Parameters:
+  ///   - demand: How many values are wanted.
+  ///   - value: Gets each value; returns whether to go on.
+  /// - Returns: Whether everything was delivered, up to and with the end; if not, nothing was.
+  func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool
 }
 
 extension Publisher {
   @inlinable
-  public func _deliverAtOnce(_ value: (Output) -> Void) -> Bool { false }
+  public var _deliversAtOnce: Bool { false }
+  @inlinable
+  public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool { false }
 
   /// Attaches a subscriber, which receives a subscription first, then values as it asks for them.
   ///

@@ -47,14 +47,23 @@ package enum Misuse {
   @usableFromInline
   static func requestBeforeSubscription(_ name: String) -> Never {
     stop(
-      "\(name) was asked for values before it had a subscription", "demand is made of a subscription received",
+      "\(name) was asked for values before it had a subscription",
+      "demand is made of a subscription received",
       "request inside receive(subscription:) or after it")
   }
 
   @usableFromInline
   static func valueWithoutDemand(_ name: String) -> Never {
     stop(
-      "\(name) was sent a value nobody had asked for", "a publisher sends at most as many values as were requested",
+      "\(name) was sent a value nobody had asked for",
+      "a publisher sends at most as many values as were requested",
       "count the demand and keep or drop what exceeds it")
+  }
+
+  @usableFromInline
+  static func secondFailure(_ name: String) -> Never {
+    stop(
+      "\(name) was sent a second failure by the publisher it has replaced", "a stream ends once",
+      "send one completion, and nothing after it")
   }
 }

@@ -11,12 +11,13 @@ struct SubscriptionSlot: ~Copyable {
   enum Phase: UInt8, AtomicRepresentable { case waiting, open, ended }
 
   // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a private part.
-  struct State {
-    var subscription: (any Subscription)?
-    var demand = Subscribers.Demand.none
+  enum State {
+    case waiting(Subscribers.Demand)
+    case open(any Subscription)
+    case ended
   }
 
-  private let state = Locked(State())
+  private let state = Locked(State.waiting(.none))
   private let current = Atomic<Phase>(.waiting)
 
   @usableFromInline
@@ -32,10 +33,10 @@ struct SubscriptionSlot: ~Copyable {
   @usableFromInline
   borrowing func open(_ subscription: any Subscription) -> Bool {
     let demand: Subscribers.Demand? = state.withLock { state in
-      guard phase == .waiting else { return nil }
+      guard case .waiting(let demand) = state else { return nil }
       current.store(.open, ordering: .releasing)
-      state.subscription = subscription
-      return state.demand
+      state = .open(subscription)
+      return demand
     }
     guard let demand else {
       subscription.cancel()
@@ -49,10 +50,26 @@ struct SubscriptionSlot: ~Copyable {
   @usableFromInline
   borrowing func request(_ demand: Subscribers.Demand) {
     let subscription: (any Subscription)? = state.withLock { state in
-      if phase == .waiting { state.demand += demand }
-      return state.subscription
+      switch state {
+      case .waiting(let earlier): state = .waiting(earlier + demand)
+      case .open(let subscription): return subscription
+      case .ended: break
+      }
+      return nil
     }
     subscription?.request(demand)
+  }
+
+  /// Sets what is requested when the subscription arrives.
+  ///
+  /// - Returns: Whether it has not arrived yet; if it has, nothing was done.
+  @usableFromInline
+  borrowing func prepare(_ demand: Subscribers.Demand) -> Bool {
+    state.withLock { state in
+      guard case .waiting(let earlier) = state else { return false }
+      state = .waiting(earlier + demand)
+      return true
+    }
   }
 
   /// Ends, because the upstream did.
@@ -75,9 +92,13 @@ struct SubscriptionSlot: ~Copyable {
 
   private borrowing func take() -> (wasFirst: Bool, subscription: (any Subscription)?) {
     state.withLock { state in
-      let wasFirst = phase != .ended
+      defer { state = .ended }
       current.store(.ended, ordering: .releasing)
-      return (wasFirst, state.subscription.take())
+      switch state {
+      case .waiting: return (true, nil)
+      case .open(let subscription): return (true, subscription)
+      case .ended: return (false, nil)
+      }
     }
   }
 }

@@ -5,17 +5,28 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline
-  let box: PublisherBox<Output, Failure>
+  let box: PublisherBox
 
   /// Hides the type of a publisher. One that is hidden already is not wrapped again.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
-    box = (publisher as? AnyPublisher<Output, Failure>)?.box ?? TypedPublisherBox(publisher)
+    if P.self == AnyPublisher<Output, Failure>.self {
+      box = unsafeBitCast(publisher, to: AnyPublisher<Output, Failure>.self).box
+    } else {
+      box = PublisherBox(publisher)
+    }
   }
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    box.subscribe(box, AnySubscriber(subscriber))
+    box.subscribe(box.publisher, AnySubscriber(subscriber).box)
+  }
+
+  @inlinable
+  public var _deliversAtOnce: Bool { box.deliverAtOnce != nil }
+  @inlinable
+  public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+    box.deliverAtOnce!(box.publisher, demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
   }
 
   public var description: String { "AnyPublisher" }
@@ -28,27 +39,42 @@ extension Publisher {
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// A publisher behind a function that is formed where its type is known: what it does for a hidden subscriber is compiled
-/// for its own type.
+/// What an `AnyPublisher` shares with its copies: a publisher behind functions that were formed where its type was known and
+/// get it by address.
 @usableFromInline
-class PublisherBox<Output, Failure: Error> {
+final class PublisherBox {
   @usableFromInline
-  final let subscribe: (PublisherBox, AnySubscriber<Output, Failure>) -> Void
+  let publisher: UnsafeMutableRawPointer
+  // Takes an `AnySubscriber` of the publisher's output and failure, by its box.
+  @usableFromInline
+  let subscribe: (UnsafeMutableRawPointer, SubscriberBox) -> Void
+  // Takes values by address.
+  @usableFromInline
+  let deliverAtOnce: ((UnsafeMutableRawPointer, Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
+  @usableFromInline
+  let destroy: (UnsafeMutableRawPointer) -> Void
 
   @inlinable
-  init(subscribe: @escaping (PublisherBox, AnySubscriber<Output, Failure>) -> Void) { self.subscribe = subscribe }
-}
-
-@usableFromInline
-final class TypedPublisherBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
-  @usableFromInline
-  let publisher: P
-
-  @inlinable
-  init(_ publisher: P) {
-    self.publisher = publisher
-    super.init { box, subscriber in
-      unsafeDowncast(box, to: TypedPublisherBox<P>.self).publisher.receive(subscriber: subscriber)
+  init<P: Publisher>(_ publisher: P) {
+    let pointer = UnsafeMutablePointer<P>.allocate(capacity: 1)
+    pointer.initialize(to: publisher)
+    self.publisher = UnsafeMutableRawPointer(pointer)
+    subscribe = {
+      $0.assumingMemoryBound(to: P.self).pointee.receive(subscriber: AnySubscriber<P.Output, P.Failure>(box: $1))
+    }
+    deliverAtOnce =
+      publisher._deliversAtOnce
+      ? { publisher, demand, give in
+        publisher.assumingMemoryBound(to: P.self).pointee._deliverAtOnce(demand) { value in
+          withUnsafePointer(to: value) { give($0) }
+        }
+      } : nil
+    destroy = {
+      $0.assumingMemoryBound(to: P.self).deinitialize(count: 1)
+      $0.deallocate()
     }
   }
+
+  @inlinable
+  deinit { destroy(publisher) }
 }

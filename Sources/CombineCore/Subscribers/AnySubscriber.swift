@@ -3,17 +3,24 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline
-  let box: SubscriberBox<Input, Failure>
+  let box: SubscriberBox
+
+  @inlinable
+  init(box: SubscriberBox) { self.box = box }
 
   /// Hides the type of a subscriber. One that is hidden already is not wrapped again.
   @inlinable
   public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
-    box = (s as? AnySubscriber<Input, Failure>)?.box ?? TypedSubscriberBox(s)
+    if S.self == AnySubscriber<Input, Failure>.self {
+      box = unsafeBitCast(s, to: AnySubscriber<Input, Failure>.self).box
+    } else {
+      box = SubscriberBox(s)
+    }
   }
 
   /// Makes a subject a subscriber: it gets the subscription, the values, and the first completion.
   public init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure {
-    box = TypedSubscriberBox(SubjectSubscriber(s))
+    box = SubscriberBox(SubjectSubscriber(s))
   }
 
   /// Makes a subscriber of closures.
@@ -27,82 +34,65 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    box = TypedSubscriberBox(
+    box = SubscriberBox(
       ClosureSubscriber(
         receiveSubscription: receiveSubscription, receiveValue: receiveValue, receiveCompletion: receiveCompletion))
   }
 
   @inlinable
-  public func receive(subscription: any Subscription) { box.receiveSubscription(box, subscription) }
-  @inlinable
-  public func receive(_ value: Input) -> Subscribers.Demand { box.receiveValue(box, value) }
-  @inlinable
-  public func receive(completion: Subscribers.Completion<Failure>) { box.receiveCompletion(box, completion) }
+  public func receive(subscription: any Subscription) { box.receive(subscription: subscription) }
 
-  public var combineIdentifier: CombineIdentifier { box.combineIdentifier }
-  public var description: String { box.description }
-  public var customMirror: Mirror { box.customMirror }
-  public var playgroundDescription: Any { box.playgroundDescription }
+  @inlinable
+  public func receive(_ value: Input) -> Subscribers.Demand {
+    withUnsafePointer(to: value) { box.subscriber.receive(at: $0) }
+  }
+
+  @inlinable
+  public func receive(completion: Subscribers.Completion<Failure>) {
+    withUnsafePointer(to: completion) { box.subscriber.receive(completionAt: $0) }
+  }
+
+  public var combineIdentifier: CombineIdentifier { box.wrapped.combineIdentifier }
+
+  public var description: String {
+    (box.wrapped as? any CustomStringConvertible)?.description ?? String(describing: box.wrapped)
+  }
+
+  public var customMirror: Mirror {
+    (box.wrapped as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: box.wrapped)
+  }
+
+  public var playgroundDescription: Any {
+    (box.wrapped as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
 }
 
-/// A subscriber behind three functions, which are formed where its type is known and so are compiled for it. They take the
-/// box as an argument instead of capturing it: nothing is allocated for them and nothing retained to call them.
+/// What an `AnySubscriber` shares with its copies.
 @usableFromInline
-class SubscriberBox<Input, Failure: Error> {
+final class SubscriberBox {
   @usableFromInline
-  final let receiveSubscription: (SubscriberBox, any Subscription) -> Void
+  let subscriber: HiddenSubscriber
   @usableFromInline
-  final let receiveValue: (SubscriberBox, Input) -> Subscribers.Demand
+  let receiveSubscription: (UnsafeMutableRawPointer, any Subscription) -> Void
   @usableFromInline
-  final let receiveCompletion: (SubscriberBox, Subscribers.Completion<Failure>) -> Void
+  let unwrap: (UnsafeMutableRawPointer) -> any Subscriber
 
   @inlinable
-  init(
-    receiveSubscription: @escaping (SubscriberBox, any Subscription) -> Void,
-    receiveValue: @escaping (SubscriberBox, Input) -> Subscribers.Demand,
-    receiveCompletion: @escaping (SubscriberBox, Subscribers.Completion<Failure>) -> Void
-  ) {
-    self.receiveSubscription = receiveSubscription
-    self.receiveValue = receiveValue
-    self.receiveCompletion = receiveCompletion
-  }
-
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
-  var description: String { "" }
-  var customMirror: Mirror { Mirror(self, children: []) }
-  var playgroundDescription: Any { description }
-}
-
-@usableFromInline
-final class TypedSubscriberBox<S: Subscriber>: SubscriberBox<S.Input, S.Failure> {
-  @usableFromInline
-  let subscriber: S
-
-  @inlinable
-  init(_ subscriber: S) {
-    self.subscriber = subscriber
-    super.init(
-      receiveSubscription: { Self.subscriber(in: $0).receive(subscription: $1) },
-      receiveValue: { Self.subscriber(in: $0).receive($1) },
-      receiveCompletion: { Self.subscriber(in: $0).receive(completion: $1) })
+  init<S: Subscriber>(_ subscriber: S) {
+    self.subscriber = HiddenSubscriber(subscriber)
+    receiveSubscription = {
+      $0.assumingMemoryBound(to: Kept<S>.self).pointee.receive(subscription: $1)
+    }
+    unwrap = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.subscriber }
   }
 
   @inlinable
-  @inline(__always)
-  static func subscriber(in box: SubscriberBox<S.Input, S.Failure>) -> S {
-    unsafeDowncast(box, to: TypedSubscriberBox<S>.self).subscriber
-  }
+  deinit { subscriber.destroy() }
 
-  override var combineIdentifier: CombineIdentifier { subscriber.combineIdentifier }
-  override var description: String {
-    (subscriber as? any CustomStringConvertible)?.description ?? String(describing: subscriber)
-  }
-  override var customMirror: Mirror {
-    (subscriber as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: subscriber)
-  }
-  override var playgroundDescription: Any {
-    (subscriber as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
-  }
+  @inlinable
+  func receive(subscription: any Subscription) { receiveSubscription(subscriber.storage, subscription) }
+
+  var wrapped: any Subscriber { unwrap(subscriber.storage) }
 }
 
 private struct ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {

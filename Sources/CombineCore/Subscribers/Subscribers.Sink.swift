@@ -23,19 +23,27 @@ extension Subscribers {
         self.receiveValue = receiveValue
         self.receiveCompletion = receiveCompletion
       }
+
+      @inlinable
+      borrowing func receive(_ value: Input) { receiveValue(value) }
+      @inlinable
+      borrowing func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
     }
 
     @usableFromInline
     let slot = SubscriptionSlot()
 
-    // Both are touched by upstream's signals only, which come one at a time. The closures are not copyable, so a call
+    // All are touched by upstream's signals only, which come one at a time. The closures are not copyable, so a call
     // retains nothing; a completion inside a value therefore leaves them for the value's call to release.
     @usableFromInline
     @exclusivity(unchecked)
-    var closures: Closures
+    var depth: Int16 = 0
     @usableFromInline
     @exclusivity(unchecked)
-    var depth = 0
+    var isCompleted = false
+    @usableFromInline
+    @exclusivity(unchecked)
+    var closures: Closures
 
     /// Makes a subscriber of two closures.
     ///
@@ -62,10 +70,11 @@ extension Subscribers {
     }
 
     @inlinable
+    @inline(__always)
     public func receive(_ value: Input) -> Subscribers.Demand {
       guard slot.phase != .ended else { return .none }
       depth &+= 1
-      closures.receiveValue(value)
+      closures.receive(value)
       depth &-= 1
       if depth == 0, slot.phase == .ended { releaseClosuresIfCompleted() }
       return .none
@@ -75,15 +84,11 @@ extension Subscribers {
     public func receive(completion: Subscribers.Completion<Failure>) {
       guard slot.end() else { return }
       depth &+= 1
-      closures.receiveCompletion(completion)
+      closures.receive(completion: completion)
       depth &-= 1
       isCompleted = true
       if depth == 0 { releaseClosuresIfCompleted() }
     }
-
-    @usableFromInline
-    @exclusivity(unchecked)
-    var isCompleted = false
 
     @usableFromInline
     func releaseClosuresIfCompleted() {

@@ -1,0 +1,14 @@
+import Combine
+import Dispatch
+import Harness
+
+/// Chains that go on elsewhere.
+public enum SchedulingChains {
+  @inline(never)
+  public static func receiveOn(
+    _ count: Int, _ queue: DispatchQueue, _ completed: @escaping () -> Void
+  ) -> AnyCancellable {
+    (0..<count).publisher.receive(on: queue)
+      .sink(receiveCompletion: { _ in completed() }, receiveValue: Opaque.take())
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+extension Check {
+  /// Runs the check here, on a thread whose stack has 8 MiB, and prints what came of it for the process that
+  /// asked.
+  ///
+  /// - Returns: The exit status.
+  func runHere(_ scale: Scale) -> Int32 {
+    let result = Result()
+    let ended = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      result.outcome = run(scale)
+      ended.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    ended.wait()
+    guard let outcome = result.outcome, let line = try? JSONEncoder().encode(outcome) else { return 1 }
+    FileHandle.standardOutput.write(line)
+    return outcome.passed ? 0 : 1
+  }
+
+  /// Runs the check in a process of its own.
+  func runElsewhere(_ scale: Scale) -> Outcome {
+    let seconds = 120
+    let process = Process()
+    let output = Pipe()
+    let ended = DispatchSemaphore(value: 0)
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = ["--check", id] + (scale == .quick ? ["--quick"] : [])
+    process.standardOutput = output
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    process.terminationHandler = { _ in ended.signal() }
+    do { try process.run() } catch { return Outcome(passed: false, text: "could not be started: \(error)") }
+    guard ended.wait(timeout: .now() + .seconds(seconds)) == .success else {
+      process.terminate()
+      return Outcome(passed: false, text: "not over after \(seconds) s")
+    }
+    if process.terminationReason == .uncaughtSignal {
+      return Outcome(passed: false, text: "stopped by signal \(process.terminationStatus)")
+    }
+    let line = output.fileHandleForReading.readDataToEndOfFile()
+    return (try? JSONDecoder().decode(Outcome.self, from: line))
+      ?? Outcome(passed: false, text: "exit status \(process.terminationStatus), and no result")
+  }
+}
+
+/// `@unchecked Sendable`: written before the semaphore is signalled, read after it was waited for.
+private final class Result: @unchecked Sendable {
+  var outcome: Check.Outcome?
+}

@@ -1,0 +1,34 @@
+/// How a cost grows with a number of things: what one of them costs at n, 10 n and 100 n.
+struct Growth {
+  let id: String
+  let title: String
+  /// Does the work for so many things and gives back nanoseconds.
+  let time: (Int) -> Double
+
+  static let sizes = [1_000, 10_000, 100_000]
+
+  static var all: [Growth] {
+    var growths = subject
+    #if !NO_JoiningGrowth
+      growths += joining
+    #endif
+    return growths
+  }
+
+  /// Measures each size, the best of a few tries.
+  ///
+  /// - Returns: Nanoseconds a thing by size; `nil` where the cost had grown too much to go on.
+  func measure(tries: Int) -> [Double?] {
+    var figures: [Double?] = []
+    for size in Growth.sizes {
+      if figures.count >= 2, let first = figures[0], let last = figures[figures.count - 1], last > 5 * first {
+        figures.append(nil)
+        continue
+      }
+      // A small number is measured more often, until it has done the work of the largest.
+      let repeats = tries * max(1, Growth.sizes.last! / size / 10)
+      figures.append((0..<repeats).map { _ in time(size) }.min().map { $0 / Double(size) })
+    }
+    return figures
+  }
+}

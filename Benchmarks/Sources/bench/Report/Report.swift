@@ -1,0 +1,82 @@
+import Harness
+
+/// What a run found, in the form that `--json` prints.
+struct Report: Codable {
+  /// `release` or `debug`.
+  var build = buildName
+  /// The loop: nanoseconds an element, the best of the run.
+  var loop: Double?
+  var rows: [RowReport] = []
+  var checks: [CheckReport] = []
+  var growths: [GrowthReport] = []
+
+  /// Whether all that is deterministic is as it must be.
+  var passed: Bool {
+    rows.allSatisfy { row in row.ways.values.allSatisfy(\.passed) } && checks.allSatisfy(\.outcome.passed)
+  }
+}
+
+struct RowReport: Codable {
+  let id: String
+  let title: String
+  /// As a multiple of the loop's time.
+  let target: Double?
+  /// By the name of the way.
+  var ways: [String: WayReport] = [:]
+}
+
+struct WayReport: Codable {
+  /// Nanoseconds an element.
+  let nanoseconds: Double
+  /// Nanoseconds an element of the loop at the same time.
+  let loop: Double
+  let ratio: Double
+  let missesTarget: Bool
+  /// Blocks an element; `nil` where they are not counted.
+  let allocations: Double?
+  /// Whether the row may not allocate, and does.
+  let allocates: Bool
+  /// How many values arrived too many, or too few if negative.
+  let surplus: Int
+
+  var passed: Bool { !allocates && surplus == 0 }
+
+  init(_ measurement: Measurement, of row: Row) {
+    nanoseconds = measurement.nanoseconds
+    loop = measurement.loop
+    ratio = measurement.ratio
+    missesTarget = row.target.map { measurement.ratio > $0 } ?? false
+    allocations = measurement.allocations
+    // Not exactly zero: a buffer that doubles now and then is steady.
+    allocates = row.isGated && (measurement.allocations ?? 0) >= 0.001
+    surplus = measurement.surplus
+  }
+}
+
+struct CheckReport: Codable {
+  let id: String
+  let title: String
+  let outcome: Check.Outcome
+}
+
+struct GrowthReport: Codable {
+  let id: String
+  let title: String
+  let sizes: [Int]
+  /// Nanoseconds a thing by size; `null` for a size left out because the cost had grown too much.
+  let nanoseconds: [Double?]
+
+  /// Whether one thing costs so much more among many that it is not the caches alone.
+  var grows: Bool {
+    guard let first = nanoseconds.first ?? nil, let last = nanoseconds.last ?? nil else { return true }
+    return last > 8 * first
+  }
+}
+
+private let buildName: String = {
+  #if DEBUG
+    "debug"
+  #else
+    "release"
+  #endif
+}()

@@ -1,0 +1,79 @@
+import Foundation
+import Harness
+
+/// Prints what was found as it is found.
+struct Table {
+  /// Whether to print at all: not when JSON is asked for.
+  let isShown: Bool
+
+  private static let titleWidth = 46
+
+  func heading(_ build: String) {
+    guard isShown else { return }
+    line("\(build) build; nanoseconds an element, as a multiple of L, allocations an element")
+    line("")
+    let ways = ["own module", "other module", "AnyPublisher"].map { left("| " + $0, 25) }.joined()
+    line(left("", 4) + left("", Table.titleWidth) + right("", 8) + "  " + ways)
+    let figures = String(repeating: "| " + right("ns", 7) + right("L", 8) + right("allocs", 8), count: 3)
+    line(left("row", 4) + left("workload", Table.titleWidth) + right("target", 8) + "  " + figures)
+  }
+
+  func row(_ row: RowReport) {
+    guard isShown else { return }
+    let ways = Way.allCases.map { way in
+      guard let report = row.ways[way.rawValue] else { return "|" + right("", 24) }
+      let allocations = report.allocations.map { fixed($0, 2) } ?? "–"
+      return "| " + right(fixed(report.nanoseconds, 1), 7)
+        + right(fixed(report.ratio, 1) + (report.missesTarget ? "*" : " "), 8)
+        + right(allocations + (report.allocates ? "!" : " "), 8)
+    }
+    let target = row.target.map { fixed($0, 1) + " L" } ?? ""
+    line(left(row.id, 4) + left(row.title, Table.titleWidth) + right(target, 8) + "  " + ways.joined())
+    for (way, report) in row.ways.sorted(by: { $0.key < $1.key }) where report.surplus != 0 {
+      line("    \(way): values arrived that should not, or did not that should: \(report.surplus)")
+    }
+  }
+
+  func loop(_ nanoseconds: Double?) {
+    guard isShown, let nanoseconds else { return }
+    line("")
+    line("L is \(fixed(nanoseconds, 2)) ns. * over target; ! allocates where nothing may.")
+    if !Allocations.areCountable { line("Allocations are not counted on this platform.") }
+  }
+
+  func check(_ check: CheckReport) {
+    guard isShown else { return }
+    line(left(check.outcome.passed ? "ok" : "FAILED", 8) + left(check.title, 48) + check.outcome.text)
+  }
+
+  func growthHeading() {
+    guard isShown else { return }
+    line("")
+    line(left("nanoseconds each, among", 56) + Growth.sizes.map { right(String($0), 12) }.joined())
+  }
+
+  func growth(_ growth: GrowthReport) {
+    guard isShown else { return }
+    let figures = growth.nanoseconds.map { right($0.map { fixed($0, 1) } ?? "–", 12) }.joined()
+    line(left(growth.title, 56) + figures + (growth.grows ? "  grows" : ""))
+  }
+
+  func gap() {
+    if isShown { line("") }
+  }
+
+  private func line(_ text: String) {
+    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+  }
+}
+
+/// A number with a fixed count of decimals.
+func fixed(_ number: Double, _ decimals: Int) -> String { String(format: "%.\(decimals)f", number) }
+
+private func left(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - text.count))
+}
+
+private func right(_ text: String, _ width: Int) -> String {
+  String(repeating: " ", count: max(0, width - text.count)) + text
+}

@@ -1,0 +1,37 @@
+import Chains
+import Combine
+import Dispatch
+import Harness
+
+extension Row {
+  /// Elements that go on elsewhere.
+  static var scheduling: [Row] {
+    [
+      Row(
+        "19", "range.receive(on: serial queue)", target: 10,
+        own: hops { count, queue, completed in
+          (0..<count).publisher.receive(on: queue)
+            .sink(receiveCompletion: { _ in completed() }, receiveValue: Opaque.take())
+        },
+        other: hops(SchedulingChains.receiveOn),
+        erased: hops { count, queue, completed in
+          hidden(hiddenRange(count).receive(on: queue))
+            .sink(receiveCompletion: { _ in completed() }, receiveValue: Opaque.take())
+        })
+    ]
+  }
+}
+
+private func hops(
+  _ chain: @escaping (Int, DispatchQueue, @escaping () -> Void) -> AnyCancellable
+) -> () -> Workload {
+  {
+    let queue = DispatchQueue(label: "benchmark")
+    return Workload { rounds in
+      let end = DispatchSemaphore(value: 0)
+      let subscription = chain(rounds, queue) { end.signal() }
+      end.wait()
+      withExtendedLifetime(subscription) {}
+    }
+  }
+}

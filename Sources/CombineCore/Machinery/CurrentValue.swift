@@ -1,0 +1,57 @@
+import CombineMachinery
+
+/// A value with a fan-out that tells of its changes: what `CurrentValueSubject` and `Published` are made of.
+///
+/// The value is read and exchanged with the gate latched, which lasts a few instructions and no delivery.
+@usableFromInline
+final class CurrentValue<Value> {
+  @usableFromInline
+  final class Storage {
+    @usableFromInline
+    @exclusivity(unchecked)
+    var value: Value
+
+    @inlinable
+    init(_ value: Value) { self.value = value }
+  }
+
+  // Apart from this object, so that the fan-out can reach the value without keeping the whole alive in a circle.
+  @usableFromInline
+  let storage: Storage
+  @usableFromInline
+  let fanOut: FanOut
+
+  @inlinable
+  init(_ value: Value, name: String) {
+    let storage = Storage(value)
+    self.storage = storage
+    fanOut = FanOut(name: name) { fanOut, conduit in
+      let value = fanOut.withLatch { storage.value }
+      withUnsafePointer(to: value) { conduit.offer($0) }
+    }
+  }
+
+  @inlinable
+  var value: Value { fanOut.withLatch { storage.value } }
+
+  /// Exchanges the value, then tells every subscriber of the new one.
+  @inlinable
+  func send(_ value: Value, evenAfterEnd: Bool) {
+    let (entry, word) = fanOut.gate.enterLatched()
+    var exchanged = value
+    if evenAfterEnd || !fanOut.isOver { swap(&storage.value, &exchanged) }
+    fanOut.gate.openLatch(word)
+    withUnsafePointer(to: value) { fanOut.sendInside($0) }
+    if entry == .entered { fanOut.leave() }
+    withExtendedLifetime(exchanged) {}  // the old value dies here, where nothing is held
+  }
+}
+
+extension FanOut {
+  @inlinable
+  func withLatch<Value>(_ read: () -> Value) -> Value {
+    let word = gate.closeLatch()
+    defer { gate.openLatch(word) }
+    return read()
+  }
+}

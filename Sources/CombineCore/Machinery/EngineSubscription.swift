@@ -1,0 +1,55 @@
+import CombineMachinery
+
+/// What the subscriber of an engine holds: a way to the engine that lets go of it at the end.
+@usableFromInline
+final class EngineSubscription: Subscription, CustomStringConvertible, CustomReflectable {
+  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  struct Connection {
+    let engine: AnyObject
+    let request: (AnyObject, Subscribers.Demand) -> Void
+    let cancel: (AnyObject) -> Void
+  }
+
+  private let connection = Locked<Connection?>(nil)
+  private let name: String
+  private let acceptsZeroDemand: Bool
+
+  @usableFromInline
+  init(name: String, acceptsZeroDemand: Bool) {
+    self.name = name
+    self.acceptsZeroDemand = acceptsZeroDemand
+  }
+
+  /// - Parameters:
+  ///   - request: Asks the engine for values. Formed where its type is known, so that it is compiled for it.
+  ///   - cancel: Cancels the engine.
+  @usableFromInline
+  func connect(
+    _ engine: AnyObject, request: @escaping (AnyObject, Subscribers.Demand) -> Void,
+    cancel: @escaping (AnyObject) -> Void
+  ) {
+    connection.withLock { $0 = Connection(engine: engine, request: request, cancel: cancel) }
+  }
+
+  @usableFromInline
+  func disconnect() { _ = connection.withLock { $0.take() } }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    if demand == .none {
+      if acceptsZeroDemand { return }
+      Misuse.zeroDemand(name)
+    }
+    if let connection = connection.withLock({ $0 }) { connection.request(connection.engine, demand) }
+  }
+
+  @usableFromInline
+  func cancel() {
+    if let connection = connection.withLock({ $0.take() }) { connection.cancel(connection.engine) }
+  }
+
+  @usableFromInline
+  var description: String { name }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

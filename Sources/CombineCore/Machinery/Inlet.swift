@@ -1,0 +1,59 @@
+import CombineMachinery
+
+/// One upstream's way into an engine. It holds the engine until the upstream ends or is cancelled and so lets go of it.
+@usableFromInline
+final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscriber, CustomStringConvertible {
+  @usableFromInline
+  let slot = SubscriptionSlot()
+  @usableFromInline
+  let engine: Engine
+  // Both capture nothing: the engine comes as an argument, so that nothing is retained for a call.
+  @usableFromInline
+  let receiveValue: (Engine, Inlet, Input) -> DemandCount
+  @usableFromInline
+  let receiveEnd: (Engine, Inlet, Failure?) -> Void
+
+  /// The operator that stops the program when this upstream ends before its subscription; `nil` where that is an end like any.
+  @usableFromInline
+  var endsAfterSubscription: String?
+
+  @inlinable
+  init(
+    _ engine: Engine, receiveValue: @escaping (Engine, Inlet, Input) -> DemandCount,
+    receiveEnd: @escaping (Engine, Inlet, Failure?) -> Void
+  ) {
+    self.engine = engine
+    self.receiveValue = receiveValue
+    self.receiveEnd = receiveEnd
+    super.init()
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) { _ = slot.open(subscription) }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard slot.phase == .open else { return .none }
+    return Subscribers.Demand(receiveValue(engine, self, input))
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if let name = endsAfterSubscription, slot.phase == .waiting { Misuse.completionBeforeSubscription(name) }
+    guard slot.end() else { return }
+    switch completion {
+    case .finished: receiveEnd(engine, self, nil)
+    case .failure(let error): receiveEnd(engine, self, error)
+    }
+  }
+
+  @usableFromInline
+  override func request(_ demand: DemandCount) { slot.request(Subscribers.Demand(demand)) }
+  @usableFromInline
+  override func prepare(_ demand: DemandCount) -> Bool { slot.prepare(Subscribers.Demand(demand)) }
+  @usableFromInline
+  override func cancel() { slot.cancel() }
+
+  @usableFromInline
+  var description: String { "Inlet" }
+}

@@ -1,0 +1,75 @@
+/// What an operator is made of that makes one result, or none, of all the values of its upstream.
+///
+/// It asks for everything once its subscriber has the subscription. The result waits for the subscriber's demand, and so does
+/// the end where there is no result; a failure does not wait. What the operator gathers is touched by upstream's signals
+/// only, which come one at a time, and so needs no lock.
+@usableFromInline
+class ReducingOperator<Failure: Error, Downstream: Subscriber>: CustomStringConvertible, CustomReflectable {
+  @usableFromInline
+  final let downstream: Downstream
+  @usableFromInline
+  final let link: ResultLink
+  private let failure: (Failure) -> Downstream.Failure
+
+  /// - Parameter failure: Turns the upstream's failure into the operator's.
+  @usableFromInline
+  init(_ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure) {
+    self.downstream = downstream
+    self.failure = failure
+    link = ResultLink(name: name, forwardsDemand: false)
+  }
+
+  /// Whether values count.
+  @inlinable
+  final var isOpen: Bool { link.slot.phase == .open }
+
+  @usableFromInline
+  final func receive(subscription: any Subscription) {
+    guard link.slot.open(subscription) else { return }
+    downstream.receive(subscription: link)
+    link.slot.request(.unlimited)
+  }
+
+  /// Ends because the upstream did; if it finished, with a result.
+  @usableFromInline
+  final func complete(
+    _ completion: Subscribers.Completion<Failure>, with result: @autoclosure () -> Downstream.Input?
+  ) {
+    guard isOpen, link.slot.end() else { return }
+    switch completion {
+    case .finished: settle(result())
+    case .failure(let error): end(.failure(failure(error)))
+    }
+  }
+
+  /// Settles the result before the upstream has ended, which is cancelled first.
+  @usableFromInline
+  final func cancelAndSettle(_ result: Downstream.Input) {
+    if link.slot.cancel() { settle(result) }
+  }
+
+  /// Fails on the operator's own account; the upstream is cancelled first.
+  @usableFromInline
+  final func cancelAndFail(_ error: Downstream.Failure) {
+    if link.slot.cancel() { end(.failure(error)) }
+  }
+
+  private func settle(_ result: Downstream.Input?) {
+    let (downstream, link) = (downstream, link)
+    link.settle {
+      if let result { _ = downstream.receive(result) }
+      if link.close() { downstream.receive(completion: .finished) }
+    }
+  }
+
+  private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    if link.close() { downstream.receive(completion: completion) }
+  }
+
+  @usableFromInline
+  final var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+  @usableFromInline
+  final var description: String { link.name }
+  @usableFromInline
+  final var customMirror: Mirror { Mirror(self, children: []) }
+}

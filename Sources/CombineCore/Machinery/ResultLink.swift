@@ -1,0 +1,67 @@
+import CombineMachinery
+
+/// The subscription of an operator that has a last value of its own to deliver, which waits for demand.
+///
+/// Like `UpstreamLink` it is the way to the upstream and does not hold the operator. It keeps an account of the demand, and
+/// holds the delivery of the last value from the time it is settled to the time it is asked for, or cancelled.
+@usableFromInline
+final class ResultLink: Subscription, CustomStringConvertible, CustomReflectable {
+  @usableFromInline
+  let slot = SubscriptionSlot()
+  /// What the subscriber has asked for; closed once it cancelled or the stream is over.
+  @usableFromInline
+  let demand = DemandWord()
+  @usableFromInline
+  let name: String
+  /// Whether the upstream is asked for what the operator is asked for.
+  private let forwardsDemand: Bool
+  private let waiting = Locked<(() -> Void)?>(nil)
+
+  @usableFromInline
+  init(name: String, forwardsDemand: Bool) {
+    self.name = name
+    self.forwardsDemand = forwardsDemand
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    if demand == .none { Misuse.zeroDemand(name) }
+    guard self.demand.add(demand.count) else { return }
+    if forwardsDemand { slot.request(demand) }
+    takeWaiting()?()
+  }
+
+  @usableFromInline
+  func cancel() {
+    _ = demand.close()
+    slot.cancel()
+    _ = takeWaiting()
+  }
+
+  /// Delivers the last value, and the end, as soon as a value is wanted: now or inside a later request.
+  ///
+  /// A request counts first and then looks for what waits; this leaves it first and then looks at the count. So one of the two
+  /// sees the other, and taking it out decides which.
+  @usableFromInline
+  func settle(_ deliver: @escaping () -> Void) {
+    waiting.withLock { $0 = deliver }
+    switch demand.takeOne() {
+    case .nothing: break
+    case .one: takeWaiting()?()
+    case .closed: _ = takeWaiting()
+    }
+  }
+
+  /// Closes because the stream is over.
+  ///
+  /// - Returns: Whether the subscriber had not cancelled.
+  @usableFromInline
+  func close() -> Bool { demand.close() != .already }
+
+  private func takeWaiting() -> (() -> Void)? { waiting.withLock { $0.take() } }
+
+  @usableFromInline
+  var description: String { name }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

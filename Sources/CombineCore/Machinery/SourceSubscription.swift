@@ -1,0 +1,101 @@
+import CombineMachinery
+
+/// What a source does: it holds what is to be sent and to whom, and sends it.
+@usableFromInline
+protocol SourceState {
+  /// What the subscription calls itself while it has something to send.
+  var description: String { get }
+  /// What it calls itself afterwards.
+  var finalDescription: String { get }
+  /// Whether it may be asked for no values. Where Apple's source traps, this one does.
+  static var acceptsZeroDemand: Bool { get }
+
+  /// Sends as much as is wanted, and what `subscription.keepTurn()` adds, until nothing is wanted or the subscription is
+  /// closed, by `close()` or by the subscriber.
+  ///
+  /// - Returns: Whether it is closed.
+  mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool
+}
+
+/// The subscription of a source that sends on its own: it absorbs demand while it sends, so that nothing recurses.
+///
+/// The functions are formed where the type of the state is known and get it by address. It is touched by the call that has the
+/// turn, and freed by that call once closed, or by the call that closes while nobody has the turn.
+@usableFromInline
+final class SourceSubscription: Subscription, CustomStringConvertible, CustomReflectable {
+  @usableFromInline
+  let demand = DemandWord()
+  @usableFromInline
+  let state: UnsafeMutableRawPointer
+  @usableFromInline
+  let send: (SourceSubscription, DemandCount) -> Bool
+  @usableFromInline
+  let destroy: (UnsafeMutableRawPointer) -> Void
+  @usableFromInline
+  let describe: (UnsafeMutableRawPointer) -> String
+  @usableFromInline
+  let finalDescription: String
+  @usableFromInline
+  let acceptsZeroDemand: Bool
+
+  @inlinable
+  init<State: SourceState>(_ state: State) {
+    let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    pointer.initialize(to: state)
+    self.state = UnsafeMutableRawPointer(pointer)
+    send = { $0.state.assumingMemoryBound(to: State.self).pointee.send($1, on: $0) }
+    destroy = {
+      $0.assumingMemoryBound(to: State.self).deinitialize(count: 1)
+      $0.deallocate()
+    }
+    describe = { $0.assumingMemoryBound(to: State.self).pointee.description }
+    finalDescription = state.finalDescription
+    acceptsZeroDemand = State.acceptsZeroDemand
+  }
+
+  deinit {
+    if demand.close() == .idle { destroy(state) }
+  }
+
+  @inlinable
+  func request(_ demand: Subscribers.Demand) {
+    if demand == .none, !acceptsZeroDemand { Misuse.zeroDemand(finalDescription) }
+    if let count = self.demand.takeTurn(adding: demand.count) { run(count) }
+  }
+
+  @inlinable
+  func run(_ count: DemandCount) {
+    if send(self, count) { destroy(state) }
+  }
+
+  @inlinable
+  func cancel() {
+    if demand.close() == .idle { destroy(state) }
+  }
+
+  // MARK: For the sending call
+
+  @inlinable
+  var isClosed: Bool { demand.isClosed }
+
+  /// What was asked meanwhile, or `nil` when the turn is over and the state must not be touched any more.
+  @inlinable
+  func keepTurn() -> DemandCount? { demand.keepTurn() }
+
+  /// Closes because the stream ended.
+  ///
+  /// - Returns: Whether the subscriber had not cancelled.
+  @inlinable
+  func close() -> Bool { demand.close() != .already }
+
+  @usableFromInline
+  var description: String {
+    guard let asked = demand.takeTurn(adding: .none) else { return finalDescription }
+    let text = describe(state)
+    run(asked)
+    return text
+  }
+
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,35 @@
+/// What an operator is made of that changes or drops each value by a closure that may throw.
+///
+/// What is thrown ends the stream as a failure, after the upstream was cancelled.
+@usableFromInline
+final class ThrowingOperator<Input, Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
+  Subscriber
+where Downstream.Failure == any Error {
+  @usableFromInline
+  let transform: (Input) throws -> Downstream.Input?
+
+  /// - Parameter transform: Makes the output of a value, or drops it by returning `nil`; it is made up for by one more.
+  @inlinable
+  init(
+    _ downstream: Downstream, name: String, early: EarlySignals, acceptsZeroDemand: Bool = true,
+    transform: @escaping (Input) throws -> Downstream.Input?
+  ) {
+    self.transform = transform
+    super.init(downstream, name: name, early: early, acceptsZeroDemand: acceptsZeroDemand)
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard takesValue else { return .none }
+    do {
+      guard let output = try transform(input) else { return .max(1) }
+      return isOver ? .none : downstream.receive(output)
+    } catch {
+      cancelAndComplete(.failure(error))
+      return .none
+    }
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) { complete(completion.erased) }
+}

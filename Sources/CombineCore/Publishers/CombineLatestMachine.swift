@@ -1,0 +1,85 @@
+import CombineMachinery
+
+/// Makes a row of the latest values of all upstreams whenever one of them sends, once each has sent.
+///
+/// Every upstream is asked for as many values as rows are wanted. Together they may send more than that; a row nobody wants at the
+/// moment it is made is lost.
+@usableFromInline
+struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
+  @usableFromInline typealias Output = Values.Row
+  @inlinable static var answersInPlace: Bool { false }
+
+  @usableFromInline
+  var values: Values
+  /// Whether the latest row is to be delivered. Its demand has been taken.
+  @usableFromInline
+  var isNew = false
+  /// The rows to be delivered before it.
+  @usableFromInline
+  var earlier = Queue<Values.Row>()
+  @usableFromInline
+  var demand = DemandCount.none
+  @usableFromInline
+  var unasked = DemandCount.none
+  @usableFromInline
+  var running: Int
+  @usableFromInline
+  var failure: Failure?
+
+  @inlinable
+  init(_ values: Values, running: Int) {
+    self.values = values
+    self.running = running
+  }
+
+  @inlinable
+  mutating func request(_ rows: DemandCount) {
+    demand += rows
+    unasked += rows
+  }
+
+  /// - Parameter exchange: Puts the new value in the place of the old one, and returns that.
+  @inlinable
+  @inline(__always)
+  mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
+    if isNew { earlier.append(values.row) }
+    let old = exchange(&values)
+    isNew = demand != .none && values.isComplete
+    if isNew { demand.takeOne() }
+    return old
+  }
+
+  @inlinable
+  mutating func end(_ index: Int, _ failure: Failure?) {
+    running -= 1
+    if let failure { self.failure = failure }
+  }
+
+  @inlinable
+  mutating func next() -> Step<Values.Row, Failure>? {
+    if let failure { return .complete(failure) }
+    if let row = earlier.popFirst() { return .deliver(row) }
+    if isNew {
+      isNew = false
+      return .deliver(values.row)
+    }
+    if running == 0 { return .complete(nil) }
+    if unasked != .none {
+      defer { unasked = .none }
+      return .requestAll(unasked)
+    }
+    return nil
+  }
+}
+
+/// The latest value of every upstream.
+@usableFromInline
+protocol LatestValues<Row> {
+  associatedtype Row
+
+  /// Whether every upstream has sent.
+  var isComplete: Bool { get }
+
+  /// All the values; every upstream has sent.
+  var row: Row { get }
+}

@@ -1,0 +1,93 @@
+extension Publisher {
+  /// Delivers the values of this publisher and another as they come.
+  ///
+  ///     a                  ──1──2─────4──┤
+  ///     b                  ────────3─────5──┤
+  ///     a.merge(with: b)   ──1──2──3──4──5──┤
+  ///
+  /// **Demand**: while it is limited, every upstream is asked for one value at a time and one of each may wait; what an upstream
+  /// sends beyond that is dropped. When it is unlimited, so are they. **Failure**: of any upstream, at once; the others are
+  /// cancelled. It finishes when every upstream has. **Delivery**: one value at a time; one that comes during a delivery follows it.
+  @inlinable
+  public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
+  where P.Failure == Failure, P.Output == Output {
+    Publishers.Merge(self, other)
+  }
+
+  /// Delivers the values of this publisher and two others as they come, as `merge(with:)` does with one.
+  @inlinable
+  public func merge<P: Publisher, Q: Publisher>(with second: P, _ third: Q) -> Publishers.Merge3<Self, P, Q>
+  where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
+    Publishers.Merge3(self, second, third)
+  }
+
+  /// Delivers the values of this publisher and three others as they come, as `merge(with:)` does with one.
+  @inlinable
+  public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+    with second: P, _ third: Q, _ fourth: R
+  ) -> Publishers.Merge4<Self, P, Q, R>
+  where
+    P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output,
+    R.Failure == Failure, R.Output == Output
+  {
+    Publishers.Merge4(self, second, third, fourth)
+  }
+
+  /// Delivers the values of this publisher and four others as they come, as `merge(with:)` does with one.
+  @inlinable
+  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+    with second: P, _ third: Q, _ fourth: R, _ fifth: T
+  ) -> Publishers.Merge5<Self, P, Q, R, T>
+  where
+    P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output,
+    R.Failure == Failure, R.Output == Output, T.Failure == Failure, T.Output == Output
+  {
+    Publishers.Merge5(self, second, third, fourth, fifth)
+  }
+
+  /// Delivers the values of this publisher and five others as they come, as `merge(with:)` does with one.
+  @inlinable
+  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+    with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
+  ) -> Publishers.Merge6<Self, P, Q, R, T, U>
+  where
+    P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output,
+    R.Failure == Failure, R.Output == Output, T.Failure == Failure, T.Output == Output,
+    U.Failure == Failure, U.Output == Output
+  {
+    Publishers.Merge6(self, second, third, fourth, fifth, sixth)
+  }
+
+  /// Delivers the values of this publisher and six others as they come, as `merge(with:)` does with one.
+  @inlinable
+  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher>(
+    with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V
+  ) -> Publishers.Merge7<Self, P, Q, R, T, U, V>
+  where
+    P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output,
+    R.Failure == Failure, R.Output == Output, T.Failure == Failure, T.Output == Output,
+    U.Failure == Failure, U.Output == Output, V.Failure == Failure, V.Output == Output
+  {
+    Publishers.Merge7(self, second, third, fourth, fifth, sixth, seventh)
+  }
+
+  /// Delivers the values of this publisher and seven others as they come, as `merge(with:)` does with one.
+  @inlinable
+  public func merge<
+    P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher
+  >(
+    with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V, _ eighth: W
+  ) -> Publishers.Merge8<Self, P, Q, R, T, U, V, W>
+  where
+    P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output,
+    R.Failure == Failure, R.Output == Output, T.Failure == Failure, T.Output == Output,
+    U.Failure == Failure, U.Output == Output, V.Failure == Failure, V.Output == Output,
+    W.Failure == Failure, W.Output == Output
+  {
+    Publishers.Merge8(self, second, third, fourth, fifth, sixth, seventh, eighth)
+  }
+
+  /// Delivers the values of this publisher and another of its type as they come.
+  @inlinable
+  public func merge(with other: Self) -> Publishers.MergeMany<Self> { Publishers.MergeMany([self, other]) }
+}

@@ -1,0 +1,52 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that collects all values into one array.
+  public struct Collect<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+
+    @inlinable
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(subscriber, name: "Collect") { $0 })
+    }
+  }
+}
+
+extension Publishers.Collect: Equatable where Upstream: Equatable {}
+
+extension Publishers.Collect {
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: ReducingOperator<Upstream.Failure, Downstream>, Subscriber
+  where Downstream.Input == [Upstream.Output], Downstream.Failure == Upstream.Failure {
+    @usableFromInline
+    @exclusivity(unchecked)
+    var values: [Upstream.Output] = []
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      if isOpen { values.append(input) }
+      return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: values.takeAll()) }
+  }
+}
+
+extension Publisher {
+  /// Collects all values into one array, which is delivered when this publisher finishes.
+  ///
+  ///     upstream     ──1──2──3──┤
+  ///     collect()    ───────────●┤
+  ///                        [1, 2, 3]
+  ///
+  /// **Demand**: everything is asked for; the array waits for demand. **Failure**: drops what was collected.
+  /// **Memory**: all values.
+  @inlinable
+  public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
+}

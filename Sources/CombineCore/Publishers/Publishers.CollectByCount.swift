@@ -1,0 +1,77 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that groups values into arrays of a fixed size.
+  public struct CollectByCount<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    public let count: Int
+
+    @inlinable
+    public init(upstream: Upstream, count: Int) {
+      if count <= 0 { Misuse.notPositiveCount("collect(_:)", count) }
+      self.upstream = upstream
+      self.count = count
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(downstream: subscriber, count: count))
+    }
+  }
+}
+
+extension Publishers.CollectByCount {
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
+  where Downstream.Input == [Upstream.Output], Downstream.Failure == Upstream.Failure {
+    @usableFromInline
+    let count: Int
+    @usableFromInline
+    @exclusivity(unchecked)
+    var group: [Upstream.Output] = []
+
+    @inlinable
+    init(downstream: Downstream, count: Int) {
+      self.count = count
+      super.init(downstream, name: "CollectByCount") { arrays in
+        if arrays == .none { Misuse.zeroDemand("CollectByCount") }
+        return arrays * count
+      }
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard isOpen else { return .none }
+      if group.isEmpty { group.reserveCapacity(Swift.min(count, 256)) }
+      group.append(input)
+      guard group.count == count else { return .none }
+      return downstream.receive(group.takeAll()) * count
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      let rest = group.takeAll()
+      if case .finished = completion, !rest.isEmpty, isOpen { _ = downstream.receive(rest) }
+      complete(completion)
+    }
+  }
+}
+
+extension Publisher {
+  /// Groups values into arrays of a fixed size.
+  ///
+  ///     upstream     ──1──2──3──4──5──┤
+  ///     collect(2)   ─────●─────●─────●┤
+  ///                      [1,2] [3,4]  [5]
+  ///
+  /// **Demand**: in arrays; the upstream is asked for `count` times as many values. What is left at the end is delivered with it
+  /// and needs no demand. **Failure**: drops what was collected. **Memory**: one array of `count` values.
+  ///
+  /// - Parameter count: How many values make an array; less than one traps.
+  @inlinable
+  public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+    Publishers.CollectByCount(upstream: self, count: count)
+  }
+}

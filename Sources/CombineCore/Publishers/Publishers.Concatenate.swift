@@ -1,0 +1,132 @@
+extension Publishers {
+  /// A publisher that delivers the values of one publisher and, when that has finished, those of another.
+  public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
+  where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
+    public typealias Output = Suffix.Output
+    public typealias Failure = Suffix.Failure
+    public let prefix: Prefix
+    public let suffix: Suffix
+
+    @inlinable
+    public init(prefix: Prefix, suffix: Suffix) {
+      self.prefix = prefix
+      self.suffix = suffix
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let succession = Succession(name: "Concatenate")
+      subscriber.receive(subscription: succession)
+      succession.begin { [prefix, suffix] in
+        prefix.subscribe(Inner(downstream: subscriber, suffix: suffix, succession: succession))
+      }
+    }
+  }
+}
+
+extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
+
+extension Publishers.Concatenate {
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let suffix: Suffix
+    @usableFromInline
+    let succession: Succession
+
+    @inlinable
+    init(downstream: Downstream, suffix: Suffix, succession: Succession) {
+      self.downstream = downstream
+      self.suffix = suffix
+      self.succession = succession
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) { succession.open(subscription, from: 0) }
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand {
+      succession.deliver(input, from: 0, to: downstream)
+    }
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      switch completion {
+      case .failure: succession.complete(completion, from: 0, to: downstream)
+      case .finished:
+        succession.follow(0) { [succession, suffix, downstream] in
+          suffix.subscribe(LastUpstream(1, of: succession, to: downstream) { $0 })
+        }
+      }
+    }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
+    @usableFromInline
+    var description: String { "Concatenate" }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+extension Publisher {
+  /// Delivers the values of another publisher when this one has finished.
+  ///
+  ///     upstream           ──1──2──┤
+  ///     other                      ──3──4──┤
+  ///     append(other)      ──1──2────3──4──┤
+  ///
+  /// **Demand**: what the first publisher leaves of it goes to the second. **Failure**: of the first publisher ends the stream; the second
+  /// is never subscribed to.
+  @inlinable
+  public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  where P.Failure == Failure, P.Output == Output {
+    Publishers.Concatenate(prefix: self, suffix: publisher)
+  }
+
+  /// Delivers the elements of a sequence when this publisher has finished.
+  @inlinable
+  public func append<S: Swift.Sequence>(
+    _ elements: S
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output {
+    append(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Delivers further values when this publisher has finished.
+  @inlinable
+  public func append(_ elements: Output...)
+    -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
+  {
+    append(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Delivers the values of another publisher, and those of this one when that has finished.
+  ///
+  ///     upstream           ──3──4──┤
+  ///     other              ──1──2──┤
+  ///     prepend(other)     ──1──2────3──4──┤
+  ///
+  /// What is prepended later in a chain comes earlier. Demand and failure are those of `append(_:)` with the roles exchanged.
+  @inlinable
+  public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  where P.Failure == Failure, P.Output == Output {
+    Publishers.Concatenate(prefix: publisher, suffix: self)
+  }
+
+  /// Delivers the elements of a sequence before the values of this publisher.
+  @inlinable
+  public func prepend<S: Swift.Sequence>(
+    _ elements: S
+  ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output {
+    prepend(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Delivers some values before those of this publisher.
+  @inlinable
+  public func prepend(_ elements: Output...)
+    -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
+  {
+    prepend(Publishers.Sequence(sequence: elements))
+  }
+}

@@ -1,0 +1,170 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that calls closures as signals pass through it.
+  public struct HandleEvents<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    /// Gets the upstream's subscription.
+    public var receiveSubscription: ((any Subscription) -> Void)?
+    /// Gets each value.
+    public var receiveOutput: ((Upstream.Output) -> Void)?
+    /// Gets the end of the stream.
+    public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
+    /// Is told of a cancellation.
+    public var receiveCancel: (() -> Void)?
+    /// Gets what is asked for, and what is returned for a value unless it is none.
+    public var receiveRequest: ((Subscribers.Demand) -> Void)?
+
+    @inlinable
+    public init(
+      upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
+      receiveOutput: ((Output) -> Void)? = nil,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
+      receiveCancel: (() -> Void)? = nil, receiveRequest: ((Subscribers.Demand) -> Void)?
+    ) {
+      self.upstream = upstream
+      self.receiveSubscription = receiveSubscription
+      self.receiveOutput = receiveOutput
+      self.receiveCompletion = receiveCompletion
+      self.receiveCancel = receiveCancel
+      self.receiveRequest = receiveRequest
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(downstream: subscriber, events: self))
+    }
+  }
+}
+
+extension Publishers.HandleEvents {
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let receiveSubscription: ((any Subscription) -> Void)?
+    @usableFromInline
+    let receiveOutput: ((Output) -> Void)?
+    @usableFromInline
+    let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+    @usableFromInline
+    let receiveRequest: ((Subscribers.Demand) -> Void)?
+    @usableFromInline
+    let link: HandleEventsLink
+
+    @inlinable
+    init(downstream: Downstream, events: Publishers.HandleEvents<Upstream>) {
+      self.downstream = downstream
+      receiveSubscription = events.receiveSubscription
+      receiveOutput = events.receiveOutput
+      receiveCompletion = events.receiveCompletion
+      receiveRequest = events.receiveRequest
+      link = HandleEventsLink(receiveRequest: events.receiveRequest, receiveCancel: events.receiveCancel)
+    }
+
+    @usableFromInline
+    func receive(subscription: any Subscription) {
+      if link.slot.phase == .waiting { receiveSubscription?(subscription) }
+      if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    }
+
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand {
+      guard !link.isOver else { return .none }
+      if let receiveOutput {
+        receiveOutput(input)
+        guard !link.isOver else { return .none }
+      }
+      let wanted = downstream.receive(input)
+      if let receiveRequest, wanted > .none, !link.isOver { receiveRequest(wanted) }
+      return wanted
+    }
+
+    @usableFromInline
+    func receive(completion: Subscribers.Completion<Failure>) {
+      guard link.end() else { return }
+      receiveCompletion?(completion)
+      downstream.receive(completion: completion)
+    }
+
+    @usableFromInline
+    var description: String { link.description }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+/// The subscription of `handleEvents`: an `UpstreamLink` that calls closures first, and releases them at the end.
+@usableFromInline
+final class HandleEventsLink: Subscription, CustomStringConvertible, CustomReflectable {
+  struct Closures {
+    let receiveRequest: ((Subscribers.Demand) -> Void)?
+    let receiveCancel: (() -> Void)?
+  }
+
+  @usableFromInline
+  let slot = SubscriptionSlot()
+  private let closures: Locked<Closures?>
+
+  @usableFromInline
+  init(receiveRequest: ((Subscribers.Demand) -> Void)?, receiveCancel: (() -> Void)?) {
+    closures = Locked(Closures(receiveRequest: receiveRequest, receiveCancel: receiveCancel))
+  }
+
+  @inlinable
+  var isOver: Bool { slot.phase == .ended }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    closures.withLock { $0 }?.receiveRequest?(demand)
+    slot.request(demand)
+  }
+
+  @usableFromInline
+  func cancel() {
+    closures.withLock { $0.take() }?.receiveCancel?()
+    slot.cancel()
+  }
+
+  /// Ends because the upstream did.
+  ///
+  /// - Returns: Whether it had not ended before.
+  @usableFromInline
+  func end() -> Bool {
+    let isFirst = closures.withLock { $0.take() } != nil
+    slot.end()
+    return isFirst
+  }
+
+  @usableFromInline
+  var description: String { "HandleEvents" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Publisher {
+  /// Calls closures as signals pass, in both directions, each before its signal is passed on.
+  ///
+  /// Nothing is called after the completion or after a cancellation.
+  ///
+  /// - Parameters:
+  ///   - receiveSubscription: Gets the upstream's subscription.
+  ///   - receiveOutput: Gets each value.
+  ///   - receiveCompletion: Gets the end of the stream.
+  ///   - receiveCancel: Is told of a cancellation.
+  ///   - receiveRequest: Gets what is asked for, and what is returned for a value unless it is none.
+  @inlinable
+  public func handleEvents(
+    receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
+    receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+  ) -> Publishers.HandleEvents<Self> {
+    Publishers.HandleEvents(
+      upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+      receiveCompletion: receiveCompletion, receiveCancel: receiveCancel, receiveRequest: receiveRequest)
+  }
+}

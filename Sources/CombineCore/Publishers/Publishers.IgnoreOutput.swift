@@ -1,0 +1,61 @@
+extension Publishers {
+  /// A publisher that drops every value and delivers the end only.
+  public struct IgnoreOutput<Upstream: Publisher>: Publisher {
+    public typealias Output = Never
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+
+    @inlinable
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
+      upstream.receive(subscriber: Inner(downstream: subscriber))
+    }
+  }
+}
+
+extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
+
+extension Publishers.IgnoreOutput {
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Never, Downstream.Failure == Upstream.Failure {
+    @usableFromInline
+    typealias Input = Upstream.Output
+
+    @usableFromInline
+    let downstream: Downstream
+
+    @inlinable
+    init(downstream: Downstream) { self.downstream = downstream }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      downstream.receive(subscription: subscription)
+      subscription.request(.unlimited)
+    }
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand { .none }
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+    @usableFromInline
+    var description: String { "IgnoreOutput" }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+extension Publisher {
+  /// Drops every value and delivers the end only.
+  ///
+  ///     upstream          ──1──2──3──┤
+  ///     ignoreOutput()    ───────────┤
+  ///
+  /// **Demand**: everything is asked for, once the subscriber has its subscription.
+  @inlinable
+  public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { Publishers.IgnoreOutput(upstream: self) }
+}

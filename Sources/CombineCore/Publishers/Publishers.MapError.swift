@@ -1,0 +1,73 @@
+extension Publishers {
+  /// A publisher that changes the failure with a closure.
+  public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+    public typealias Output = Upstream.Output
+    public let upstream: Upstream
+    public let transform: (Upstream.Failure) -> Failure
+
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable
+    public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
+      self.init(upstream: upstream, transform: map)
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: FailureSubscriber(name: "MapError", downstream: subscriber, transform: transform))
+    }
+  }
+}
+
+/// Passes everything on but the failure, which it changes.
+@usableFromInline
+struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
+  CustomReflectable
+{
+  @usableFromInline
+  typealias Input = Downstream.Input
+
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let transform: (Failure) -> Downstream.Failure
+  @usableFromInline
+  let description: String
+
+  @inlinable
+  init(name: String, downstream: Downstream, transform: @escaping (Failure) -> Downstream.Failure) {
+    description = name
+    self.downstream = downstream
+    self.transform = transform
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion.mapError(transform))
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Publisher {
+  /// Changes the failure with a closure.
+  ///
+  ///     upstream             ──1──2──✕ a
+  ///     mapError { b($0) }   ──1──2──✕ b(a)
+  @inlinable
+  public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
+    Publishers.MapError(upstream: self, transform: transform)
+  }
+}

@@ -1,0 +1,138 @@
+extension Publishers {
+  /// A publisher that replaces each value with one of its properties.
+  public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    public let keyPath: KeyPath<Upstream.Output, Output>
+
+    @usableFromInline
+    init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
+      self.upstream = upstream
+      self.keyPath = keyPath
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let keyPath = keyPath
+      upstream.receive(
+        subscriber: PropertySubscriber(name: "ValueForKey", downstream: subscriber) { $0[keyPath: keyPath] })
+    }
+  }
+
+  /// A publisher that replaces each value with a tuple of two of its properties.
+  public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
+    public typealias Output = (Output0, Output1)
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
+
+    @usableFromInline
+    init(
+      upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
+      keyPath1: KeyPath<Upstream.Output, Output1>
+    ) {
+      self.upstream = upstream
+      self.keyPath0 = keyPath0
+      self.keyPath1 = keyPath1
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let (first, second) = (keyPath0, keyPath1)
+      upstream.receive(
+        subscriber: PropertySubscriber(name: "ValueForKeys", downstream: subscriber) {
+          ($0[keyPath: first], $0[keyPath: second])
+        })
+    }
+  }
+
+  /// A publisher that replaces each value with a tuple of three of its properties.
+  public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
+    public typealias Output = (Output0, Output1, Output2)
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
+    public let keyPath2: KeyPath<Upstream.Output, Output2>
+
+    @usableFromInline
+    init(
+      upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
+      keyPath1: KeyPath<Upstream.Output, Output1>, keyPath2: KeyPath<Upstream.Output, Output2>
+    ) {
+      self.upstream = upstream
+      self.keyPath0 = keyPath0
+      self.keyPath1 = keyPath1
+      self.keyPath2 = keyPath2
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let (first, second, third) = (keyPath0, keyPath1, keyPath2)
+      upstream.receive(
+        subscriber: PropertySubscriber(name: "ValueForKeys", downstream: subscriber) {
+          ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third])
+        })
+    }
+  }
+}
+
+/// Passes properties of each value on. Apart from its name it is the subscriber of `map`.
+@usableFromInline
+struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
+  CustomReflectable
+{
+  @usableFromInline
+  typealias Failure = Downstream.Failure
+
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let read: (Input) -> Downstream.Input
+  @usableFromInline
+  let description: String
+
+  @inlinable
+  init(name: String, downstream: Downstream, read: @escaping (Input) -> Downstream.Input) {
+    description = name
+    self.downstream = downstream
+    self.read = read
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(read(input)) }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Publisher {
+  /// Replaces each value with one of its properties.
+  ///
+  ///     upstream      ──(1, 2)──(3, 4)──┤
+  ///     map(\.0)      ──1───────3───────┤
+  public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
+    Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
+  }
+
+  /// Replaces each value with a tuple of two of its properties; see `map(_:)`.
+  public func map<T0, T1>(
+    _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
+  ) -> Publishers.MapKeyPath2<Self, T0, T1> {
+    Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
+  }
+
+  /// Replaces each value with a tuple of three of its properties; see `map(_:)`.
+  public func map<T0, T1, T2>(
+    _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>
+  ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
+    Publishers.MapKeyPath3(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1, keyPath2: keyPath2)
+  }
+}

@@ -1,0 +1,77 @@
+extension Publishers {
+  /// A publisher that delivers the values of four publishers as they come.
+  public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
+    A.Failure == D.Failure, A.Output == D.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let engine = OperatorEngine(merging: 4, downstream: subscriber)
+      engine.announce()
+      engine.merge(a)
+      engine.merge(b)
+      engine.merge(c)
+      engine.merge(d)
+    }
+  }
+}
+
+extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+
+extension Publishers.Merge4 {
+  /// Delivers the values of one further publisher too.
+  @inlinable
+  public func merge<P: Publisher>(with fifth: P) -> Publishers.Merge5<A, B, C, D, P>
+  where P.Failure == Failure, P.Output == Output {
+    Publishers.Merge5(a, b, c, d, fifth)
+  }
+
+  /// Delivers the values of two further publishers too.
+  @inlinable
+  public func merge<P: Publisher, Q: Publisher>(
+    with fifth: P, _ sixth: Q
+  ) -> Publishers.Merge6<A, B, C, D, P, Q>
+  where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
+    Publishers.Merge6(a, b, c, d, fifth, sixth)
+  }
+
+  /// Delivers the values of three further publishers too.
+  @inlinable
+  public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+    with fifth: P, _ sixth: Q, _ seventh: R
+  ) -> Publishers.Merge7<A, B, C, D, P, Q, R>
+  where
+    P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output,
+    R.Failure == Failure, R.Output == Output
+  {
+    Publishers.Merge7(a, b, c, d, fifth, sixth, seventh)
+  }
+
+  /// Delivers the values of four further publishers too.
+  @inlinable
+  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+    with fifth: P, _ sixth: Q, _ seventh: R, _ eighth: T
+  ) -> Publishers.Merge8<A, B, C, D, P, Q, R, T>
+  where
+    P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output,
+    R.Failure == Failure, R.Output == Output, T.Failure == Failure, T.Output == Output
+  {
+    Publishers.Merge8(a, b, c, d, fifth, sixth, seventh, eighth)
+  }
+}

@@ -1,0 +1,110 @@
+extension Publishers {
+  /// A publisher that delivers the values at some positions and finishes after the last of them.
+  public struct Output<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    public let range: Swift.Range<Int>
+
+    @inlinable
+    public init(upstream: Upstream, range: Swift.Range<Int>) {
+      if range.lowerBound < 0 { Misuse.negativeCount("output(in:)", range.lowerBound) }
+      self.upstream = upstream
+      self.range = range
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(downstream: subscriber, range: range))
+    }
+  }
+}
+
+extension Publishers.Output: Equatable where Upstream: Equatable {}
+
+extension Publishers.Output {
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline
+    let range: Swift.Range<Int>
+    @usableFromInline
+    @exclusivity(unchecked)
+    var position = 0
+
+    @inlinable
+    init(downstream: Downstream, range: Swift.Range<Int>) {
+      self.range = range
+      super.init(downstream, name: "Output", early: EarlySignals(value: .passed, completion: .dropped))
+    }
+
+    /// An empty range is over as soon as the subscriber has its subscription.
+    @inlinable
+    override func receive(subscription: any Subscription) {
+      super.receive(subscription: subscription)
+      if range.isEmpty { cancelAndComplete(.finished) }
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard takesValue else { return .none }
+      // The position moves first: a value sent from inside a delivery comes after the one being delivered.
+      let current = position
+      position &+= 1
+      if current < range.lowerBound { return .max(1) }
+      guard current < range.upperBound else { return .none }
+      let wanted = downstream.receive(input)
+      guard current &+ 1 == range.upperBound else { return wanted }
+      cancelAndComplete(.finished)
+      return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) { complete(completion) }
+  }
+}
+
+extension Publisher {
+  /// Delivers the first values, up to a number of them, and finishes.
+  ///
+  ///     upstream      ──1──2──3──┤
+  ///     prefix(2)     ──1──2┤
+  ///
+  /// **Cancellation**: the upstream is cancelled right after the last value was delivered; it need not send another.
+  ///
+  /// - Parameter maxLength: How many values are delivered at most; a negative number traps, zero finishes on subscription.
+  @inlinable
+  public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
+    if maxLength < 0 { Misuse.negativeCount("prefix(_:)", maxLength) }
+    return Publishers.Output(upstream: self, range: 0..<maxLength)
+  }
+
+  /// Delivers the value at one position and finishes.
+  ///
+  ///     upstream         ──a──b──c──┤
+  ///     output(at: 1)    ─────b┤
+  ///
+  /// **Demand**: a value that is skipped is made up for by asking for one more. **Cancellation**: as `prefix(_:)`.
+  ///
+  /// - Parameter index: The position, from zero; a negative one traps.
+  @inlinable
+  public func output(at index: Int) -> Publishers.Output<Self> {
+    if index < 0 { Misuse.negativeCount("output(at:)", index) }
+    return Publishers.Output(upstream: self, range: index..<(index == .max ? index : index + 1))
+  }
+
+  /// Delivers the values whose positions are in a range, and finishes after the last of them.
+  ///
+  ///     upstream             ──a──b──c──d──e──┤
+  ///     output(in: 1...2)    ─────b──c┤
+  ///
+  /// **Demand**: a value that is skipped is made up for by asking for one more. **Cancellation**: as `prefix(_:)`.
+  ///
+  /// - Parameter range: The positions, from zero; negative ones trap.
+  @inlinable
+  public func output<RangeExpression: Swift.RangeExpression>(
+    in range: RangeExpression
+  ) -> Publishers.Output<Self> where RangeExpression.Bound == Int {
+    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+  }
+}

@@ -1,0 +1,103 @@
+extension Publishers {
+  /// A publisher that delivers values until a closure refuses one, and finishes.
+  public struct PrefixWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    public let predicate: (Upstream.Output) -> Bool
+
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        PrefixWhileOperator<Failure, S>(
+          subscriber, name: "PrefixWhile", failure: { $0 }, predicate: predicate))
+    }
+  }
+
+  /// A publisher that delivers values until a closure that may throw refuses one, and finishes.
+  public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+    public let upstream: Upstream
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+      upstream.subscribe(
+        PrefixWhileOperator<Upstream.Failure, S>(
+          subscriber, name: "TryPrefixWhile", failure: { $0 }, predicate: predicate))
+    }
+  }
+}
+
+@usableFromInline
+final class PrefixWhileOperator<Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
+  Subscriber
+{
+  @usableFromInline
+  let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
+  @usableFromInline
+  let failure: (Failure) -> Downstream.Failure
+
+  @inlinable
+  init(
+    _ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure,
+    predicate: @escaping (Downstream.Input) throws(Downstream.Failure) -> Bool
+  ) {
+    self.predicate = predicate
+    self.failure = failure
+    super.init(downstream, name: name, early: .trapped, acceptsZeroDemand: false)
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard takesValue else { return .none }
+    do throws(Downstream.Failure) {
+      guard try predicate(input) else {
+        cancelAndComplete(.finished)
+        return .none
+      }
+    } catch {
+      cancelAndComplete(.failure(error))
+      return .none
+    }
+    return isOver ? .none : downstream.receive(input)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) { complete(completion.mapError(failure)) }
+}
+
+extension Publisher {
+  /// Delivers values until a closure refuses one, and finishes; that one is not delivered.
+  ///
+  ///     upstream              ──1──2──3──1──┤
+  ///     prefix { $0 < 3 }     ──1──2──┤
+  ///
+  /// **Cancellation**: the upstream is cancelled before the end is delivered.
+  @inlinable
+  public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
+    Publishers.PrefixWhile(upstream: self, predicate: predicate)
+  }
+
+  /// Delivers values until a closure that may throw refuses one, and finishes; for the rest see `prefix(while:)`.
+  ///
+  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  @inlinable
+  public func tryPrefix(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryPrefixWhile<Self>
+  {
+    Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
+  }
+}

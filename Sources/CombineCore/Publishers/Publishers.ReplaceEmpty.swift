@@ -1,0 +1,89 @@
+extension Publishers {
+  /// A publisher that delivers a value of its own if the upstream finishes without any.
+  public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    public let output: Upstream.Output
+
+    @inlinable
+    public init(upstream: Upstream, output: Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(Inner(downstream: subscriber, output: output))
+    }
+  }
+}
+
+extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
+
+extension Publishers.ReplaceEmpty {
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let output: Upstream.Output
+    // The demand is not counted down: the replacement is the only value, or there is none.
+    @usableFromInline
+    let link = ResultLink(name: "ReplaceEmpty", forwardsDemand: true)
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isEmpty = true
+
+    @inlinable
+    init(downstream: Downstream, output: Upstream.Output) {
+      self.downstream = downstream
+      self.output = output
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard link.slot.phase == .open else { return .none }
+      isEmpty = false
+      return downstream.receive(input)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      guard link.slot.phase == .open, link.slot.end() else { return }
+      let (downstream, link, output) = (downstream, link, output)
+      if isEmpty, case .finished = completion {
+        link.settle {
+          _ = downstream.receive(output)
+          if link.close() { downstream.receive(completion: .finished) }
+        }
+      } else if link.close() {
+        downstream.receive(completion: completion)
+      }
+    }
+
+    @usableFromInline
+    var description: String { link.name }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+extension Publisher {
+  /// Delivers a value if this publisher finishes without any.
+  ///
+  ///     upstream                ─────┤
+  ///     replaceEmpty(with: 0)   ─────0┤
+  ///
+  /// **Demand**: the replacement waits for it.
+  @inlinable
+  public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+    Publishers.ReplaceEmpty(upstream: self, output: output)
+  }
+}

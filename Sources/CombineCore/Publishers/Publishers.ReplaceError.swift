@@ -1,0 +1,95 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that delivers a replacement for a failure and finishes.
+  public struct ReplaceError<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Never
+    public let upstream: Upstream
+    public let output: Upstream.Output
+
+    @inlinable
+    public init(upstream: Upstream, output: Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+      upstream.subscribe(Inner(downstream: subscriber, output: output))
+    }
+  }
+}
+
+extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
+
+extension Publishers.ReplaceError {
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let output: Upstream.Output
+    @usableFromInline
+    let link = ResultLink(name: "ReplaceError", forwardsDemand: true)
+
+    @inlinable
+    init(downstream: Downstream, output: Upstream.Output) {
+      self.downstream = downstream
+      self.output = output
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard link.slot.phase == .open else { return .none }
+      if link.demand.isUnlimited { return downstream.receive(input) }
+      switch link.demand.takeOne() {
+      case .nothing: Misuse.valueWithoutDemand("ReplaceError")
+      case .closed: return .none
+      case .one:
+        let wanted = downstream.receive(input)
+        if wanted != .none { link.demand.add(wanted.count) }
+        return wanted
+      }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      guard link.slot.phase == .open, link.slot.end() else { return }
+      let (downstream, link, output) = (downstream, link, output)
+      switch completion {
+      case .finished:
+        if link.close() { downstream.receive(completion: .finished) }
+      case .failure:
+        link.settle {
+          _ = downstream.receive(output)
+          if link.close() { downstream.receive(completion: .finished) }
+        }
+      }
+    }
+
+    @usableFromInline
+    var description: String { link.name }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+extension Publisher {
+  /// Delivers a replacement for a failure and finishes.
+  ///
+  ///     upstream                ──1──2──✕
+  ///     replaceError(with: 0)   ──1──2──0┤
+  ///
+  /// **Demand**: the replacement waits for it. **Failure**: none passes.
+  @inlinable
+  public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+    Publishers.ReplaceError(upstream: self, output: output)
+  }
+}

@@ -1,0 +1,99 @@
+extension Publishers {
+  /// A publisher that subscribes to its upstream anew when that fails.
+  public struct Retry<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    /// How many times it subscribes anew; without limit when `nil` or negative.
+    public let retries: Int?
+
+    @inlinable
+    public init(upstream: Upstream, retries: Int?) {
+      self.upstream = upstream
+      self.retries = retries
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let succession = Succession(name: "Retry", rules: .noEarlyValue)
+      subscriber.receive(subscription: succession)
+      let first = Inner(
+        downstream: subscriber, upstream: upstream, retries: retries, attempt: 0, succession: succession)
+      succession.begin { [upstream] in upstream.subscribe(first) }
+    }
+  }
+}
+
+extension Publishers.Retry: Equatable where Upstream: Equatable {}
+
+extension Publishers.Retry {
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let upstream: Upstream
+    @usableFromInline
+    let retries: Int?
+    @usableFromInline
+    var attempt: Int
+    @usableFromInline
+    let succession: Succession
+
+    @inlinable
+    init(downstream: Downstream, upstream: Upstream, retries: Int?, attempt: Int, succession: Succession) {
+      self.downstream = downstream
+      self.upstream = upstream
+      self.retries = retries
+      self.attempt = attempt
+      self.succession = succession
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) { succession.open(subscription, from: attempt) }
+
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand {
+      let wanted = succession.deliver(input, from: attempt, to: downstream)
+      return wanted
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if case .failure = completion, retries.map({ $0 < 0 || attempt < $0 }) ?? true {
+        succession.follow(attempt, mayBeWaiting: true) {
+          var next = self
+          next.attempt += 1
+          upstream.subscribe(next)
+        }
+      } else {
+        succession.complete(completion, from: attempt, to: downstream, mayBeWaiting: true)
+      }
+    }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
+    @usableFromInline
+    var description: String { "Retry" }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+extension Publisher {
+  /// Subscribes to this publisher anew when it fails, a number of times.
+  ///
+  ///     upstream, at first     ──1──✕
+  ///     upstream, anew               ──1──2──┤
+  ///     retry(1)               ──1─────1──2──┤
+  ///
+  /// **Demand**: what is wanted and was not delivered is asked again of each attempt. **Failure**: the last one, when all attempts have
+  /// failed.
+  ///
+  /// - Parameter retries: How many times to subscribe anew; a negative number means without limit.
+  @inlinable
+  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+    Publishers.Retry(upstream: self, retries: retries)
+  }
+}

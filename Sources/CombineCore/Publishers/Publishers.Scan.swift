@@ -1,0 +1,127 @@
+extension Publishers {
+  /// A publisher that delivers, for each value, what a closure makes of it and the output before.
+  public struct Scan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    public let initialResult: Output
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
+
+    @inlinable
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: Inner(downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult)
+      )
+    }
+  }
+
+  /// A publisher that delivers, for each value, what a closure that may throw makes of it and the output before.
+  public struct TryScan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+    public let upstream: Upstream
+    public let initialResult: Output
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    @inlinable
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+      var result = initialResult
+      let nextPartialResult = nextPartialResult
+      upstream.subscribe(
+        ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
+          subscriber, name: "TryScan", early: EarlySignals(value: .passed, completion: .dropped)
+        ) { value in
+          let next = try nextPartialResult(result, value)
+          result = next
+          return next
+        })
+    }
+  }
+}
+
+extension Publishers.Scan {
+  /// It has no subscription of its own, and no end: everything passes as it comes.
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let nextPartialResult: (Output, Upstream.Output) -> Output
+    @usableFromInline
+    @exclusivity(unchecked)
+    var result: Output
+
+    @inlinable
+    init(
+      downstream: Downstream, result: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.downstream = downstream
+      self.result = result
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      let next = nextPartialResult(result, input)
+      result = next
+      return downstream.receive(next)
+    }
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+    @usableFromInline
+    var description: String { "Scan" }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+extension Publisher {
+  /// Delivers, for each value, what a closure makes of it and the output before.
+  ///
+  ///     upstream       ──1──2──3──┤
+  ///     scan(0, +)     ──1──3──6──┤
+  ///
+  /// - Parameters:
+  ///   - initialResult: What the closure gets with the first value; it is not delivered itself.
+  ///   - nextPartialResult: Makes the output of the one before and a value.
+  @inlinable
+  public func scan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Scan<Self, T> {
+    Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// Delivers, for each value, what a closure that may throw makes of it and the output before; see `scan(_:_:)`.
+  ///
+  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  @inlinable
+  public func tryScan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryScan<Self, T> {
+    Publishers.TryScan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+}

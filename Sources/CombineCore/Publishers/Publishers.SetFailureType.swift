@@ -1,0 +1,34 @@
+extension Publishers {
+  /// A publisher that cannot fail and says that it could, so that it fits one that can.
+  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
+  where Upstream.Failure == Never {
+    public typealias Output = Upstream.Output
+    public let upstream: Upstream
+
+    @inlinable
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: FailureSubscriber(name: "SetFailureType", downstream: subscriber) { $0 })
+    }
+
+    /// Says that the upstream could fail with another kind of error.
+    @inlinable
+    public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
+      Publishers.SetFailureType<Upstream, E>(upstream: upstream)
+    }
+  }
+}
+
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
+
+extension Publisher where Failure == Never {
+  /// Says that this publisher, which cannot fail, could, so that it fits one that can.
+  ///
+  /// - Parameter failureType: The kind of error that the result could fail with, and never does.
+  @inlinable
+  public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
+    Publishers.SetFailureType(upstream: self)
+  }
+}

@@ -1,0 +1,91 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that delivers the values of the newest of the publishers its upstream brings.
+  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+  where P == Upstream.Output, P.Failure == Upstream.Failure {
+    public typealias Output = P.Output
+    public typealias Failure = P.Failure
+    public let upstream: Upstream
+
+    @inlinable
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let engine = OperatorEngine(
+        SwitchMachine<Output, Failure>(), name: "SwitchToLatest", downstream: subscriber)
+      // Touched by the upstream's signals only, which come one at a time.
+      var latest: InletLink?
+      let outer = engine.inlet(
+        for: Upstream.self,
+        { engine, _, publisher in
+          // The one before is cancelled first, so that nothing of it can come after the new one's subscription.
+          let last = latest.take()
+          last?.cancel()
+          latest = Self.open(publisher, in: engine)
+          return .none
+        },
+        end: { engine, _, failure in
+          _ = engine.signal(failure) { machine, failure in
+            machine.failure = failure
+            machine.isOuterFinished = true
+          }
+        })
+      engine.setOuter(outer)
+      engine.announce()
+      engine.subscribe(outer, to: upstream)
+      outer.request(.unlimited)
+    }
+
+    /// Takes a new publisher in.
+    ///
+    /// - Returns: Its way in, unless it is over already.
+    @inlinable
+    static func open<S: Subscriber>(
+      _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>
+    ) -> InletLink? where S.Input == Output, S.Failure == Failure {
+      if publisher._deliversAtOnce {
+        let answer = engine.pass(from: nil) { machine in
+          machine.retire()
+          return machine.passable
+        } _: { demand, deliver in
+          publisher._deliverAtOnce(Subscribers.Demand(demand), deliver)
+        }
+        if answer != nil { return nil }
+      }
+      let inlet = engine.inlet(
+        for: P.self,
+        { engine, inlet, value in
+          engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
+        },
+        end: { engine, inlet, failure in
+          if let failure {
+            _ = engine.signal((failure, inlet)) { if $0.current === $1.1 { $0.failure = $1.0 } }
+          } else {
+            _ = engine.signal(inlet as InletLink) { $0.finish($1) }
+          }
+        })
+      inlet.endsAfterSubscription = "SwitchToLatest"
+      if engine.connect(inlet, { $0.start($1) }) { publisher.subscribe(inlet) }
+      return inlet
+    }
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Failure {
+  /// Delivers the values of the newest of the publishers this one brings; each new one takes over from the one before.
+  ///
+  ///     upstream           ──a──────────b──────────┤
+  ///     a                    ─1──2──3──4──5
+  ///     b                               ─6──7┤
+  ///     switchToLatest()   ───1──2──3────6──7──────┤
+  ///
+  /// **Demand**: what is wanted and was not delivered goes to each new publisher; the upstream is asked for all it has. **Failure**: of
+  /// the upstream or of the publisher at hand, at once; the other is cancelled. It finishes when both have. **Cancellation**: the
+  /// publisher before is cancelled before the next one is subscribed to.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}

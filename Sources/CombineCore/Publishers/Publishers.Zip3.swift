@@ -1,0 +1,73 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that makes rows of the values of three publishers.
+  public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output)
+    public typealias Failure = A.Failure
+    public let a: A
+    public let b: B
+    public let c: C
+
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let engine = OperatorEngine(
+        ZipMachine<ZipQueues3<A.Output, B.Output, C.Output>, Failure>(ZipQueues3()), name: "Zip",
+        downstream: subscriber)
+      let aInlet = engine.inlet(0, for: A.self) { $0.queues.a.append($1) }
+      let bInlet = engine.inlet(1, for: B.self) { $0.queues.b.append($1) }
+      let cInlet = engine.inlet(2, for: C.self) { $0.queues.c.append($1) }
+      engine.connect([aInlet, bInlet, cInlet])
+      engine.announce()
+      engine.subscribe(aInlet, to: a)
+      engine.subscribe(bInlet, to: b)
+      engine.subscribe(cInlet, to: c)
+    }
+  }
+}
+
+extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
+
+@usableFromInline
+struct ZipQueues3<A, B, C>: ZipQueues {
+  @usableFromInline
+  var a = Queue<A>()
+  @usableFromInline
+  var b = Queue<B>()
+  @usableFromInline
+  var c = Queue<C>()
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var lacking: UInt8 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) }
+  @inlinable
+  mutating func popRow() -> (A, B, C) { (a.popFirst()!, b.popFirst()!, c.popFirst()!) }
+}
+
+extension Publisher {
+  /// Makes rows of the values of this publisher and two others, as `zip(_:)` makes pairs.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher>(_ second: P, _ third: Q) -> Publishers.Zip3<Self, P, Q>
+  where P.Failure == Failure, Q.Failure == Failure {
+    Publishers.Zip3(self, second, third)
+  }
+
+  /// Changes each row of `zip(_:_:)` with a closure.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher, T>(
+    _ second: P, _ third: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
+  where P.Failure == Failure, Q.Failure == Failure {
+    Publishers.Map(upstream: Publishers.Zip3(self, second, third)) { transform($0.0, $0.1, $0.2) }
+  }
+}

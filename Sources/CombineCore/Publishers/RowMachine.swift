@@ -1,0 +1,30 @@
+import CombineMachinery
+
+/// A machine that makes rows of the values of a fixed number of upstreams, each of a type of its own.
+@usableFromInline
+protocol RowMachine: OperatorMachine {
+  /// Whether what a value makes the machine ask of its own upstream is returned for it, as to every other it is requested.
+  static var answersInPlace: Bool { get }
+
+  /// An upstream ended: with an error, or because it has finished.
+  mutating func end(_ index: Int, _ failure: Failure?)
+}
+
+extension OperatorEngine where Machine: RowMachine {
+  /// Makes the way in of one of several upstreams.
+  ///
+  /// - Parameters:
+  ///   - index: Which one it is.
+  ///   - publisher: Its type.
+  ///   - change: Tells the machine of a value. What it returns is released when the machine is not being changed any more.
+  @inlinable
+  @inline(__always)
+  func inlet<P: Publisher, Leftover>(
+    _ index: Int, for publisher: P.Type, _ change: @escaping (inout Machine, P.Output) -> Leftover
+  ) -> Inlet<OperatorEngine, P.Output, P.Failure> where P.Failure == Machine.Failure {
+    inlet(
+      for: publisher,
+      { engine, inlet, value in engine.signal(value, from: Machine.answersInPlace ? inlet : nil, change) },
+      end: { engine, _, failure in _ = engine.signal(failure) { $0.end(index, $1) } })
+  }
+}

@@ -1,0 +1,107 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that delivers the elements of a sequence.
+  public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
+    public typealias Output = Elements.Element
+    public let sequence: Elements
+
+    @inlinable
+    public init(sequence: Elements) { self.sequence = sequence }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      var iterator = sequence.makeIterator()
+      if let first = iterator.next() {
+        let state = SequenceState(sequence: sequence, next: first, iterator: iterator, downstream: subscriber)
+        subscriber.receive(subscription: SourceSubscription(state))
+      } else {
+        subscriber.receive(subscription: Subscriptions.empty)
+        subscriber.receive(completion: .finished)
+      }
+    }
+
+    @inlinable
+    public var _deliversAtOnce: Bool { true }
+    @inlinable
+    public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+      guard demand == .unlimited else { return false }
+      for element in sequence where !value(element) { break }
+      return true
+    }
+  }
+}
+
+/// Delivers the elements of a sequence, then a completion with the last one: the next element is fetched before the one at
+/// hand is delivered, so that the end is known without further demand.
+@usableFromInline
+struct SequenceState<Elements: Sequence, Downstream: Subscriber>: SourceState
+where Downstream.Input == Elements.Element {
+  @usableFromInline
+  let sequence: Elements
+  @usableFromInline
+  var next: Elements.Element?
+  @usableFromInline
+  var iterator: Elements.Iterator
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let completion: Subscribers.Completion<Downstream.Failure>
+
+  @inlinable
+  init(
+    sequence: Elements, next: Elements.Element?, iterator: Elements.Iterator, downstream: Downstream,
+    completion: Subscribers.Completion<Downstream.Failure> = .finished
+  ) {
+    self.sequence = sequence
+    self.next = next
+    self.iterator = iterator
+    self.downstream = downstream
+    self.completion = completion
+  }
+
+  @inlinable
+  mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool {
+    var left = demand
+    // In registers while this call has the turn.
+    var next = self.next
+    var iterator = self.iterator
+    while !subscription.isClosed {
+      if left == .none {
+        self.next = next
+        self.iterator = iterator
+        guard let more = subscription.keepTurn() else { return false }
+        left = more
+        continue
+      }
+      left.takeOne()
+      let element = next!
+      next = iterator.next()
+      left += downstream.receive(element).count
+      if next == nil {
+        if subscription.close() { downstream.receive(completion: completion) }
+        return true
+      }
+    }
+    return true
+  }
+
+  @usableFromInline
+  var description: String {
+    sequence is any CustomStringConvertible ? String(describing: sequence) : finalDescription
+  }
+  @usableFromInline
+  var finalDescription: String { "Sequence" }
+  @usableFromInline
+  static var acceptsZeroDemand: Bool { true }
+}
+
+extension Sequence {
+  /// A publisher that delivers the elements of this sequence, as they are asked for, and then finishes.
+  ///
+  ///     [1, 2, 3].publisher    1──2──3┤
+  ///
+  /// **Delivery**: synchronously, on the thread that asks. **Demand**: the end comes with the last element and needs none.
+  @inlinable
+  public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
+}

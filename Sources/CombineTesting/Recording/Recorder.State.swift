@@ -1,0 +1,86 @@
+import CombineMachinery
+import CombineShim
+
+extension Recorder {
+  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a private part.
+  struct State {
+    var timedEvents: [Timed<Event>] = []
+    var violations: [ContractViolation] = []
+    var overlaps = 0
+
+    var subscription: (any Subscription)?
+    var hasSubscription = false
+    var isCompleted = false
+    var isCancelled = false
+    var hasReturnedFromCancel = false
+    /// Whether the one delivery that may still be on its way from another thread at a cancellation has come.
+    var hadLateDelivery = false
+
+    /// What to ask for when the subscription arrives.
+    var initialDemand: Subscribers.Demand
+    // Not in a lock of its own: a bare closure in there would be wrapped anew by each access, without end.
+    let answer: (Input) -> Subscribers.Demand
+    /// Values asked for that have not arrived.
+    var demand = Subscribers.Demand.none
+    var valueCount = 0
+
+    var onSubscription: ((Recorder) -> Void)?
+    var onValue: ((Recorder, Input) -> Void)?
+    var onCompletion: ((Recorder, Subscribers.Completion<Failure>) -> Void)?
+    var waiters: [Waiter] = []
+
+    /// When a signal comes in relation to the recorder's own cancellation.
+    enum Lateness {
+      case no, onCancellingThread, onOtherThread
+    }
+
+    /// Checks a signal against the rules, then keeps it.
+    mutating func keep(_ event: Timed<Event>, overlaps isOverlapping: Bool, late: Lateness) {
+      if isOverlapping {
+        overlaps += 1
+        violations.append(.concurrentSignals)
+      }
+      if let violation = violation(of: event.value) ?? lateness(of: event.value, late) {
+        violations.append(violation)
+      }
+      timedEvents.append(event)
+      switch event.value {
+      case .subscription: hasSubscription = true
+      case .value:
+        valueCount += 1
+        if demand > .none { demand -= 1 }
+      case .finished, .failure: isCompleted = true
+      case .requested, .answered, .cancelled: break
+      }
+    }
+
+    private func violation(of event: Event) -> ContractViolation? {
+      switch event {
+      case .subscription:
+        isCompleted ? .subscriptionAfterCompletion : hasSubscription ? .secondSubscription : nil
+      case .value:
+        isCompleted
+          ? .valueAfterCompletion
+          : !hasSubscription ? .valueBeforeSubscription : demand == .none ? .valueWithoutDemand : nil
+      case .finished, .failure:
+        isCompleted ? .secondCompletion : !hasSubscription ? .completionBeforeSubscription : nil
+      case .requested, .answered, .cancelled:
+        nil
+      }
+    }
+
+    /// A cancellation stops everything on its own thread; from another thread the delivery that had begun may arrive.
+    private mutating func lateness(of event: Event, _ late: Lateness) -> ContractViolation? {
+      if late == .no { return nil }
+      if late == .onOtherThread, !hadLateDelivery {
+        hadLateDelivery = true
+        return nil
+      }
+      switch event {
+      case .value: return .valueAfterCancel
+      case .finished, .failure: return .completionAfterCancel
+      default: return nil
+      }
+    }
+  }
+}

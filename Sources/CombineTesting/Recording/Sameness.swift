@@ -1,0 +1,16 @@
+/// Whether two values are the same as far as a test can tell, whatever their type.
+///
+/// Values of an `Equatable` type are asked. Objects are the same if they are one object. Tuples and other values without an
+/// equality of their own are compared part by part, and what has no parts by its text.
+func areSame(_ lhs: Any, _ rhs: Any) -> Bool {
+  if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+  guard type(of: lhs) == type(of: rhs) else { return false }
+  if type(of: lhs) is AnyClass { return (lhs as AnyObject) === (rhs as AnyObject) }
+  let left = Mirror(reflecting: lhs).children
+  let right = Mirror(reflecting: rhs).children
+  guard left.count == right.count else { return false }
+  if left.isEmpty { return String(reflecting: lhs) == String(reflecting: rhs) }
+  return zip(left, right).allSatisfy { $0.label == $1.label && areSame($0.value, $1.value) }
+}
+
+private func isEqual<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool { lhs == rhs as? Value }

@@ -1,0 +1,34 @@
+import CombineShim
+import Dispatch
+
+/// A scheduler in virtual time for what is written for dispatch queues.
+///
+///     func suggestions(on queue: some Scheduler<DispatchQueue.SchedulerTimeType>) -> AnyPublisher<[String], Never>
+///
+///     let queue = VirtualDispatchScheduler()
+///     let recorder = suggestions(on: queue).record(clock: queue.clock)
+///     queue.advance(by: .milliseconds(300))
+public typealias VirtualDispatchScheduler = VirtualScheduler<DispatchQueue.SchedulerTimeType>
+
+extension DispatchQueue.SchedulerTimeType: VirtualTimeConvertible {
+  public typealias SchedulerOptions = DispatchQueue.SchedulerOptions
+
+  // Times before the start have to exist too, and zero means the real "now" to Dispatch.
+  private static let start: UInt64 = 1_000_000_000
+
+  /// The start is one second of uptime, so that it is the same in each run. Exact for whole microseconds on every platform.
+  public init(virtualTime: VirtualTime) {
+    if virtualTime == .distantFuture {
+      self.init(DispatchTime.distantFuture)
+    } else {
+      let nanoseconds = Int(Self.start).saturatingAdd(virtualTime.nanoseconds)
+      self.init(DispatchTime(uptimeNanoseconds: UInt64(max(1, nanoseconds))))
+    }
+  }
+
+  public var virtualTime: VirtualTime {
+    if dispatchTime == .distantFuture { return .distantFuture }
+    let uptime = Int(clamping: dispatchTime.uptimeNanoseconds)
+    return VirtualTime(nanoseconds: uptime.saturatingSubtract(Int(Self.start)))
+  }
+}

@@ -1,0 +1,111 @@
+import Combine
+import CombineTesting
+import TestSupport
+import Testing
+
+@Suite struct SubjectRaces {
+  @Test func sendsFromManyThreadsReachEverySubscriberOneAtATime() {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorders = (0..<3).map { subject.record("\($0)") }
+    let body = { for value in 0..<2_000 { subject.send(value) } }
+    race(body, body, body)
+    for recorder in recorders {
+      #expect(recorder.values.count == 6_000)
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func eachSendReturnsAfterItsOwnValueWasDelivered() {
+    let subject = PassthroughSubject<(thread: Int, value: Int), Never>()
+    let recorder = subject.record()
+    var last = [0, 0]  // one place for each thread, written inside deliveries and read by the sender afterwards
+    recorder.onValue = { _, signal in last[signal.thread] = signal.value }
+    func sender(_ thread: Int) -> () -> Void {
+      {
+        for value in 1...2_000 { subject.send((thread, value)) }
+      }
+    }
+    race(sender(0), sender(1))
+    #expect(last == [2_000, 2_000])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func twoSubjectsThatSendToEachOtherFromTwoThreadsDoNotDeadlock() {
+    for _ in 0..<200 {
+      let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let (fromFirst, fromSecond) = (first.record(), second.record())
+      let there = first.sink { if $0 > 0 { second.send(-$0) } }
+      let back = second.sink { if $0 > 0 { first.send(-$0) } }
+      race(
+        { for value in 1...20 { first.send(value) } },
+        { for value in 1...20 { second.send(value) } })
+      let everything = (1...20).flatMap { [$0, -$0] }.sorted()
+      #expect(fromFirst.values.sorted() == everything)
+      #expect(fromSecond.values.sorted() == everything)
+      withExtendedLifetime((there, back)) {}
+    }
+  }
+
+  @Test func cancellingWhileAnotherThreadSendsDoesNotWaitAndFreesTheSubscriber() {
+    for _ in 0..<300 {
+      let subject = PassthroughSubject<Int, Never>()
+      weak var held: Held?
+      var token: AnyCancellable?
+      do {
+        let object = Held()
+        held = object
+        token = subject.sink { [object] _ in withExtendedLifetime(object) {} }
+      }
+      let cancellable = token!
+      race({ for value in 0..<50 { subject.send(value) } }, { cancellable.cancel() })
+      #expect(held == nil)
+    }
+  }
+
+  @Test func subscribingWhileAnotherThreadSendsAndEnds() {
+    for _ in 0..<300 {
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let recorders = (0..<4).map { Recorder<Int, Never>("\($0)") }
+      race(
+        {
+          for value in 1...20 { subject.send(value) }
+          subject.send(completion: .finished)
+        },
+        { for recorder in recorders { subject.subscribe(recorder) } })
+      for recorder in recorders {
+        #expect(recorder.completion != nil)
+        #expect(recorder.values == recorder.values.sorted(), "a value came after a later one")
+        #expect(Set(recorder.values).count == recorder.values.count, "a value came twice")
+        #expect(recorder.violations == [])
+      }
+    }
+  }
+
+  @Test func requestsFromAnotherThreadAreAllHonoured() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let recorder = subject.record(demand: .none)
+    race(
+      { for value in 1...5_000 { subject.send(value) } },
+      { for _ in 0..<5_000 { recorder.request(.max(1)) } })
+    #expect(recorder.violations == [])
+    #expect(recorder.values == recorder.values.sorted())
+    // Whatever was missed, the latest value is there once it is wanted.
+    if recorder.values.last != 5_000 { recorder.request(.max(1)) }
+    #expect(recorder.values.last == 5_000)
+  }
+
+  @Test func theValueCanBeReadFromAnyThreadDuringDeliveries() {
+    let subject = CurrentValueSubject<[Int], Never>([0, 0])
+    let recorder = subject.record()
+    race(
+      { for value in 1...5_000 { subject.send([value, value]) } },
+      {
+        for _ in 0..<5_000 {
+          let pair = subject.value
+          if pair[0] != pair[1] { Issue.record("torn: \(pair)") }
+        }
+      })
+    #expect(recorder.values.count == 5_001)
+    #expect(subject.value == [5_000, 5_000])
+  }
+}
