@@ -1,5 +1,6 @@
 import CombineCore
 import CombineMachinery
+import Dispatch
 import Foundation
 
 extension URLSession {
@@ -11,7 +12,8 @@ extension URLSession {
   ///
   /// **Failure**: the session's error; `URLError(.unknown)` for an error of another kind, and when no response came.
   ///
-  /// **Cancellation**: cancels the request; nothing more is delivered.
+  /// **Cancellation**: nothing more is delivered, and the request is cancelled, a tenth of a second after it began at
+  /// the earliest.
   ///
   /// **Delivery**: on the session's delegate queue.
   public struct DataTaskPublisher: Publisher, Sendable {
@@ -52,16 +54,15 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
 
   private let state: Locked<State>
 
-  /// Empty but for the phase once it is over.
   struct State {
+    // Nil once it is over, with the task.
     var parent: Parent?
     var downstream: Downstream?
     var task: URLSessionDataTask?
     var demand = Subscribers.Demand.none
-    var phase = Phase.idle
+    var loadingSince: DispatchTime?
+    var isAnswered = false
   }
-
-  enum Phase { case idle, loading, answered, over }
 
   init(_ parent: Parent, _ downstream: Downstream) {
     state = Locked(State(parent: parent, downstream: downstream))
@@ -71,10 +72,10 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     if demand == .none { Misuse.zeroDemand("DataTaskPublisher") }
     // Only the first request resumes the task: on Linux a task that is resumed twice starts to load twice.
     let parent = state.withLock { state -> Parent? in
-      guard state.phase != .over else { return nil }
+      guard state.parent != nil else { return nil }
       state.demand += demand
-      guard state.phase == .idle else { return nil }
-      state.phase = .loading
+      guard state.loadingSince == nil else { return nil }
+      state.loadingSince = .now()
       return state.parent
     }
     if let parent { start(parent) }
@@ -83,7 +84,7 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
   private func start(_ parent: Parent) {
     let task = parent.session.dataTask(with: parent.request) { self.answer($0, $1, $2) }
     let isWanted = state.withLock { state in
-      guard state.phase == .loading else { return false }
+      guard state.parent != nil else { return false }
       state.task = task
       return true
     }
@@ -92,8 +93,8 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
 
   private func answer(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
     let downstream = state.withLock { state -> Downstream? in
-      guard state.phase == .loading else { return nil }
-      state.phase = .answered
+      guard !state.isAnswered else { return nil }
+      state.isAnswered = true
       return state.downstream
     }
     guard let downstream else { return }
@@ -105,14 +106,31 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     }
   }
 
-  func cancel() { end().task?.cancel() }
+  func cancel() {
+    let ended = end()
+    if let task = ended.task, let session = ended.parent?.session, let start = ended.loadingSince {
+      cancel(task, of: session, loadingSince: start)
+    }
+  }
+
+  /// Cancels the task when that is safe. On Linux the program stops inside Foundation when a task is cancelled while it
+  /// hands over its answer, and when it is cancelled while it looks into the cache and loads quickly afterwards. So it is
+  /// done on the queue that the answer comes on, unless it came, and later than any look into the cache takes.
+  private func cancel(_ task: URLSessionDataTask, of session: URLSession, loadingSince start: DispatchTime) {
+    let lookIntoCache = session.configuration.urlCache == nil ? 0 : 0.1
+    DispatchQueue.global().asyncAfter(deadline: start + lookIntoCache) {
+      session.delegateQueue.addOperation {
+        if !self.state.withLock({ $0.isAnswered }) { task.cancel() }
+      }
+    }
+  }
 
   /// Ends, because the session has answered or the subscriber has cancelled.
   ///
-  /// - Returns: What was held until now; what it holds dies outside the lock.
+  /// - Returns: What was held until now, so that it dies outside the lock.
   private func end() -> State {
     state.withLock { state in
-      defer { state = State(phase: .over) }
+      defer { state = State(isAnswered: state.isAnswered) }
       return state
     }
   }

@@ -69,10 +69,7 @@ import Testing
     #expect(times.entries.allSatisfy { due <= $0 })
   }
 
-  @Test
-  func
-    `V11.5, V17-8: a repetition starts at once but asynchronously, and runs until it is cancelled`()
-  {
+  @Test func `V11.5, V17-8: a repetition starts at once, asynchronously, and runs until cancelled`() {
     let ran = Latch()
     let times = Log<DispatchQueue.SchedulerTimeType>()
     let start = queue.now

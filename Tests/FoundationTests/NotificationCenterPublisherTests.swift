@@ -151,9 +151,10 @@ import Testing
       return .none
     }
     center.publisher(for: name).subscribe(probe)
-    race(threads: 4) { thread in
-      for value in 0..<500 { post(thread * 1000 + value) }
-    }
+    race(
+      (0..<4).map { thread in
+        { for value in 0..<500 { post(thread * 1000 + value) } }
+      })
     #expect(overlap.entries.isEmpty)
     #expect(inside.entries.count == 2000)
     #expect(Set(inside.entries).count == 2000)
@@ -163,11 +164,9 @@ import Testing
   @Test func `requests are never lost while other threads post, and demand is never exceeded`() {
     let probe = probe(.none)
     center.publisher(for: name).subscribe(probe)
-    race(threads: 4) { thread in
-      for value in 0..<500 {
-        if thread < 2 { probe.subscription?.request(.max(1)) } else { post(value) }
-      }
-    }
+    let ask = { for _ in 0..<500 { probe.subscription?.request(.max(1)) } }
+    let send = { for value in 0..<500 { post(value) } }
+    race(ask, ask, send, send)
     let soFar = probe.history.entries.count - 1
     #expect(soFar <= 1000)
     for value in soFar..<1010 { post(value) }
@@ -179,9 +178,7 @@ import Testing
     for _ in 0..<100 {
       let probe = probe(.unlimited)
       center.publisher(for: name).subscribe(probe)
-      race(threads: 2) { thread in
-        if thread == 0 { for value in 0..<20 { post(value) } } else { probe.cancel() }
-      }
+      race({ for value in 0..<20 { post(value) } }, { probe.cancel() })
       let count = probe.history.entries.count
       post(99)
       #expect(probe.history.entries.count == count)

@@ -175,8 +175,7 @@ import Testing
     worker.stop()
   }
 
-  @Test
-  func `a subscriber that cancels inside a delivery receives nothing more and is freed, the others go on`() {
+  @Test func `a subscriber that cancels in a delivery receives nothing more and is freed, others go on`() {
     let freed = Latch()
     let publisher = Timer.publish(every: 0.002, on: worker.loop, in: .default)
     let history = Log<String>()
