@@ -34,6 +34,7 @@ let package = Package(
     .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery", "TestSupport"]),
     .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
     .testTarget(name: "TestingTests", dependencies: ["CombineShim", "CombineTesting", "TestSupport"]),
+    .testTarget(name: "FoundationTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -82,4 +82,7 @@ extension DispatchQueue: Scheduler {
     source.resume()
     return AnyCancellable { source.cancel() }
   }
+
+  @inlinable
+  public static var _takesTogether: Bool { true }
 }

@@ -17,6 +17,10 @@ public struct Queue<Element> {
   @inlinable
   public var isEmpty: Bool { filled == 0 }
 
+  /// How many elements it has room for.
+  @inlinable
+  public var capacity: Int { ring.count }
+
   @inlinable
   public mutating func append(_ element: Element) {
     if filled == ring.count { grow() }
@@ -35,7 +39,7 @@ public struct Queue<Element> {
     return ring[head].take()
   }
 
-  @usableFromInline
+  @inlinable
   mutating func grow() {
     let size = Swift.max(4, ring.count * 2)
     var larger = ContiguousArray<Element?>()

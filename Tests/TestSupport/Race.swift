@@ -9,6 +9,11 @@ import Synchronization
 /// - Parameter turns: How often to do it; each time the bodies start together anew.
 public func race(turns: Int = 1, _ bodies: (() -> Void)...) { race(turns: turns, bodies) }
 
+/// Runs one body on several threads, which it gets the numbers of.
+public func race(threads count: Int, _ body: @escaping (Int) -> Void) {
+  race((0..<count).map { number in { body(number) } })
+}
+
 /// The same, for a list of bodies.
 public func race(turns: Int = 1, _ bodies: [() -> Void]) {
   for _ in 0..<turns {

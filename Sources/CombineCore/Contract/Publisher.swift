@@ -39,7 +39,9 @@ extension Publisher {
   /// Attaches a subscriber, which receives a subscription first, then values as it asks for them.
   ///
   /// - Parameter subscriber: The subscriber; it stays alive as long as the subscription does.
-  @inlinable
+  // Transparent, because operators call it from inside each other: as a function of its own, specialized for ever larger
+  // subscribers, it would look to the optimizer like an endless recursion and stop the specialization of the whole chain.
+  @_transparent
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)
   }

@@ -24,6 +24,15 @@ public protocol Scheduler<SchedulerTimeType> {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable
+
+  /// Whether one scheduled action may do what several would, because nobody counts the actions of such a scheduler and each
+  /// is dear. Answering `false` is always right.
+  static var _takesTogether: Bool { get }
+}
+
+extension Scheduler {
+  @inlinable
+  public static var _takesTogether: Bool { false }
 }
 
 extension Scheduler {

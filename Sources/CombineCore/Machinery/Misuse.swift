@@ -1,7 +1,7 @@
 /// What is said when a rule of the contract is broken and the program stops: what was done, which rule it breaks, and what
 /// to do instead. `fatalError` says it in release builds too, where `precondition` says nothing.
 @usableFromInline
-enum Misuse {
+package enum Misuse {
   private static func stop(_ done: String, _ rule: String, _ instead: String) -> Never {
     fatalError("\(done). Rule: \(rule). Instead: \(instead).")
   }
@@ -14,7 +14,7 @@ enum Misuse {
   }
 
   @usableFromInline
-  static func zeroDemand(_ subscription: String) -> Never {
+  package static func zeroDemand(_ subscription: String) -> Never {
     stop(
       "A subscription of \(subscription) was asked for no values", "a request asks for at least one value",
       "do not call request(_:) until a value is wanted")
@@ -65,5 +65,19 @@ enum Misuse {
     stop(
       "\(name) was sent a second failure by the publisher it has replaced", "a stream ends once",
       "send one completion, and nothing after it")
+  }
+
+  @usableFromInline
+  static func valueAfterCompletion(_ name: String) -> Never {
+    stop(
+      "\(name) was sent a value after a completion", "a completion is the last thing of a stream",
+      "send values before the completion")
+  }
+
+  @usableFromInline
+  static func secondCompletion(_ name: String) -> Never {
+    stop(
+      "\(name) was sent a second completion", "a stream completes once",
+      "send one completion, after all values")
   }
 }

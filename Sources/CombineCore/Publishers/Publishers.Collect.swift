@@ -12,29 +12,30 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(subscriber, name: "Collect") { $0 })
+      upstream.subscribe(CollectInner<Upstream.Output, S>(subscriber, name: "Collect") { $0 })
     }
   }
 }
 
 extension Publishers.Collect: Equatable where Upstream: Equatable {}
 
-extension Publishers.Collect {
+@usableFromInline
+final class CollectInner<Input, Downstream: Subscriber>: ReducingOperator<Downstream.Failure, Downstream>,
+  Subscriber
+where Downstream.Input == [Input] {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: ReducingOperator<Upstream.Failure, Downstream>, Subscriber
-  where Downstream.Input == [Upstream.Output], Downstream.Failure == Upstream.Failure {
-    @usableFromInline
-    @exclusivity(unchecked)
-    var values: [Upstream.Output] = []
+  @exclusivity(unchecked)
+  var values: [Input] = []
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      if isOpen { values.append(input) }
-      return .none
-    }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    if isOpen { values.append(input) }
+    return .none
+  }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: values.takeAll()) }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    complete(completion, with: values.takeAll())
   }
 }
 

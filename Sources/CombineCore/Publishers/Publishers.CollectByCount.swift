@@ -17,45 +17,43 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, count: count))
+      upstream.subscribe(CollectByCountInner(downstream: subscriber, count: count))
     }
   }
 }
 
-extension Publishers.CollectByCount {
+@usableFromInline
+final class CollectByCountInner<Input, Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
+where Downstream.Input == [Input] {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
-  where Downstream.Input == [Upstream.Output], Downstream.Failure == Upstream.Failure {
-    @usableFromInline
-    let count: Int
-    @usableFromInline
-    @exclusivity(unchecked)
-    var group: [Upstream.Output] = []
+  let count: Int
+  @usableFromInline
+  @exclusivity(unchecked)
+  var group: [Input] = []
 
-    @inlinable
-    init(downstream: Downstream, count: Int) {
-      self.count = count
-      super.init(downstream, name: "CollectByCount") { arrays in
-        if arrays == .none { Misuse.zeroDemand("CollectByCount") }
-        return arrays * count
-      }
+  @inlinable
+  init(downstream: Downstream, count: Int) {
+    self.count = count
+    super.init(downstream, name: "CollectByCount") { arrays in
+      if arrays == .none { Misuse.zeroDemand("CollectByCount") }
+      return arrays * count
     }
+  }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard isOpen else { return .none }
-      if group.isEmpty { group.reserveCapacity(Swift.min(count, 256)) }
-      group.append(input)
-      guard group.count == count else { return .none }
-      return downstream.receive(group.takeAll()) * count
-    }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard isOpen else { return .none }
+    if group.isEmpty { group.reserveCapacity(Swift.min(count, 256)) }
+    group.append(input)
+    guard group.count == count else { return .none }
+    return downstream.receive(group.takeAll()) * count
+  }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      let rest = group.takeAll()
-      if case .finished = completion, !rest.isEmpty, isOpen { _ = downstream.receive(rest) }
-      complete(completion)
-    }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    let rest = group.takeAll()
+    if case .finished = completion, !rest.isEmpty, isOpen { _ = downstream.receive(rest) }
+    complete(completion)
   }
 }
 

@@ -18,7 +18,7 @@ extension Publishers {
       let succession = Succession(name: "Concatenate")
       subscriber.receive(subscription: succession)
       succession.begin { [prefix, suffix] in
-        prefix.subscribe(Inner(downstream: subscriber, suffix: suffix, succession: succession))
+        prefix.subscribe(ConcatenateInner(downstream: subscriber, suffix: suffix, succession: succession))
       }
     }
   }
@@ -26,48 +26,47 @@ extension Publishers {
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
-extension Publishers.Concatenate {
+@usableFromInline
+struct ConcatenateInner<Suffix: Publisher, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
+  CustomReflectable
+where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let suffix: Suffix
-    @usableFromInline
-    let succession: Succession
+  let downstream: Downstream
+  @usableFromInline
+  let suffix: Suffix
+  @usableFromInline
+  let succession: Succession
 
-    @inlinable
-    init(downstream: Downstream, suffix: Suffix, succession: Succession) {
-      self.downstream = downstream
-      self.suffix = suffix
-      self.succession = succession
-    }
+  @inlinable
+  init(downstream: Downstream, suffix: Suffix, succession: Succession) {
+    self.downstream = downstream
+    self.suffix = suffix
+    self.succession = succession
+  }
 
-    @inlinable
-    func receive(subscription: any Subscription) { succession.open(subscription, from: 0) }
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
-      succession.deliverAnswering(input, from: 0, to: downstream)
-    }
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      switch completion {
-      case .failure: succession.complete(completion, from: 0, to: downstream)
-      case .finished:
-        succession.follow(0) { [succession, suffix, downstream] in
-          suffix.subscribe(LastUpstream(1, of: succession, to: downstream) { $0 })
-        }
+  @inlinable
+  func receive(subscription: any Subscription) { succession.open(subscription, from: 0) }
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    succession.deliverAnswering(input, from: 0, to: downstream)
+  }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    switch completion {
+    case .failure: succession.complete(completion, from: 0, to: downstream)
+    case .finished:
+      succession.follow(0) { [succession, suffix, downstream] in
+        suffix.subscribe(LastUpstream(1, of: succession, to: downstream) { $0 })
       }
     }
-
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
-    @usableFromInline
-    var description: String { "Concatenate" }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
   }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
+  @usableFromInline
+  var description: String { "Concatenate" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

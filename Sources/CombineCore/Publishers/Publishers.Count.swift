@@ -10,30 +10,29 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {
-      upstream.subscribe(Inner(subscriber, name: "Count") { $0 })
+      upstream.subscribe(CountInner<Upstream.Output, S>(subscriber, name: "Count") { $0 })
     }
   }
 }
 
 extension Publishers.Count: Equatable where Upstream: Equatable {}
 
-extension Publishers.Count {
+@usableFromInline
+final class CountInner<Input, Downstream: Subscriber>: ReducingOperator<Downstream.Failure, Downstream>,
+  Subscriber
+where Downstream.Input == Int {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: ReducingOperator<Upstream.Failure, Downstream>, Subscriber
-  where Downstream.Input == Int, Downstream.Failure == Upstream.Failure {
-    @usableFromInline
-    @exclusivity(unchecked)
-    var count = 0
+  @exclusivity(unchecked)
+  var count = 0
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      if isOpen { count &+= 1 }
-      return .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: count) }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    if isOpen { count &+= 1 }
+    return .none
   }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion, with: count) }
 }
 
 extension Publisher {

@@ -16,7 +16,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if count < 0 { Misuse.negativeCount("dropFirst(_:)", count) }
       // The subscriber asks before the upstream is subscribed to; what is dropped goes upstream in the same request.
-      let operation = Inner(downstream: subscriber, count: count)
+      let operation = DropInner(downstream: subscriber, count: count)
       subscriber.receive(subscription: operation.link)
       guard !operation.isOver else { return }
       if count > 0 { operation.link.slot.request(.max(count)) }
@@ -27,35 +27,32 @@ extension Publishers {
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
-extension Publishers.Drop {
+@usableFromInline
+final class DropInner<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline
-    @exclusivity(unchecked)
-    var left: Int
+  @exclusivity(unchecked)
+  var left: Int
 
-    @inlinable
-    init(downstream: Downstream, count: Int) {
-      left = count
-      super.init(downstream, name: "Drop", early: .passed, acceptsZeroDemand: false)
-    }
-
-    /// The subscriber has its subscription already.
-    @usableFromInline
-    override func receive(subscription: any Subscription) { _ = link.slot.open(subscription) }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard takesValue else { return .none }
-      if left == 0 { return downstream.receive(input) }
-      left &-= 1
-      return .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) { complete(completion) }
+  @inlinable
+  init(downstream: Downstream, count: Int) {
+    left = count
+    super.init(downstream, name: "Drop", early: .passed, acceptsZeroDemand: false)
   }
+
+  /// The subscriber has its subscription already.
+  @usableFromInline
+  override func receive(subscription: any Subscription) { _ = link.slot.open(subscription) }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard takesValue else { return .none }
+    if left == 0 { return downstream.receive(input) }
+    left &-= 1
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion) }
 }
 
 extension Publisher {

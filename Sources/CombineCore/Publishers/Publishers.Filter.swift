@@ -14,42 +14,41 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(downstream: subscriber, isIncluded: isIncluded))
+      upstream.receive(subscriber: FilterInner(downstream: subscriber, isIncluded: isIncluded))
     }
   }
 }
 
-extension Publishers.Filter {
+@usableFromInline
+struct FilterInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let isIncluded: (Output) -> Bool
+  let downstream: Downstream
+  @usableFromInline
+  let isIncluded: (Downstream.Input) -> Bool
 
-    @inlinable
-    init(downstream: Downstream, isIncluded: @escaping (Output) -> Bool) {
-      self.downstream = downstream
-      self.isIncluded = isIncluded
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
-      isIncluded(input) ? downstream.receive(input) : .max(1)
-    }
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-    @usableFromInline
-    var description: String { "Filter" }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
+  @inlinable
+  init(downstream: Downstream, isIncluded: @escaping (Downstream.Input) -> Bool) {
+    self.downstream = downstream
+    self.isIncluded = isIncluded
   }
+
+  @inlinable
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    isIncluded(input) ? downstream.receive(input) : .max(1)
+  }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var description: String { "Filter" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

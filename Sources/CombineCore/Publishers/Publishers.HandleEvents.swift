@@ -34,68 +34,67 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, events: self))
+      upstream.subscribe(HandleEventsInner(downstream: subscriber, events: self))
     }
   }
 }
 
-extension Publishers.HandleEvents {
+@usableFromInline
+final class HandleEventsInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+{
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let receiveSubscription: ((any Subscription) -> Void)?
-    @usableFromInline
-    let receiveOutput: ((Output) -> Void)?
-    @usableFromInline
-    let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    @usableFromInline
-    let receiveRequest: ((Subscribers.Demand) -> Void)?
-    @usableFromInline
-    let link: HandleEventsLink
+  let downstream: Downstream
+  @usableFromInline
+  let receiveSubscription: ((any Subscription) -> Void)?
+  @usableFromInline
+  let receiveOutput: ((Downstream.Input) -> Void)?
+  @usableFromInline
+  let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Void)?
+  @usableFromInline
+  let receiveRequest: ((Subscribers.Demand) -> Void)?
+  @usableFromInline
+  let link: HandleEventsLink
 
-    @inlinable
-    init(downstream: Downstream, events: Publishers.HandleEvents<Upstream>) {
-      self.downstream = downstream
-      receiveSubscription = events.receiveSubscription
-      receiveOutput = events.receiveOutput
-      receiveCompletion = events.receiveCompletion
-      receiveRequest = events.receiveRequest
-      link = HandleEventsLink(receiveRequest: events.receiveRequest, receiveCancel: events.receiveCancel)
-    }
-
-    @usableFromInline
-    func receive(subscription: any Subscription) {
-      if link.slot.phase == .waiting { receiveSubscription?(subscription) }
-      if link.slot.open(subscription) { downstream.receive(subscription: link) }
-    }
-
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
-      guard !link.isOver else { return .none }
-      if let receiveOutput {
-        receiveOutput(input)
-        guard !link.isOver else { return .none }
-      }
-      let wanted = downstream.receive(input)
-      if let receiveRequest, wanted > .none, !link.isOver { receiveRequest(wanted) }
-      return wanted
-    }
-
-    @usableFromInline
-    func receive(completion: Subscribers.Completion<Failure>) {
-      guard link.end() else { return }
-      receiveCompletion?(completion)
-      downstream.receive(completion: completion)
-    }
-
-    @usableFromInline
-    var description: String { link.description }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
+  @inlinable
+  init<Upstream: Publisher>(downstream: Downstream, events: Publishers.HandleEvents<Upstream>)
+  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+    self.downstream = downstream
+    receiveSubscription = events.receiveSubscription
+    receiveOutput = events.receiveOutput
+    receiveCompletion = events.receiveCompletion
+    receiveRequest = events.receiveRequest
+    link = HandleEventsLink(receiveRequest: events.receiveRequest, receiveCancel: events.receiveCancel)
   }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    if link.slot.phase == .waiting { receiveSubscription?(subscription) }
+    if link.slot.open(subscription) { downstream.receive(subscription: link) }
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard !link.isOver else { return .none }
+    if let receiveOutput {
+      receiveOutput(input)
+      guard !link.isOver else { return .none }
+    }
+    let wanted = downstream.receive(input)
+    if let receiveRequest, wanted > .none, !link.isOver { receiveRequest(wanted) }
+    return wanted
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    guard link.end() else { return }
+    receiveCompletion?(completion)
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  var description: String { link.description }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The subscription of `handleEvents`: an `UpstreamLink` that calls closures first, and releases them at the end.

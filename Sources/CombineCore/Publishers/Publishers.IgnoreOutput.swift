@@ -10,43 +10,42 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(downstream: subscriber))
+      upstream.receive(subscriber: IgnoreOutputInner<Upstream.Output, S>(downstream: subscriber))
     }
   }
 }
 
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
-extension Publishers.IgnoreOutput {
+@usableFromInline
+struct IgnoreOutputInner<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
+  CustomReflectable
+where Downstream.Input == Never {
+
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Never, Downstream.Failure == Upstream.Failure {
-    @usableFromInline
-    typealias Input = Upstream.Output
+  let downstream: Downstream
 
-    @usableFromInline
-    let downstream: Downstream
+  @inlinable
+  init(downstream: Downstream) { self.downstream = downstream }
 
-    @inlinable
-    init(downstream: Downstream) { self.downstream = downstream }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      downstream.receive(subscription: subscription)
-      subscription.request(.unlimited)
-    }
-    @inlinable
-    func receive(_ input: Input) -> Subscribers.Demand { .none }
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-    @usableFromInline
-    var description: String { "IgnoreOutput" }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
+  @inlinable
+  func receive(subscription: any Subscription) {
+    downstream.receive(subscription: subscription)
+    subscription.request(.unlimited)
   }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { .none }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var description: String { "IgnoreOutput" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -13,40 +13,39 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: Inner(downstream: subscriber, transform: transform))
+      upstream.receive(subscriber: MapInner(downstream: subscriber, transform: transform))
     }
   }
 }
 
-extension Publishers.Map {
+@usableFromInline
+struct MapInner<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let transform: (Upstream.Output) -> Output
+  let downstream: Downstream
+  @usableFromInline
+  let transform: (Input) -> Downstream.Input
 
-    @inlinable
-    init(downstream: Downstream, transform: @escaping (Upstream.Output) -> Output) {
-      self.downstream = downstream
-      self.transform = transform
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand { downstream.receive(transform(input)) }
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-    @usableFromInline
-    var description: String { "Map" }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
+  @inlinable
+  init(downstream: Downstream, transform: @escaping (Input) -> Downstream.Input) {
+    self.downstream = downstream
+    self.transform = transform
   }
+
+  @inlinable
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var description: String { "Map" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

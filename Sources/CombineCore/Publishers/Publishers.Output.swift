@@ -15,53 +15,50 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, range: range))
+      upstream.subscribe(OutputInner(downstream: subscriber, range: range))
     }
   }
 }
 
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 
-extension Publishers.Output {
+@usableFromInline
+final class OutputInner<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline
-    let range: Swift.Range<Int>
-    @usableFromInline
-    @exclusivity(unchecked)
-    var position = 0
+  let range: Swift.Range<Int>
+  @usableFromInline
+  @exclusivity(unchecked)
+  var position = 0
 
-    @inlinable
-    init(downstream: Downstream, range: Swift.Range<Int>) {
-      self.range = range
-      super.init(downstream, name: "Output", early: EarlySignals(value: .passed, completion: .dropped))
-    }
-
-    /// An empty range is over as soon as the subscriber has its subscription.
-    @inlinable
-    override func receive(subscription: any Subscription) {
-      super.receive(subscription: subscription)
-      if range.isEmpty { cancelAndComplete(.finished) }
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard takesValue else { return .none }
-      // The position moves first: a value sent from inside a delivery comes after the one being delivered.
-      let current = position
-      position &+= 1
-      if current < range.lowerBound { return .max(1) }
-      guard current < range.upperBound else { return .none }
-      let wanted = downstream.receive(input)
-      guard current &+ 1 == range.upperBound else { return wanted }
-      cancelAndComplete(.finished)
-      return .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) { complete(completion) }
+  @inlinable
+  init(downstream: Downstream, range: Swift.Range<Int>) {
+    self.range = range
+    super.init(downstream, name: "Output", early: EarlySignals(value: .passed, completion: .dropped))
   }
+
+  /// An empty range is over as soon as the subscriber has its subscription.
+  @inlinable
+  override func receive(subscription: any Subscription) {
+    super.receive(subscription: subscription)
+    if range.isEmpty { cancelAndComplete(.finished) }
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard takesValue else { return .none }
+    // The position moves first: a value sent from inside a delivery comes after the one being delivered.
+    let current = position
+    position &+= 1
+    if current < range.lowerBound { return .max(1) }
+    guard current < range.upperBound else { return .none }
+    let wanted = downstream.receive(input)
+    guard current &+ 1 == range.upperBound else { return wanted }
+    cancelAndComplete(.finished)
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion) }
 }
 
 extension Publisher {

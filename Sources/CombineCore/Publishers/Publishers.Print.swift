@@ -20,47 +20,44 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, log: PrintLog(prefix: prefix, stream: stream)))
+      upstream.subscribe(PrintInner(downstream: subscriber, log: PrintLog(prefix: prefix, stream: stream)))
     }
   }
 }
 
-extension Publishers.Print {
-  /// Prints everything that comes, in order or not, and passes on what may come.
-  final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    let downstream: Downstream
-    let link: PrintLink
+/// Prints everything that comes, in order or not, and passes on what may come.
+final class PrintInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
+  let downstream: Downstream
+  let link: PrintLink
 
-    init(downstream: Downstream, log: PrintLog) {
-      self.downstream = downstream
-      link = PrintLink(log)
-    }
-
-    func receive(subscription: any Subscription) {
-      link.log.print("receive subscription: (\(subscription))")
-      if link.slot.open(subscription) { downstream.receive(subscription: link) }
-    }
-
-    func receive(_ input: Output) -> Subscribers.Demand {
-      link.log.print("receive value: (\(input))")
-      guard link.slot.phase != .ended else { return .none }
-      let wanted = downstream.receive(input)
-      if wanted > .none { link.log.print("\(PrintLog.text(wanted)) (synchronous)") }
-      return wanted
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      switch completion {
-      case .finished: link.log.print("receive finished")
-      case .failure(let error): link.log.print("receive error: (\(error))")
-      }
-      if link.slot.end() { downstream.receive(completion: completion) }
-    }
-
-    var description: String { "Print" }
-    var customMirror: Mirror { Mirror(self, children: []) }
+  init(downstream: Downstream, log: PrintLog) {
+    self.downstream = downstream
+    link = PrintLink(log)
   }
+
+  func receive(subscription: any Subscription) {
+    link.log.print("receive subscription: (\(subscription))")
+    if link.slot.open(subscription) { downstream.receive(subscription: link) }
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    link.log.print("receive value: (\(input))")
+    guard link.slot.phase != .ended else { return .none }
+    let wanted = downstream.receive(input)
+    if wanted > .none { link.log.print("\(PrintLog.text(wanted)) (synchronous)") }
+    return wanted
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    switch completion {
+    case .finished: link.log.print("receive finished")
+    case .failure(let error): link.log.print("receive error: (\(error))")
+    }
+    if link.slot.end() { downstream.receive(completion: completion) }
+  }
+
+  var description: String { "Print" }
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The subscription of `print`: an `UpstreamLink` that prints what is asked.

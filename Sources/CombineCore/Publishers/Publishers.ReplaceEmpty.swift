@@ -14,65 +14,63 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(Inner(downstream: subscriber, output: output))
+      upstream.subscribe(ReplaceEmptyInner(downstream: subscriber, output: output))
     }
   }
 }
 
 extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
-extension Publishers.ReplaceEmpty {
+@usableFromInline
+final class ReplaceEmptyInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+{
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let output: Upstream.Output
-    // The demand is not counted down: the replacement is the only value, or there is none.
-    @usableFromInline
-    let link = ResultLink(name: "ReplaceEmpty", forwardsDemand: true)
-    @usableFromInline
-    @exclusivity(unchecked)
-    var isEmpty = true
+  let downstream: Downstream
+  @usableFromInline
+  let output: Downstream.Input
+  // The demand is not counted down: the replacement is the only value, or there is none.
+  @usableFromInline
+  let link = ResultLink(name: "ReplaceEmpty", forwardsDemand: true)
+  @usableFromInline
+  @exclusivity(unchecked)
+  var isEmpty = true
 
-    @inlinable
-    init(downstream: Downstream, output: Upstream.Output) {
-      self.downstream = downstream
-      self.output = output
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      if link.slot.open(subscription) { downstream.receive(subscription: link) }
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard link.slot.phase == .open else { return .none }
-      isEmpty = false
-      return downstream.receive(input)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      guard link.slot.phase == .open, link.slot.end() else { return }
-      let (downstream, link, output) = (downstream, link, output)
-      if isEmpty, case .finished = completion {
-        link.settle {
-          _ = downstream.receive(output)
-          if link.close() { downstream.receive(completion: .finished) }
-        }
-      } else if link.close() {
-        downstream.receive(completion: completion)
-      }
-    }
-
-    @usableFromInline
-    var description: String { link.name }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
+  @inlinable
+  init(downstream: Downstream, output: Downstream.Input) {
+    self.downstream = downstream
+    self.output = output
   }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    if link.slot.open(subscription) { downstream.receive(subscription: link) }
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard link.slot.phase == .open else { return .none }
+    isEmpty = false
+    return downstream.receive(input)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    guard link.slot.phase == .open, link.slot.end() else { return }
+    let (downstream, link, output) = (downstream, link, output)
+    if isEmpty, case .finished = completion {
+      link.settle {
+        _ = downstream.receive(output)
+        if link.close() { downstream.receive(completion: .finished) }
+      }
+    } else if link.close() {
+      downstream.receive(completion: completion)
+    }
+  }
+
+  @usableFromInline
+  var description: String { link.name }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -16,69 +16,68 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-      upstream.subscribe(Inner(downstream: subscriber, output: output))
+      upstream.subscribe(ReplaceErrorInner<Upstream.Failure, S>(downstream: subscriber, output: output))
     }
   }
 }
 
 extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
-extension Publishers.ReplaceError {
+@usableFromInline
+final class ReplaceErrorInner<Failure: Error, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
+  CustomReflectable
+where Downstream.Failure == Never {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let output: Upstream.Output
-    @usableFromInline
-    let link = ResultLink(name: "ReplaceError", forwardsDemand: true)
+  let downstream: Downstream
+  @usableFromInline
+  let output: Downstream.Input
+  @usableFromInline
+  let link = ResultLink(name: "ReplaceError", forwardsDemand: true)
 
-    @inlinable
-    init(downstream: Downstream, output: Upstream.Output) {
-      self.downstream = downstream
-      self.output = output
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      if link.slot.open(subscription) { downstream.receive(subscription: link) }
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard link.slot.phase == .open else { return .none }
-      if link.demand.isUnlimited { return downstream.receive(input) }
-      switch link.demand.takeOne() {
-      case .nothing: Misuse.valueWithoutDemand("ReplaceError")
-      case .closed: return .none
-      case .one:
-        let wanted = downstream.receive(input)
-        if wanted != .none { link.demand.add(wanted.count) }
-        return wanted
-      }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard link.slot.phase == .open, link.slot.end() else { return }
-      let (downstream, link, output) = (downstream, link, output)
-      switch completion {
-      case .finished:
-        if link.close() { downstream.receive(completion: .finished) }
-      case .failure:
-        link.settle {
-          _ = downstream.receive(output)
-          if link.close() { downstream.receive(completion: .finished) }
-        }
-      }
-    }
-
-    @usableFromInline
-    var description: String { link.name }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
+  @inlinable
+  init(downstream: Downstream, output: Downstream.Input) {
+    self.downstream = downstream
+    self.output = output
   }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    if link.slot.open(subscription) { downstream.receive(subscription: link) }
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    guard link.slot.phase == .open else { return .none }
+    if link.demand.isUnlimited { return downstream.receive(input) }
+    switch link.demand.takeOne() {
+    case .nothing: Misuse.valueWithoutDemand("ReplaceError")
+    case .closed: return .none
+    case .one:
+      let wanted = downstream.receive(input)
+      if wanted != .none { link.demand.add(wanted.count) }
+      return wanted
+    }
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard link.slot.phase == .open, link.slot.end() else { return }
+    let (downstream, link, output) = (downstream, link, output)
+    switch completion {
+    case .finished:
+      if link.close() { downstream.receive(completion: .finished) }
+    case .failure:
+      link.settle {
+        _ = downstream.receive(output)
+        if link.close() { downstream.receive(completion: .finished) }
+      }
+    }
+  }
+
+  @usableFromInline
+  var description: String { link.name }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -17,7 +17,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let succession = Succession(name: "Retry", rules: .noEarlyValue)
       subscriber.receive(subscription: succession)
-      let first = Inner(
+      let first = RetryInner(
         downstream: subscriber, upstream: upstream, retries: retries, attempt: 0, succession: succession)
       succession.begin { [upstream] in upstream.subscribe(first) }
     }
@@ -26,60 +26,59 @@ extension Publishers {
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
-extension Publishers.Retry {
+@usableFromInline
+struct RetryInner<Upstream: Publisher, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
+  CustomReflectable
+where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let upstream: Upstream
-    @usableFromInline
-    let retries: Int?
-    @usableFromInline
-    var attempt: Int
-    @usableFromInline
-    let succession: Succession
+  let downstream: Downstream
+  @usableFromInline
+  let upstream: Upstream
+  @usableFromInline
+  let retries: Int?
+  @usableFromInline
+  var attempt: Int
+  @usableFromInline
+  let succession: Succession
 
-    @inlinable
-    init(downstream: Downstream, upstream: Upstream, retries: Int?, attempt: Int, succession: Succession) {
-      self.downstream = downstream
-      self.upstream = upstream
-      self.retries = retries
-      self.attempt = attempt
-      self.succession = succession
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription) { succession.open(subscription, from: attempt) }
-
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
-      let wanted = succession.deliver(input, from: attempt, to: downstream)
-      if wanted != .none { succession.request(wanted) }
-      return .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if case .failure = completion, retries.map({ $0 < 0 || attempt < $0 }) ?? true {
-        succession.follow(attempt, mayBeWaiting: true) {
-          var next = self
-          next.attempt += 1
-          upstream.subscribe(next)
-        }
-      } else {
-        succession.complete(completion, from: attempt, to: downstream, mayBeWaiting: true)
-      }
-    }
-
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
-    @usableFromInline
-    var description: String { "Retry" }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
+  @inlinable
+  init(downstream: Downstream, upstream: Upstream, retries: Int?, attempt: Int, succession: Succession) {
+    self.downstream = downstream
+    self.upstream = upstream
+    self.retries = retries
+    self.attempt = attempt
+    self.succession = succession
   }
+
+  @inlinable
+  func receive(subscription: any Subscription) { succession.open(subscription, from: attempt) }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    let wanted = succession.deliver(input, from: attempt, to: downstream)
+    if wanted != .none { succession.request(wanted) }
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if case .failure = completion, retries.map({ $0 < 0 || attempt < $0 }) ?? true {
+      succession.follow(attempt, mayBeWaiting: true) {
+        var next = self
+        next.attempt += 1
+        upstream.subscribe(next)
+      }
+    } else {
+      succession.complete(completion, from: attempt, to: downstream, mayBeWaiting: true)
+    }
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
+  @usableFromInline
+  var description: String { "Retry" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -19,7 +19,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.receive(
-        subscriber: Inner(downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult)
+        subscriber: ScanInner(
+          downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult)
       )
     }
   }
@@ -57,46 +58,46 @@ extension Publishers {
   }
 }
 
-extension Publishers.Scan {
-  /// It has no subscription of its own, and no end: everything passes as it comes.
+/// It has no subscription of its own, and no end: everything passes as it comes.
+@usableFromInline
+final class ScanInner<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-  where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let nextPartialResult: (Output, Upstream.Output) -> Output
-    @usableFromInline
-    @exclusivity(unchecked)
-    var result: Output
+  let downstream: Downstream
+  @usableFromInline
+  let nextPartialResult: (Downstream.Input, Input) -> Downstream.Input
+  @usableFromInline
+  @exclusivity(unchecked)
+  var result: Downstream.Input
 
-    @inlinable
-    init(
-      downstream: Downstream, result: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
-    ) {
-      self.downstream = downstream
-      self.result = result
-      self.nextPartialResult = nextPartialResult
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      let next = nextPartialResult(result, input)
-      result = next
-      return downstream.receive(next)
-    }
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
-
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-    @usableFromInline
-    var description: String { "Scan" }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
+  @inlinable
+  init(
+    downstream: Downstream, result: Downstream.Input,
+    nextPartialResult: @escaping (Downstream.Input, Input) -> Downstream.Input
+  ) {
+    self.downstream = downstream
+    self.result = result
+    self.nextPartialResult = nextPartialResult
   }
+
+  @inlinable
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    let next = nextPartialResult(result, input)
+    result = next
+    return downstream.receive(next)
+  }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var description: String { "Scan" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

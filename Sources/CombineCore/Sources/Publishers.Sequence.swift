@@ -16,8 +16,7 @@ extension Publishers {
         let state = SequenceState(sequence: sequence, next: first, iterator: iterator, downstream: subscriber)
         subscriber.receive(subscription: SourceSubscription(state))
       } else {
-        subscriber.receive(subscription: Subscriptions.empty)
-        subscriber.receive(completion: .finished)
+        EndSubscription.end(subscriber, with: .finished)
       }
     }
 
@@ -31,6 +30,8 @@ extension Publishers {
     }
   }
 }
+
+extension Publishers.Sequence: Equatable where Elements: Equatable {}
 
 /// Delivers the elements of a sequence, then a completion with the last one: the next element is fetched before the one at
 /// hand is delivered, so that the end is known without further demand.

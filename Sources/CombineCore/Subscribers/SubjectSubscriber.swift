@@ -1,44 +1,38 @@
-import CombineMachinery
-
 /// The subscriber that feeds a subject: it hands the subject one subscription, then values, then the first completion.
 ///
-/// The subject is told of a subscription that goes through this object, so that cancelling it frees the subject.
-final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, CustomStringConvertible, CustomReflectable {
-  typealias Input = S.Output
-  typealias Failure = S.Failure
+/// The subject is told of a subscription that does not hold it: so the subject, which keeps the subscription, is freed when
+/// its owner lets go of it, and the upstream with it.
+@usableFromInline
+struct SubjectSubscriber<S: Subject>: Subscriber, CustomStringConvertible, CustomReflectable {
+  @usableFromInline
+  let subject: S
+  @usableFromInline
+  let link = UpstreamLink(name: "Subject")
 
-  private let slot = SubscriptionSlot()
-  private let subject: Locked<S?>
+  @inlinable
+  init(_ subject: S) { self.subject = subject }
 
-  init(_ subject: S) { self.subject = Locked(subject) }
-
+  @inlinable
   func receive(subscription: any Subscription) {
-    guard slot.open(subscription) else { return }
-    current?.send(subscription: self)
+    if link.slot.open(subscription) { subject.send(subscription: link) }
   }
 
+  @inlinable
   func receive(_ input: S.Output) -> Subscribers.Demand {
-    guard slot.phase == .open else { return .none }
-    current?.send(input)
+    if link.slot.phase == .open { subject.send(input) }
     return .none
   }
 
+  @inlinable
   func receive(completion: Subscribers.Completion<S.Failure>) {
-    guard slot.phase == .open, slot.end() else { return }
-    takeSubject()?.send(completion: completion)
+    if link.slot.phase == .open, link.slot.end() { subject.send(completion: completion) }
   }
 
-  func request(_ demand: Subscribers.Demand) { slot.request(demand) }
-
-  func cancel() {
-    slot.cancel()
-    _ = takeSubject()
-  }
-
-  private var current: S? { subject.withLock { $0 } }
-  private func takeSubject() -> S? { subject.withLock { $0.take() } }
-
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+  @usableFromInline
   var description: String { "Subject" }
+  @usableFromInline
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -46,9 +40,11 @@ extension Publisher {
   /// Feeds a subject with everything this publisher delivers. The subject decides the demand.
   ///
   /// - Returns: What stops it; it stops too when the result is released.
-  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where S.Failure == Failure, S.Output == Output {
+  @inlinable
+  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  where S.Failure == Failure, S.Output == Output {
     let subscriber = SubjectSubscriber(subject)
     subscribe(subscriber)
-    return AnyCancellable(subscriber)
+    return AnyCancellable(subscriber.link)
   }
 }

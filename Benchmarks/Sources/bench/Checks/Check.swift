@@ -29,12 +29,3 @@ struct Check: Sendable {
     return checks
   }()
 }
-
-/// How deep a chain of operators must be able to grow on a stack of 8 MiB.
-let requiredDepth: Int = {
-  #if DEBUG
-    2_000
-  #else
-    10_000
-  #endif
-}()

@@ -35,7 +35,7 @@ func depth(
   arriving expected: Int, _ grow: (AnyPublisher<Int, Never>, Int) -> AnyPublisher<Int, Never>
 ) -> Check.Outcome {
   var chain = Just(0).eraseToAnyPublisher()
-  for level in 1...requiredDepth { chain = grow(chain, level) }
+  for level in 1...Build.requiredDepth { chain = grow(chain, level) }
   var ends = 0
   let before = Tally.shared.count
   let subscription = chain.sink(receiveCompletion: { _ in ends += 1 }, receiveValue: Opaque.take())
@@ -43,5 +43,5 @@ func depth(
   withExtendedLifetime(subscription) {}
   return Check.Outcome(
     passed: arrived == expected && ends == 1,
-    text: "\(requiredDepth) deep on 8 MiB: \(arrived) of \(expected) values, \(ends) of 1 completions")
+    text: "\(Build.requiredDepth) deep on 8 MiB: \(arrived) of \(expected) values, \(ends) of 1 completions")
 }

@@ -6,7 +6,9 @@ extension Check {
   static let repetition = [
     Check(id: "retry", title: "retries of what fails at once") { _ in retries() },
     Check(id: "append", title: "appends") { _ in
-      depth(arriving: requiredDepth + 1) { chain, value in chain.append(Just(value)).eraseToAnyPublisher() }
+      depth(arriving: Build.requiredDepth + 1) { chain, value in
+        chain.append(Just(value)).eraseToAnyPublisher()
+      }
     },
   ]
 }

@@ -1,0 +1,109 @@
+import Foundation
+
+/// An open file descriptor that never blocks.
+///
+/// Programs that this process starts do not inherit it, since a connection is open for as long as anyone holds it.
+struct Descriptor: Sendable {
+  private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+
+  let number: Int32
+
+  func dispose() { close(number) }
+
+  /// A socket that waits for connections from this machine.
+  ///
+  /// - Parameter port: the port to listen on, or 0 for any that is free.
+  /// - Returns: the socket, and the port it got.
+  static func listener(port: UInt16) throws(SocketError) -> (socket: Descriptor, port: UInt16) {
+    let descriptor = Descriptor(number: socket(AF_INET, kind, 0))
+    guard descriptor.number >= 0 else { throw SocketError("open a socket") }
+    do throws(SocketError) {
+      // A server that starts again at once gets its port, although old connections still linger there.
+      var yes: Int32 = 1
+      setsockopt(descriptor.number, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+      let bound = withSocketAddress(&address) { bind(descriptor.number, $0, $1.pointee) }
+      guard bound == 0, listen(descriptor.number, SOMAXCONN) == 0 else {
+        throw SocketError("listen on port \(port)")
+      }
+      guard withSocketAddress(&address, { getsockname(descriptor.number, $0, $1) }) == 0 else {
+        throw SocketError("learn the port")
+      }
+      return (descriptor, UInt16(bigEndian: address.sin_port))
+    } catch {
+      descriptor.dispose()
+      throw error
+    }
+  }
+
+  /// The next connection that waits at this listener, if there is one.
+  func accepted() -> Descriptor? {
+    let number = accept(number, nil, nil)
+    guard number >= 0 else { return nil }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    return Descriptor(number: number)
+  }
+
+  /// Two ends that are connected: what is written at one wakes whoever polls the other.
+  static func pair() throws(SocketError) -> (reader: Descriptor, writer: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SocketError("open a pair of sockets") }
+    return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
+  }
+
+  /// What `receive` found.
+  enum Received {
+    case bytes([UInt8])
+    case nothingYet
+    case end
+  }
+
+  /// Takes what has arrived.
+  func receive() -> Received {
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    let count = read(number, &buffer, buffer.count)
+    if count > 0 { return .bytes(Array(buffer[..<count])) }
+    return count < 0 && wouldBlock ? .nothingYet : .end
+  }
+
+  /// Sends as many of the bytes as the socket takes now.
+  ///
+  /// - Returns: how many it took, or nil when the other side is gone.
+  func transmit(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let count = bytes.withUnsafeBytes { send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    if count >= 0 { return count }
+    return wouldBlock ? 0 : nil
+  }
+
+  /// Makes a poller of the other end of this pair return.
+  func wake() {
+    var byte: UInt8 = 0
+    _ = write(number, &byte, 1)
+  }
+
+  private var wouldBlock: Bool { errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR }
+}
+
+private func withSocketAddress(
+  _ address: inout sockaddr_in,
+  _ call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+) -> Int32 {
+  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+  return withUnsafeMutablePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &length) }
+  }
+}
+
+/// What the system refused to do, and why.
+public struct SocketError: Error, Equatable, CustomStringConvertible {
+  public let description: String
+
+  init(_ action: String) {
+    description = "Cannot \(action): \(String(cString: strerror(errno)))."
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// The work of a server: one thread that watches all its sockets, so that nothing here needs a lock and the log has
+/// one order.
+struct EventLoop {
+  /// More clients than this wait in the system's queue, so that the process keeps descriptors for other things.
+  private static let mostConnections = 512
+
+  let listener: Descriptor
+  let signals: Signals
+  let log: HTTPLog?
+  let answer: @Sendable (HTTPRequest) -> HTTPAnswer
+
+  private var connections: [Connection] = []
+  private var accepted = 0
+  private var requests = 0
+
+  init(
+    listener: Descriptor, signals: Signals, log: HTTPLog?,
+    answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
+  ) {
+    self.listener = listener
+    self.signals = signals
+    self.log = log
+    self.answer = answer
+  }
+
+  /// Serves until the signals say stop; then closes everything.
+  mutating func run() {
+    while let doors = signals.look() {
+      // A request that one connection brings can be what the answer on another was held for.
+      while readRequests() || sendAnswers(doors: doors) {}
+      waitForNews()
+    }
+    listener.dispose()
+    while let connection = connections.last { close(connection.number, byClient: false) }
+  }
+
+  /// Begins to answer what has arrived; says whether there was anything.
+  private mutating func readRequests() -> Bool {
+    var found = false
+    for index in connections.indices {
+      guard let next = connections[index].nextRequest() else { continue }
+      found = true
+      let pending: Connection.Pending
+      switch next {
+      case .request(let request, let keepsAlive):
+        requests += 1
+        log?.append(.requested(request))
+        pending = .init(request: request, answer: answer(request), keepsAlive: keepsAlive, arrival: .now)
+      case .nonsense:
+        let request = HTTPRequest(method: "", path: "")
+        pending = .init(request: request, answer: .status(400), keepsAlive: false, arrival: .now)
+      }
+      connections[index].begin(pending)
+    }
+    return found
+  }
+
+  /// Sends the answers that nothing holds; says whether a connection became free for its next request.
+  private mutating func sendAnswers(doors: Set<String>) -> Bool {
+    var freed = false
+    for number in connections.map(\.number) {
+      guard let index = connections.firstIndex(where: { $0.number == number }),
+        let pending = connections[index].pending, isDue(pending, doors: doors)
+      else { continue }
+      switch connections[index].answer() {
+      case .waiting: break
+      case .clientGone: close(number, byClient: true)
+      case .finished(let request, let closes):
+        log?.append(pending.answer.isSent ? .answered(request) : .dropped(request))
+        if closes { close(number, byClient: false) } else { freed = true }
+      }
+    }
+    return freed
+  }
+
+  private func isDue(_ pending: Connection.Pending, doors: Set<String>) -> Bool {
+    pending.answer.conditions.allSatisfy { condition in
+      switch condition {
+      case .elapsed(let time): pending.arrival + time <= .now
+      case .requests(let count): requests >= count
+      case .opened(let door): doors.contains(door)
+      }
+    }
+  }
+
+  /// Sleeps until a socket or a signal has something to say, or an answer has been delayed for long enough.
+  private mutating func waitForNews() {
+    var watched = [signals.reader, listener].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+    if connections.count >= Self.mostConnections { watched[1].events = 0 }
+    watched += connections.map {
+      pollfd(fd: $0.socket.number, events: Int16($0.isWriting ? POLLIN | POLLOUT : POLLIN), revents: 0)
+    }
+    guard poll(&watched, nfds_t(watched.count), millisecondsToNextDelay()) > 0 else { return }
+
+    for (number, state) in zip(connections.map(\.number), watched.dropFirst(2)) where state.revents != 0 {
+      guard let index = connections.firstIndex(where: { $0.number == number }) else { continue }
+      if !connections[index].receive() { close(number, byClient: true) }
+    }
+    while connections.count < Self.mostConnections, let socket = listener.accepted() {
+      accepted += 1
+      connections.append(Connection(number: accepted, socket: socket))
+      log?.append(.connected(accepted))
+    }
+  }
+
+  /// Rounded up, so that the delay is over when the sleep is; -1 when nothing is delayed.
+  private func millisecondsToNextDelay() -> Int32 {
+    let now = ContinuousClock.now
+    let delays = connections.compactMap(\.pending).flatMap { pending in
+      pending.answer.conditions.compactMap { condition -> Duration? in
+        guard case .elapsed(let time) = condition else { return nil }
+        return pending.arrival + time - now
+      }
+    }
+    guard let shortest = delays.filter({ $0 > .zero }).min() else { return -1 }
+    return Int32(clamping: Int64((shortest / .milliseconds(1)).rounded(.up)))
+  }
+
+  private mutating func close(_ number: Int, byClient: Bool) {
+    guard let index = connections.firstIndex(where: { $0.number == number }) else { return }
+    connections.remove(at: index).socket.dispose()
+    log?.append(.disconnected(number, byClient: byClient))
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// What a client asked for.
+public struct HTTPRequest: Sendable, Equatable {
+  /// The method, in capitals.
+  public let method: String
+  /// The path with its leading slash, without the query.
+  public let path: String
+}
+
+/// Finds requests in the bytes of a connection.
+struct HTTPRequestParser {
+  /// What the bytes say.
+  enum Found: Equatable {
+    case request(HTTPRequest, keepsAlive: Bool)
+    /// Not HTTP, or more of it than this server reads; no request can follow.
+    case nonsense
+  }
+
+  private static let end: [UInt8] = Array("\r\n\r\n".utf8)
+  private static let longest = 65_536
+
+  private var bytes: [UInt8] = []
+
+  mutating func append(_ more: [UInt8]) { bytes += more }
+
+  /// The next request, or nil until all of it has arrived.
+  mutating func next() -> Found? {
+    guard let end = bytes.firstRange(of: Self.end) else {
+      return bytes.count > Self.longest ? .nonsense : nil
+    }
+    let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+    bytes.removeSubrange(..<end.upperBound)
+    return Self.parse(head)
+  }
+
+  private static func parse(_ head: String) -> Found {
+    let lines = head.components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    guard words.count == 3, words[1].hasPrefix("/"), words[2].hasPrefix("HTTP/1.") else { return .nonsense }
+
+    var fields: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { return .nonsense }
+      fields[line[..<colon].lowercased()] = line[line.index(after: colon)...]
+        .trimmingCharacters(in: .whitespaces).lowercased()
+    }
+    // This server reads no bodies, so what follows one could not be told from it.
+    let hasBody = fields["transfer-encoding"] != nil || fields["content-length", default: "0"] != "0"
+    let keepsAlive = words[2] == "HTTP/1.1" && fields["connection"] != "close" && !hasBody
+    let path = words[1].prefix { $0 != "?" }
+    return .request(HTTPRequest(method: words[0].uppercased(), path: String(path)), keepsAlive: keepsAlive)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// A small HTTP/1.1 server on the loopback interface that does with each request what its owner says, good or bad.
+///
+/// It knows requests without a body and keeps connections open as HTTP/1.1 wants. It is for trials and tests: it
+/// speaks to this machine only.
+public final class HTTPServer: Sendable {
+  /// The port it listens on.
+  public let port: UInt16
+
+  private let signals: Signals
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Starts to listen.
+  ///
+  /// - Parameters:
+  ///   - port: the port to listen on, or 0 for any that is free.
+  ///   - log: where to write what happens.
+  ///   - answer: what to do with a request. It is called on the server's thread, one request at a time; it must not
+  ///     stop the server.
+  public init(
+    port: UInt16 = 0, log: HTTPLog? = nil, answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
+  ) throws(SocketError) {
+    let signals = try Signals()
+    let (listener, boundPort) = try Descriptor.listener(port: port)
+    self.signals = signals
+    self.port = boundPort
+    let thread = Thread { [ended] in
+      var loop = EventLoop(listener: listener, signals: signals, log: log, answer: answer)
+      loop.run()
+      ended.signal()
+    }
+    thread.name = "HTTP on port \(boundPort)"
+    thread.start()
+  }
+
+  deinit { stop() }
+
+  /// The address of the server, with a path.
+  ///
+  /// - Parameter path: what follows the slash after the port.
+  public func url(_ path: String = "") -> URL {
+    guard let url = URL(string: "http://127.0.0.1:\(port)/\(path)") else {
+      fatalError("HTTPServer.url: \"\(path)\" cannot stand in a URL; percent-encode it.")
+    }
+    return url
+  }
+
+  /// Lets the answers go that were held until this name was opened, and those that will be.
+  public func open(_ door: String) { signals.open(door) }
+
+  /// Closes the port and every connection; when it returns, they are closed.
+  public func stop() {
+    signals.stop()
+    ended.wait()
+    ended.signal()  // For the next caller: there may be two, and the deinitializer is one.
+  }
+}

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// What other threads tell the thread of a server.
+final class Signals: Sendable {
+  private struct State {
+    var isStopped = false
+    var doors: Set<String> = []
+  }
+
+  /// Readable when something was said since the last look.
+  let reader: Descriptor
+  private let writer: Descriptor
+  private let state = Mutex(State())
+
+  init() throws(SocketError) {
+    (reader, writer) = try Descriptor.pair()
+  }
+
+  deinit {
+    reader.dispose()
+    writer.dispose()
+  }
+
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    writer.wake()
+  }
+
+  func open(_ door: String) {
+    state.withLock { _ = $0.doors.insert(door) }
+    writer.wake()
+  }
+
+  /// The doors that are open, or nil when the server is to stop.
+  func look() -> Set<String>? {
+    // The pair is emptied before the look, so that what is said after it makes it readable again.
+    while case .bytes = reader.receive() {}
+    return state.withLock { $0.isStopped ? nil : $0.doors }
+  }
+}

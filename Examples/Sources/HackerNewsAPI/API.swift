@@ -1,0 +1,122 @@
+import Combine
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Reads Hacker News: one story, several, or the newest.
+///
+/// Nothing is asked before someone subscribes, and every subscription asks anew. Cancelling a subscription cancels
+/// the requests that are under way.
+public struct API {
+  /// The address of the real service.
+  public static let live = {
+    guard let url = URL(string: "https://hacker-news.firebaseio.com/v0/") else {
+      fatalError("API.live: not a URL.")
+    }
+    return url
+  }()
+
+  /// The address all requests start with; it ends with a slash.
+  public let base: URL
+  /// How many stories are asked for at most.
+  public let maxStories: Int
+
+  private let session: URLSession
+  private let clock: () -> Date
+  private let decoder = JSONDecoder()
+  private let apiQueue = DispatchQueue(label: "API", qos: .default, attributes: .concurrent)
+  private let omitted = PassthroughSubject<Omission, Never>()
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - base: the address all requests start with.
+  ///   - session: what loads them; ``Foundation/URLSessionConfiguration/hackerNews(maxStories:)`` suits it.
+  ///   - clock: tells the time that the age of a story is measured to.
+  ///   - maxStories: how many stories to ask for at most; at least 1.
+  public init(
+    base: URL = API.live, session: URLSession, clock: @escaping () -> Date = { Date() }, maxStories: Int = 10
+  ) {
+    guard maxStories > 0 else {
+      fatalError("API(maxStories: \(maxStories)): a reader asks for at least one story. Pass 1 or more.")
+    }
+    self.base = base.hasDirectoryPath ? base : base.appendingPathComponent("", isDirectory: true)
+    self.session = session
+    self.clock = clock
+    self.maxStories = maxStories
+  }
+
+  /// Tells of each item that was asked for and is not shown, before the publisher that asked for it goes on.
+  public var omissions: AnyPublisher<Omission, Never> { omitted.eraseToAnyPublisher() }
+
+  /// One story; none, when there is no such item, or it is no story, or it cannot be had.
+  ///
+  /// - Parameter id: the item to ask for.
+  public func story(id: Int) -> AnyPublisher<Story, Error> {
+    let address = url("item/\(id).json")
+    return session.dataTaskPublisher(for: address)
+      .receive(on: apiQueue)
+      .tryMap(successful)
+      .map(\.data)
+      .decode(type: Story.self, decoder: decoder)
+      .catch { [omitted] error in
+        omitted.send(Omission(id: id, url: address, error: error))
+        return Empty<Story, Error>()
+      }
+      .eraseToAnyPublisher()
+  }
+
+  /// The stories of the first ``maxStories`` ids, in the order in which their answers arrive.
+  ///
+  /// All requests start at once. What is not to be had is left out.
+  ///
+  /// - Parameter ids: the items to ask for; at least one.
+  public func mergedStories(ids: [Int]) -> AnyPublisher<Story, Error> {
+    guard !ids.isEmpty else {
+      fatalError(
+        "API.mergedStories(ids: []): there must be an item to ask for. Check that the list is not empty.")
+    }
+    return Publishers.MergeMany(ids.prefix(maxStories).map(story)).eraseToAnyPublisher()
+  }
+
+  /// The newest stories: a list of one, of two, and so on as they arrive, each list newest first.
+  ///
+  /// Only the list of ids can fail it; an empty one finishes it at once.
+  public func stories() -> AnyPublisher<[Story], Error> {
+    let address = url("newstories.json")
+    return session.dataTaskPublisher(for: address)
+      .tryMap(successful)
+      .map(\.data)
+      .decode(type: [Int].self, decoder: decoder)
+      .mapError { $0 is URLError ? Error.addressUnreachable(address) : Error.invalidResponse }
+      .filter { !$0.isEmpty }
+      .flatMap { ids in mergedStories(ids: ids) }
+      .scan([]) { stories, story in stories + [story] }
+      .map { stories in stories.sorted() }
+      .eraseToAnyPublisher()
+  }
+
+  /// How long ago a story was posted, in seconds, by the clock of this reader.
+  public func age(of story: Story) -> TimeInterval { clock().timeIntervalSince(story.time) }
+
+  private func url(_ path: String) -> URL { base.appendingPathComponent(path) }
+}
+
+/// What a data task gives, if the server says that it is what was asked for.
+///
+/// Another protocol than HTTP has no status to look at.
+private func successful(_ output: (data: Data, response: URLResponse)) throws -> (
+  data: Data, response: URLResponse
+) {
+  if let response = output.response as? HTTPURLResponse, !(200..<300).contains(response.statusCode) {
+    throw UnsuccessfulStatus(code: response.statusCode)
+  }
+  return output
+}
+
+/// The server answered, and said that it is not what was asked for.
+private struct UnsuccessfulStatus: Error {
+  let code: Int
+}

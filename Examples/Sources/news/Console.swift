@@ -1,0 +1,68 @@
+import Foundation
+
+/// Where the program writes: results, complaints, and on a terminal a line that tells how far it is.
+///
+/// One thread at a time may use it.
+final class Console {
+  private let isTerminal: Bool
+  private let output: (String) -> Void
+  private let errors: (String) -> Void
+  private var progress = ""
+
+  /// - Parameters:
+  ///   - isTerminal: whether someone watches the errors, so that a line of progress makes sense.
+  ///   - output: writes results.
+  ///   - errors: writes everything else.
+  init(isTerminal: Bool, output: @escaping (String) -> Void, errors: @escaping (String) -> Void) {
+    self.isTerminal = isTerminal
+    self.output = output
+    self.errors = errors
+  }
+
+  /// Writes a result, with the end of its line.
+  func write(_ text: String) {
+    erase()
+    output(text + "\n")
+    draw()
+  }
+
+  /// Writes what went wrong, with the end of its line.
+  func complain(_ text: String) {
+    erase()
+    errors(text + "\n")
+    draw()
+  }
+
+  /// Replaces the line of progress; an empty one takes it away.
+  func show(progress: String) {
+    erase()
+    self.progress = progress
+    draw()
+  }
+
+  private func erase() { if isTerminal, !progress.isEmpty { errors("\r\u{1B}[K") } }
+
+  private func draw() { if isTerminal { errors(progress) } }
+}
+
+extension Console {
+  /// The console of this process.
+  ///
+  /// A process whose results cannot be written has failed: it says so and exits.
+  static func standard() -> Console {
+    Console(
+      isTerminal: isatty(STDERR_FILENO) == 1,
+      output: { text in
+        do {
+          try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+          FileHandle.standardError.write(Data("news: the results cannot be written: \(error)\n".utf8))
+          exit(1)
+        }
+      },
+      errors: { text in
+        // When even this fails there is nowhere left to tell.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+      })
+  }
+}

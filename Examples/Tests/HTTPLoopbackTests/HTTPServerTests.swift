@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import HTTPLoopback
+
+@Suite struct HTTPServerTests {
+  private let log = HTTPLog()
+  private let client = Client()
+
+  private func request(_ path: String) -> HTTPRequest { HTTPRequest(method: "GET", path: path) }
+
+  @Test func `a request gets the answer it was given, and everything is logged in order`() throws {
+    let server = try HTTPServer(log: log) { .json($0.path) }
+    #expect(client.get(server.url("a")) == .body("/a", status: 200))
+    server.stop()
+    #expect(
+      log.events == [
+        .connected(1), .requested(request("/a")), .answered(request("/a")),
+        .disconnected(1, byClient: false),
+      ])
+  }
+
+  @Test func `a connection is used again for the next request`() throws {
+    let server = try HTTPServer(log: log) { .json($0.path) }
+    for path in ["a", "b", "c"] {
+      #expect(client.get(server.url(path)) == .body("/\(path)", status: 200))
+    }
+    #expect(log.events.openConnections == 1)
+    #expect(log.paths == ["/a", "/b", "/c"])
+  }
+
+  @Test(arguments: [404, 500, 503])
+  func `a status is passed on with its body`(status: Int) throws {
+    let server = try HTTPServer { _ in .status(status, body: Data("sorry".utf8)) }
+    #expect(client.get(server.url()) == .body("sorry", status: status))
+  }
+
+  @Test func `a large body arrives whole`() throws {
+    let body = String(repeating: "0123456789", count: 1_000_000)
+    let server = try HTTPServer { _ in .json(body) }
+    #expect(client.get(server.url()) == .body(body, status: 200))
+  }
+
+  @Test func `answers are held until enough requests have arrived`() throws {
+    let client = Client(connections: 10)
+    let server = try HTTPServer(log: log) { .json($0.path).held(until: .requests(10)) }
+    let requests = (1...10).map { client.start(server.url("\($0)")) }
+    #expect(requests.map { $0.answer() } == (1...10).map { .body("/\($0)", status: 200) })
+    let first = log.events.firstIndex { if case .answered = $0 { true } else { false } }
+    #expect(log.events[..<(first ?? 0)].count { if case .requested = $0 { true } else { false } } == 10)
+  }
+
+  @Test func `an answer is held until its name is opened`() throws {
+    let server = try HTTPServer(log: log) { request in
+      request.path == "/late" ? .json("late").held(until: .opened("door")) : .json("early")
+    }
+    let late = client.start(server.url("late"))
+    #expect(log.wait { $0.paths == ["/late"] })
+    #expect(client.get(server.url("early")) == .body("early", status: 200))
+    #expect(!log.events.contains(.answered(request("/late"))))
+    server.open("door")
+    #expect(late.answer() == .body("late", status: 200))
+    #expect(client.get(server.url("late")) == .body("late", status: 200))
+  }
+
+  @Test func `an answer is delayed for at least as long as was said`() throws {
+    let server = try HTTPServer { _ in .json("").held(until: .elapsed(.milliseconds(50))) }
+    let time = ContinuousClock().measure { _ = client.get(server.url()) }
+    #expect(time >= .milliseconds(50))
+  }
+
+  @Test func `a dropped connection is an error at the client`() throws {
+    let server = try HTTPServer(log: log) { _ in .dropped }
+    guard case .error = client.get(server.url()) else {
+      Issue.record("An answer came.")
+      return
+    }
+    #expect(log.events.contains(.dropped(request("/"))))
+    #expect(log.wait { $0.openConnections == 0 })
+  }
+
+  @Test func `bytes that are no HTTP are passed on as they are`() throws {
+    let server = try HTTPServer { _ in .bytes("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nraw") }
+    #expect(client.get(server.url()) == .body("raw", status: 200))
+  }
+
+  @Test func `a client that leaves while its answer is held is noticed`() throws {
+    let server = try HTTPServer(log: log) { _ in .json("").held(until: .opened("never")) }
+    let request = client.start(server.url())
+    #expect(log.wait { $0.paths.count == 1 })
+    request.cancel()
+    #expect(log.wait { $0.last == .disconnected(1, byClient: true) })
+  }
+
+  @Test func `a stopped server is unreachable, and its port free`() throws {
+    let server = try HTTPServer(log: log) { _ in .json("").held(until: .opened("never")) }
+    let held = client.start(server.url())
+    #expect(log.wait { $0.paths.count == 1 })
+    server.stop()
+    server.stop()
+    #expect(log.events.openConnections == 0)
+    guard case .error = held.answer() else {
+      Issue.record("An answer came.")
+      return
+    }
+    #expect(client.get(server.url()) == .error(.cannotConnectToHost))
+    let next = try HTTPServer(port: server.port) { _ in .json("next") }
+    #expect(client.get(next.url()) == .body("next", status: 200))
+  }
+
+  @Test func `a port that is taken is refused with a reason`() throws {
+    let server = try HTTPServer { _ in .dropped }
+    let error = #expect(throws: SocketError.self) { try HTTPServer(port: server.port) { _ in .dropped } }
+    #expect(error?.description == "Cannot listen on port \(server.port): Address already in use.")
+  }
+
+  @Test func `a wait that is in vain ends`() {
+    #expect(!log.wait(seconds: 0.01) { !$0.isEmpty })
+  }
+}

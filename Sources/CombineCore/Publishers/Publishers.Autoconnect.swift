@@ -1,0 +1,73 @@
+extension Publishers {
+  /// A publisher that connects its upstream for its first subscriber, and disconnects it when the last one has cancelled.
+  public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public final let upstream: Upstream
+    @usableFromInline
+    let connection = SharedConnection()
+
+    @inlinable
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let link = SharedLink(connection)
+      let number = connection.join()
+      upstream.subscribe(Inner(downstream: subscriber, link: link))
+      if let number {
+        let made = upstream._connect { connection.willConnect($0, number) }
+        connection.didConnect(made, number)
+      }
+    }
+  }
+}
+
+extension Publishers.Autoconnect {
+  /// Passes everything on; only the subscription is wrapped, to see it cancelled.
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let link: SharedLink
+
+    @inlinable
+    init(downstream: Downstream, link: SharedLink) {
+      self.downstream = downstream
+      self.link = link
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      link.set(subscription)
+      downstream.receive(subscription: link)
+    }
+
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand { downstream.receive(input) }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      link.end()
+      downstream.receive(completion: completion)
+    }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+    @usableFromInline
+    var description: String { "Autoconnect" }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+extension ConnectablePublisher {
+  /// Connects for the first subscriber, after it has subscribed, and disconnects when the last one has cancelled.
+  ///
+  /// **Cancellation**: a subscriber that comes after all others have cancelled connects anew. **Memory**: the subscribers keep
+  /// the connection; the result need not be kept.
+  @inlinable
+  public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
+}

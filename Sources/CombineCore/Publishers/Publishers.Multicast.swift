@@ -1,0 +1,120 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that subscribes once to its upstream, when told to, and hands what comes to any number of subscribers
+  /// through a subject.
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
+  where SubjectType.Output == Upstream.Output, SubjectType.Failure == Upstream.Failure {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    /// Makes the subject.
+    public let createSubject: () -> SubjectType
+
+    private let made = Locked<SubjectType?>(nil)
+    // Entered to make the subject, so that it is made once; the closure may come back in.
+    private let making = Gate()
+
+    /// - Parameter createSubject: Makes the subject, once, when there is something to do for it.
+    public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+      self.upstream = upstream
+      self.createSubject = createSubject
+    }
+
+    @usableFromInline
+    var subject: SubjectType {
+      if let subject = made.withLock({ $0 }) { return subject }
+      let entry = making.enterWaiting()
+      defer { if entry == .entered { _ = making.leave() } }  // nobody leaves work here
+      if let subject = made.withLock({ $0 }) { return subject }
+      let subject = createSubject()
+      return made.withLock { made in
+        if made == nil { made = subject }
+        return made!
+      }
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      subject.subscribe(Inner(downstream: subscriber))
+    }
+
+    @inlinable
+    public func connect() -> any Cancellable { _connect { _ in } }
+
+    @inlinable
+    public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable {
+      let subscriber = SubjectSubscriber(subject)
+      let connection = AnyCancellable(subscriber.link)
+      willConnect(connection)
+      upstream.subscribe(subscriber)
+      return connection
+    }
+  }
+}
+
+extension Publishers.Multicast {
+  /// Between the subject and a subscriber: gives the subscription its name, and lets nothing pass once that is cancelled.
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let link = UpstreamLink(name: "Multicast")
+
+    @inlinable
+    init(downstream: Downstream) { self.downstream = downstream }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    }
+
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand {
+      guard link.slot.phase == .open else { return .none }
+      let wanted = downstream.receive(input)
+      if wanted != .none { link.request(wanted) }
+      return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if link.slot.phase == .open, link.slot.end() { downstream.receive(completion: completion) }
+    }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @usableFromInline
+    var description: String { "Multicast" }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+extension Publisher {
+  /// Delivers to any number of subscribers what one subscription to this publisher brings, once connected.
+  ///
+  ///     upstream      ──1──2──3──┤
+  ///     first         ──1──2──3──┤
+  ///     second           ╰─2──3──┤    subscribed after 1
+  ///
+  /// **Demand**: the subject asks for what it wants, in general everything; each subscriber gets what it asks the subject for.
+  ///
+  /// - Parameter createSubject: Makes the subject, once, when there is something to do for it.
+  @inlinable
+  public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
+  where S.Output == Output, S.Failure == Failure {
+    Publishers.Multicast(upstream: self, createSubject: createSubject)
+  }
+
+  /// Delivers to any number of subscribers of a subject what one subscription to this publisher brings, once connected.
+  ///
+  /// - Parameter subject: Decides what late subscribers get; one that keeps its value hands them the latest.
+  @inlinable
+  public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
+  where S.Output == Output, S.Failure == Failure {
+    multicast { subject }
+  }
+}

@@ -1,0 +1,45 @@
+extension Publishers {
+  /// A publisher that delivers on a scheduler.
+  public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    /// Where values and the completion are delivered.
+    public let scheduler: Context
+    /// How the scheduler is to run the deliveries.
+    public let options: Context.SchedulerOptions?
+
+    @inlinable
+    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(ReceiveOnOperator(subscriber, scheduler: scheduler, options: options))
+    }
+  }
+}
+
+extension Publisher {
+  /// Delivers values and the completion on a scheduler.
+  ///
+  ///     upstream            ──1──2──3──┤       on any thread
+  ///     receive(on: main)   ───1──2──3──┤      on the main queue
+  ///
+  /// **Delivery**: in the order in which upstream sent, one signal at a time, also on a queue that runs several actions at once;
+  /// the completion comes after the last value. The subscription itself is handed on at once, on the subscribing thread.
+  /// A closure further down that was formed on the main actor is not checked: see to it that the scheduler runs there.
+  /// **Demand**: goes upstream as it is; what waits for the scheduler was asked for, and is not limited otherwise.
+  /// **Cancellation**: what waits is dropped, a completion too.
+  ///
+  /// - Parameter options: How the scheduler is to run the deliveries.
+  @inlinable
+  public func receive<S: Scheduler>(
+    on scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.ReceiveOn<Self, S> {
+    Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)
+  }
+}

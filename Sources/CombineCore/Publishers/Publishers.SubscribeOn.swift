@@ -1,0 +1,120 @@
+import CombineMachinery
+import Synchronization
+
+extension Publishers {
+  /// A publisher that subscribes, requests and cancels on a scheduler.
+  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    /// Where the upstream is subscribed, asked and cancelled.
+    public let scheduler: Context
+    /// How the scheduler is to do it.
+    public let options: Context.SchedulerOptions?
+
+    @inlinable
+    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let inner = Inner(downstream: subscriber, link: ScheduledLink(scheduler: scheduler, options: options))
+      let upstream = self.upstream
+      scheduler.schedule(options: options) { upstream.subscribe(inner) }
+    }
+  }
+}
+
+extension Publishers.SubscribeOn {
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let link: ScheduledLink<Context>
+
+    @inlinable
+    init(downstream: Downstream, link: ScheduledLink<Context>) {
+      self.downstream = downstream
+      self.link = link
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    }
+
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand {
+      link.isOpen ? downstream.receive(input) : .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if link.isOpen, link.slot.end() { downstream.receive(completion: completion) }
+    }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @usableFromInline
+    var description: String { "SubscribeOn" }
+    @usableFromInline
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+/// A subscription that passes on demand and cancellation by way of a scheduler.
+@usableFromInline
+final class ScheduledLink<Context: Scheduler>: Subscription, CustomStringConvertible, CustomReflectable {
+  @usableFromInline
+  let slot = SubscriptionSlot()
+  @usableFromInline
+  let cancelled = Atomic<Bool>(false)  // at once, while the upstream is told later
+  private let scheduler: Context
+  private let options: Context.SchedulerOptions?
+
+  @usableFromInline
+  init(scheduler: Context, options: Context.SchedulerOptions?) {
+    self.scheduler = scheduler
+    self.options = options
+  }
+
+  @inlinable
+  var isOpen: Bool { slot.phase == .open && !cancelled.load(ordering: .relaxed) }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    if isOpen { scheduler.schedule(options: options) { self.slot.request(demand) } }
+  }
+
+  @usableFromInline
+  func cancel() {
+    guard !cancelled.exchange(true, ordering: .relaxed), slot.phase != .ended else { return }
+    scheduler.schedule(options: options) { self.slot.cancel() }
+  }
+
+  @usableFromInline
+  var description: String { "SubscribeOn" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Publisher {
+  /// Subscribes to this publisher, asks it for values and cancels it on a scheduler.
+  ///
+  /// **Delivery**: wherever this publisher delivers; for one that delivers as soon as it is asked, that is the scheduler.
+  /// A closure of this publisher that was formed on the main actor is not checked: see to it that the scheduler runs there.
+  /// **Cancellation**: nothing is delivered afterwards; the upstream is told on the scheduler.
+  ///
+  /// - Parameter options: How the scheduler is to do it.
+  @inlinable
+  public func subscribe<S: Scheduler>(
+    on scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.SubscribeOn<Self, S> {
+    Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
+  }
+}

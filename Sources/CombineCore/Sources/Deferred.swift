@@ -1,0 +1,19 @@
+/// A publisher that makes a fresh publisher for each subscriber, when it subscribes.
+///
+///     Deferred { Just(now()) }    the time of each subscription
+///
+/// Everything else, the subscription too, is the made publisher's own.
+public struct Deferred<DeferredPublisher: Publisher>: Publisher {
+  public typealias Output = DeferredPublisher.Output
+  public typealias Failure = DeferredPublisher.Failure
+  /// Makes the publisher of one subscriber.
+  public let createPublisher: () -> DeferredPublisher
+
+  @inlinable
+  public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
+
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    createPublisher().subscribe(subscriber)
+  }
+}

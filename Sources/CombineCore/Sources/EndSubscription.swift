@@ -1,0 +1,31 @@
+import Synchronization
+
+/// The subscription of a source that has nothing but its end to deliver. The end follows at once and needs no demand.
+@usableFromInline
+final class EndSubscription: Subscription, CustomStringConvertible, CustomReflectable {
+  private let isCancelled = Atomic<Bool>(false)
+
+  @usableFromInline
+  init() {}
+
+  /// Hands a subscriber a subscription and then a completion, unless it cancels in between.
+  @inlinable
+  static func end<S: Subscriber>(_ subscriber: S, with completion: Subscribers.Completion<S.Failure>) {
+    let subscription = EndSubscription()
+    subscriber.receive(subscription: subscription)
+    if subscription.isOpen { subscriber.receive(completion: completion) }
+  }
+
+  @usableFromInline
+  var isOpen: Bool { !isCancelled.load(ordering: .relaxed) }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {}
+  @usableFromInline
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  @usableFromInline
+  var description: String { "Empty" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

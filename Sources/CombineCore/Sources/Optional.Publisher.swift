@@ -1,0 +1,43 @@
+extension Optional {
+  /// A publisher that delivers the value, if there is one, and finishes.
+  ///
+  /// **Demand**: the value waits for it, and the end comes with the value; without a value the end needs none.
+  public struct Publisher: CombineCore.Publisher {
+    public typealias Output = Wrapped
+    public typealias Failure = Never
+    /// The value to deliver.
+    public let output: Wrapped?
+
+    @inlinable
+    public init(_ output: Wrapped?) { self.output = output }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
+      if let output {
+        let state = OnceState(output, name: "Optional", downstream: subscriber)
+        subscriber.receive(subscription: SourceSubscription(state))
+      } else {
+        EndSubscription.end(subscriber, with: .finished)
+      }
+    }
+
+    @inlinable
+    public var _deliversAtOnce: Bool { true }
+    @inlinable
+    public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+      guard let output else { return true }
+      guard demand > .none else { return false }
+      _ = value(output)
+      return true
+    }
+  }
+
+  /// A publisher that delivers the value, if there is one, and finishes.
+  ///
+  ///     Optional(1).publisher          1┤
+  ///     Optional<Int>.none.publisher   ┤
+  @inlinable
+  public var publisher: Publisher { Publisher(self) }
+}
+
+extension Optional.Publisher: Equatable where Wrapped: Equatable {}

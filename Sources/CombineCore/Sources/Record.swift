@@ -1,0 +1,66 @@
+import CombineMachinery
+
+/// A publisher that plays values and a completion that were recorded before.
+///
+///     Record(output: [1, 2], completion: .failure(e))    1──2✕
+///
+/// **Demand**: the completion comes with the last value and needs none.
+public struct Record<Output, Failure: Error>: Publisher {
+  /// What it plays.
+  public let recording: Recording
+
+  /// Records by a closure what is to be played.
+  @inlinable
+  public init(record: (inout Recording) -> Void) {
+    var recording = Recording()
+    record(&recording)
+    self.init(recording: recording)
+  }
+
+  @inlinable
+  public init(recording: Recording) { self.recording = recording }
+
+  @inlinable
+  public init(output: [Output], completion: Subscribers.Completion<Failure>) {
+    self.init(recording: Recording(output: output, completion: completion))
+  }
+
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    if recording.output.isEmpty {
+      EndSubscription.end(subscriber, with: recording.completion)
+    } else {
+      subscriber.receive(subscription: SourceSubscription(RecordState(recording, downstream: subscriber)))
+    }
+  }
+}
+
+extension Record: Codable where Output: Codable, Failure: Codable {}
+
+/// Delivers an array, then its completion, and calls itself by the name that a record has when it is over.
+@usableFromInline
+struct RecordState<Downstream: Subscriber>: SourceState {
+  @usableFromInline
+  var events: SequenceState<[Downstream.Input], Downstream>
+
+  @inlinable
+  init(_ recording: Record<Downstream.Input, Downstream.Failure>.Recording, downstream: Downstream) {
+    var iterator = recording.output.makeIterator()
+    let first = iterator.next()
+    events = SequenceState(
+      sequence: recording.output, next: first, iterator: iterator, downstream: downstream,
+      completion: recording.completion)
+  }
+
+  @inlinable
+  mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool {
+    events.send(demand, on: subscription)
+  }
+
+  @usableFromInline
+  var description: String { events.description }
+  @usableFromInline
+  var finalDescription: String { "Cancelled Events" }
+  @usableFromInline
+  static var acceptsZeroDemand: Bool { true }
+}

@@ -1,0 +1,46 @@
+extension Result {
+  /// A publisher that delivers the value of a success and finishes, or fails at once.
+  ///
+  /// **Demand**: the value waits for it, and the end comes with the value; a failure needs none.
+  public struct Publisher: CombineCore.Publisher {
+    public typealias Output = Success
+    /// What to deliver.
+    public let result: Result<Success, Failure>
+
+    @inlinable
+    public init(_ result: Result<Success, Failure>) { self.result = result }
+    @inlinable
+    public init(_ output: Success) { self.init(.success(output)) }
+    @inlinable
+    public init(_ failure: Failure) { self.init(.failure(failure)) }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Success, S.Failure == Failure {
+      switch result {
+      case .success(let output):
+        let state = OnceState(output, name: "Once", downstream: subscriber)
+        subscriber.receive(subscription: SourceSubscription(state))
+      case .failure(let error):
+        EndSubscription.end(subscriber, with: .failure(error))
+      }
+    }
+
+    @inlinable
+    public var _deliversAtOnce: Bool { if case .success = result { true } else { false } }
+    @inlinable
+    public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+      guard case .success(let output) = result, demand > .none else { return false }
+      _ = value(output)
+      return true
+    }
+  }
+
+  /// A publisher that delivers the value of a success and finishes, or fails at once.
+  ///
+  ///     Result.success(1).publisher    1┤
+  ///     Result.failure(e).publisher    ✕
+  @inlinable
+  public var publisher: Publisher { Publisher(self) }
+}
+
+extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}

@@ -1,0 +1,77 @@
+import CombineMachinery
+
+extension Subscribers {
+  /// A subscriber that asks for everything at once and puts each value into a property of an object.
+  ///
+  /// **Memory**: holds the object until completion or cancellation.
+  public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  {
+    public typealias Failure = Never
+
+    /// The property.
+    public let keyPath: ReferenceWritableKeyPath<Root, Input>
+    private let slot = SubscriptionSlot()
+    private let root: Locked<Root?>
+
+    /// Makes a subscriber that sets a property.
+    ///
+    /// - Parameters:
+    ///   - object: Whose property it is.
+    ///   - keyPath: The property, set on the thread the values are delivered on.
+    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+      root = Locked(object)
+      self.keyPath = keyPath
+    }
+
+    /// The object, until completion or cancellation.
+    public var object: Root? { root.withLock { $0 } }
+
+    /// Asks for everything. A second subscription is cancelled.
+    public func receive(subscription: any Subscription) {
+      if slot.open(subscription) { subscription.request(.unlimited) }
+    }
+
+    public func receive(_ value: Input) -> Subscribers.Demand {
+      if slot.phase == .open, let object { object[keyPath: keyPath] = value }
+      return .none
+    }
+
+    public func receive(completion: Subscribers.Completion<Never>) {
+      if slot.phase == .open, slot.end() { releaseObject() }
+    }
+
+    /// Cancels the upstream. The property is not set afterwards.
+    public func cancel() {
+      slot.cancel()
+      releaseObject()
+    }
+
+    private func releaseObject() {
+      let object = root.withLock { $0.take() }
+      withExtendedLifetime(object) {}  // it dies here, where nothing is held
+    }
+
+    public var description: String { "Assign \(Root.self)." }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+    public var playgroundDescription: Any { description }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Puts each value into a property of an object.
+  ///
+  ///     names.assign(to: \.title, on: window)
+  ///
+  /// **Demand**: unlimited. **Memory**: the object is held until completion or cancellation, so an object that keeps the
+  /// result of assigning to itself is never freed: use `assign(to:)` with a published property, or `sink`, for that.
+  ///
+  /// - Returns: What stops it; it stops too when the result is released.
+  public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root)
+    -> AnyCancellable
+  {
+    let assign = Subscribers.Assign(object: object, keyPath: keyPath)
+    subscribe(assign)
+    return AnyCancellable(assign)
+  }
+}

@@ -1,0 +1,103 @@
+import CombineCore
+import CombineMachinery
+import Foundation
+
+extension NotificationCenter {
+  /// A publisher of the notifications of one name, and of one sender if it names one. It never ends.
+  ///
+  /// **Demand**: what nobody has asked for is dropped.
+  ///
+  /// **Cancellation**: removes the observer.
+  ///
+  /// **Delivery**: on the thread that posts, before `post` returns.
+  public struct Publisher: CombineCore.Publisher {
+    public typealias Output = Notification
+    public typealias Failure = Never
+
+    /// The center that is observed.
+    public let center: NotificationCenter
+    /// The name of the notifications that are delivered.
+    public let name: Notification.Name
+    /// The sender of the notifications that are delivered; `nil` stands for any.
+    public let object: AnyObject?
+
+    /// Makes a publisher; nothing is observed before it has a subscriber.
+    ///
+    /// - Parameters:
+    ///   - center: The center to observe.
+    ///   - name: The name of the notifications to deliver.
+    ///   - object: Their sender, told by identity; `nil` stands for any.
+    public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
+      self.center = center
+      self.name = name
+      self.object = object
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
+      let subscription = NotificationSubscription(self, subscriber)
+      subscription.attach()
+      subscriber.receive(subscription: subscription)
+    }
+  }
+
+  /// A publisher of this center's notifications of one name.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the notifications to deliver.
+  ///   - object: Their sender, told by identity; `nil` stands for any.
+  public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
+    Publisher(center: self, name: name, object: object)
+  }
+}
+
+extension NotificationCenter.Publisher: Equatable {
+  /// Whether both observe the same center for the same name and the same sender.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.center === rhs.center && lhs.name == rhs.name && lhs.object === rhs.object
+  }
+}
+
+/// `@unchecked Sendable`: what changes is locked.
+private final class NotificationSubscription: EventSubscription<Notification>, @unchecked Sendable {
+  private let source: Locked<Source?>
+
+  struct Source {
+    let publisher: NotificationCenter.Publisher
+    var observer: (any NSObjectProtocol)?
+  }
+
+  init<S: Subscriber>(_ publisher: NotificationCenter.Publisher, _ subscriber: S)
+  where S.Input == Notification {
+    source = Locked(Source(publisher: publisher))
+    super.init(subscriber)
+  }
+
+  /// Starts to observe, before anybody can cancel.
+  func attach() {
+    guard let publisher = source.withLock({ $0?.publisher }) else { return }
+    let observer = publisher.center.addObserver(
+      forName: publisher.name, object: publisher.object, queue: nil
+    ) { self.deliver($0) }
+    source.withLock { $0?.observer = observer }
+  }
+
+  override func detach() {
+    let source = source.withLock { $0.take() }
+    guard let source, let observer = source.observer else { return }
+    source.publisher.center.removeObserver(observer)
+  }
+}
+
+extension NotificationSubscription: CustomStringConvertible, CustomReflectable {
+  var description: String { "NotificationCenter Observer" }
+
+  var customMirror: Mirror {
+    let publisher = source.withLock { $0?.publisher }
+    return Mirror(
+      self,
+      children: [
+        "center": publisher?.center as Any, "name": publisher?.name as Any,
+        "object": publisher?.object as Any, "demand": wanted,
+      ])
+  }
+}

@@ -1,0 +1,100 @@
+import CombineCore
+import CombineMachinery
+import Foundation
+
+extension OperationQueue {
+  /// An operation queue has no options.
+  public struct SchedulerOptions: Sendable {}
+}
+
+/// An operation queue that runs each scheduled action as an operation, several at a time unless it is told otherwise.
+///
+/// **Delivery**: with `maxConcurrentOperationCount` set to 1, actions start in the order in which they were scheduled.
+/// A suspended queue keeps them.
+extension OperationQueue: Scheduler {
+  public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+
+  /// Zero: a queue takes any tolerance as it is.
+  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+  /// Runs an action as soon as the queue comes to it.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are Apple's.
+    nonisolated(unsafe) let action = action
+    addOperation { action() }
+  }
+
+  /// Runs an action once, at a date or soon after it: as an operation of the queue that is not ready before that.
+  ///
+  /// - Parameter tolerance: By how much it may be late, so that the system can wake up less often.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    addOperation(DelayedOperation(due: date.date, tolerance: tolerance.timeInterval, action))
+  }
+
+  /// Runs an action at a date and then again at each interval, each time as an operation of its own, which is added when the
+  /// one before it has run. Runs that the queue is too late for are left out.
+  ///
+  /// - Parameters:
+  ///   - interval: From one run to the next; what is not positive counts as a tenth of a millisecond.
+  ///   - tolerance: By how much a run may be late, so that the system can wake up less often.
+  /// - Returns: What stops the action, when it is cancelled and when it is released.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let repetition = RepeatedOperation(
+      on: self, interval: interval.timeInterval, tolerance: tolerance.timeInterval, action)
+    repetition.add(due: date.date)
+    return AnyCancellable { repetition.cancel() }
+  }
+}
+
+/// An action that is added to a queue again and again, until it is cancelled.
+///
+/// `@unchecked Sendable`: the action runs in one operation at a time.
+private final class RepeatedOperation: @unchecked Sendable {
+  private let queue: OperationQueue
+  private let interval: TimeInterval
+  private let tolerance: TimeInterval
+  private let action: () -> Void
+  private let pending = Locked<Pending>(.none)
+
+  enum Pending {
+    case none, operation(DelayedOperation), cancelled
+  }
+
+  init(
+    on queue: OperationQueue, interval: TimeInterval, tolerance: TimeInterval, _ action: @escaping () -> Void
+  ) {
+    self.queue = queue
+    self.interval = interval > 0 ? interval : 0.0001
+    self.tolerance = tolerance
+    self.action = action
+  }
+
+  func add(due date: Date) {
+    let operation = DelayedOperation(due: date, tolerance: tolerance) { [self] in
+      action()
+      let missed = max((Date().timeIntervalSince(date) / interval).rounded(.down), 0)
+      add(due: date.addingTimeInterval((missed + 1) * interval))
+    }
+    let previous = pending.withLock { pending in
+      if case .cancelled = pending { return Pending.cancelled }
+      defer { pending = .operation(operation) }
+      return pending
+    }
+    if case .cancelled = previous { return }
+    queue.addOperation(operation)
+  }
+
+  func cancel() {
+    let previous = pending.withLock { pending in
+      defer { pending = .cancelled }
+      return pending
+    }
+    if case .operation(let operation) = previous { operation.cancel() }
+  }
+}

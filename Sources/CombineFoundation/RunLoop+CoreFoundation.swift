@@ -1,0 +1,104 @@
+import CombineMachinery
+internal import CoreFoundation
+import Foundation
+
+// What is scheduled on a run loop goes to the loop of Core Foundation under it, for two reasons. On Linux Foundation's
+// `perform` lets a loop sleep on when another thread calls it, and Foundation's timers are never freed, nor is what their
+// closures hold.
+
+extension RunLoop {
+  /// Runs an action on the loop's thread as soon as the loop turns in a mode, and wakes the loop.
+  func performAndWake(in mode: RunLoop.Mode, _ action: @escaping @Sendable () -> Void) {
+    perform(inModes: [mode], block: action)
+    if let core {
+      CFRunLoopWakeUp(core)
+    } else {
+      perform(inModes: [mode]) { RunLoop.current.rememberCore() }
+      add(Timer(fire: .distantPast, interval: 0, repeats: false) { _ in }, forMode: mode)
+    }
+  }
+
+  /// The loop of Core Foundation, which Foundation keeps to itself: it can be told for the main loop, for one that this has
+  /// been asked of on its own thread before, and for the caller's own.
+  fileprivate var core: CFRunLoop? {
+    if self === RunLoop.main { return CFRunLoopGetMain() }
+    if let known = KnownLoop.all.withLock({ $0[ObjectIdentifier(self)]?.core(of: self) }) { return known }
+    guard self === RunLoop.current else { return nil }
+    rememberCore()
+    return CFRunLoopGetCurrent()
+  }
+
+  /// Notes the loop of Core Foundation under the caller's own loop, and forgets those of threads that have ended.
+  private func rememberCore() {
+    let known = KnownLoop(loop: self, core: Unmanaged.passUnretained(CFRunLoopGetCurrent()))
+    // The loops come out of the lock so that none is freed inside it.
+    _ = KnownLoop.all.withLock { all in
+      let loops = all.compactMapValues(\.loop)
+      all = all.filter { loops[$0.key] != nil }
+      all[ObjectIdentifier(self)] = known
+      return loops
+    }
+  }
+}
+
+private struct KnownLoop {
+  static let all = Locked<[ObjectIdentifier: KnownLoop]>([:])
+
+  weak var loop: RunLoop?
+  // Not retained: the loop of Foundation keeps it, and is itself kept by it until the thread ends.
+  let core: Unmanaged<CFRunLoop>
+
+  func core(of loop: RunLoop) -> CFRunLoop? {
+    self.loop === loop ? core.takeUnretainedValue() : nil
+  }
+}
+
+/// A timer of a run loop. The loop keeps it, until it has fired for the last time or is cancelled.
+///
+/// `@unchecked Sendable`: Core Foundation guards its timers with locks of its own.
+final class RunLoopTimer: @unchecked Sendable {
+  private let timer: CFRunLoopTimer
+
+  /// Makes a timer that fires once.
+  init(fire date: Date, tolerance: TimeInterval, _ action: @escaping @Sendable () -> Void) {
+    timer = Self.make(date, 0, tolerance, action)
+  }
+
+  /// Makes a timer that fires again at each interval: a tenth of a millisecond, if it is not positive.
+  init(
+    fire date: Date, interval: TimeInterval, tolerance: TimeInterval, _ action: @escaping @Sendable () -> Void
+  ) {
+    timer = Self.make(date, interval > 0 ? interval : 0.0001, tolerance, action)
+  }
+
+  private static func make(
+    _ date: Date, _ interval: TimeInterval, _ tolerance: TimeInterval,
+    _ action: @escaping @Sendable () -> Void
+  ) -> CFRunLoopTimer {
+    let date = date.timeIntervalSinceReferenceDate
+    let timer = CFRunLoopTimerCreateWithHandler(nil, date, interval, 0, 0) { _ in action() }!
+    CFRunLoopTimerSetTolerance(timer, max(tolerance, 0))
+    return timer
+  }
+
+  func add(to loop: RunLoop, in mode: RunLoop.Mode) {
+    if let core = loop.core {
+      CFRunLoopAddTimer(core, timer, mode.core)
+    } else {
+      loop.performAndWake(in: mode) { CFRunLoopAddTimer(CFRunLoopGetCurrent(), self.timer, mode.core) }
+    }
+  }
+
+  func cancel() { CFRunLoopTimerInvalidate(timer) }
+}
+
+extension RunLoop.Mode {
+  /// The mode's name for Core Foundation, which tells its own modes by their address.
+  fileprivate var core: CFRunLoopMode {
+    switch self {
+    case .common: kCFRunLoopCommonModes
+    case .default: kCFRunLoopDefaultMode
+    default: CFStringCreateWithCString(nil, rawValue, CFStringBuiltInEncodings.UTF8.rawValue)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CombineCore
+import Foundation
+
+extension RunLoop {
+  /// A run loop has no options.
+  public struct SchedulerOptions: Sendable {}
+}
+
+/// A run loop that runs scheduled actions on its thread, while it turns in its default mode.
+///
+/// Nothing runs on a loop that nobody runs, as those of the threads of dispatch queues.
+///
+/// **Threads**: may be used from any thread, and wakes a loop that sleeps.
+extension RunLoop: Scheduler {
+  public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+
+  /// Zero: a run loop takes any tolerance as it is.
+  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+  /// Runs an action when the loop turns next. Actions run in the order in which they were scheduled.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are Apple's.
+    nonisolated(unsafe) let action = action
+    performAndWake(in: .default) { action() }
+  }
+
+  /// Runs an action once, at a date or soon after it.
+  ///
+  /// - Parameter tolerance: By how much it may be late, so that the system can wake up less often.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    nonisolated(unsafe) let action = action
+    RunLoopTimer(fire: date.date, tolerance: tolerance.timeInterval) { action() }.add(to: self, in: .default)
+  }
+
+  /// Runs an action at a date and then again at each interval. Runs that the loop is too late for are left out.
+  ///
+  /// - Parameters:
+  ///   - interval: From one run to the next; what is not positive counts as a tenth of a millisecond.
+  ///   - tolerance: By how much a run may be late, so that the system can wake up less often.
+  /// - Returns: What stops the action, when it is cancelled and when it is released.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    nonisolated(unsafe) let action = action
+    let timer = RunLoopTimer(
+      fire: date.date, interval: interval.timeInterval, tolerance: tolerance.timeInterval
+    ) { action() }
+    timer.add(to: self, in: .default)
+    return AnyCancellable { timer.cancel() }
+  }
+}

@@ -1,0 +1,171 @@
+import Combine
+import CombineTesting
+import Testing
+
+private typealias Source = ScriptedSource<Int, TestError>
+
+@Suite("What every operator on one upstream does")
+struct OperatorContractTests {
+  @Test(arguments: OperatorCase.all)
+  func `the subscriber gets one subscription, before anything else`(operation: OperatorCase) {
+    let source = Source("source")
+    let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
+    #expect(recorder.events == [.subscription(operation.subscription ?? "source")])
+    #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `a synchronous upstream is delivered whole, and ends`(operation: OperatorCase) {
+    let recorder = operation.build(AnyPublisher([1, 2].publisher.setFailureType(to: TestError.self))).record()
+    #expect(recorder.events.last == .finished)
+    #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `no value comes that was not asked for`(operation: OperatorCase) {
+    let source = Source("source", emitting: [1, 2], then: .finished)
+    let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
+    #expect(recorder.values == [])
+    recorder.request(.max(1))
+    #expect(recorder.values.count <= 1)
+    recorder.request(.max(1))
+    recorder.request(.max(1))
+    #expect(recorder.events.last == .finished)
+    #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: OperatorCase.all.filter { $0.testDescription != "replaceError" })
+  func `a failure of the upstream passes at once, without demand`(operation: OperatorCase) {
+    let source = Source("source")
+    let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
+    source.send(completion: .failure("gone"))
+    #expect(
+      recorder.events == [.subscription(operation.subscription ?? "source"), .failure(TestError("gone"))])
+  }
+
+  @Test(arguments: OperatorCase.owningSubscription)
+  func `after the end nothing passes, and the upstream is not cancelled`(operation: OperatorCase) {
+    let source = Source("source")
+    let recorder = operation.build(source.eraseToAnyPublisher()).record(keepsSubscription: true)
+    source.send(completion: .finished)
+    let (events, log) = (recorder.events, source.log)
+    #expect(events.last == .finished)
+    source.misbehave.send(1)
+    source.misbehave.send(completion: .failure("late"))
+    recorder.request(.max(1))
+    recorder.cancel()
+    #expect(recorder.events == events)
+    #expect(source.log == log)
+  }
+
+  @Test(arguments: OperatorCase.owningSubscription)
+  func `after a cancel nothing passes, and the upstream is cancelled once`(operation: OperatorCase) {
+    let source = Source("source")
+    let recorder = operation.build(source.eraseToAnyPublisher()).record(keepsSubscription: true)
+    let events = recorder.events
+    recorder.cancel()
+    recorder.cancel()
+    #expect(source.log.filter { $0 == .cancelled }.count == 1)
+    #expect(source.log.last == .cancelled)
+    recorder.request(.max(1))
+    source.misbehave.send(1)
+    source.misbehave.send(completion: .finished)
+    #expect(recorder.events == events)
+    #expect(source.log.last == .cancelled)
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `a cancel inside the first delivery ends it`(operation: OperatorCase) {
+    let source = Source("source", emitting: [1, 2, 2, 1], then: .finished)
+    let recorder = Recorder<String, any Error>()
+    recorder.onValue = { recorder, _ in recorder.cancel() }
+    operation.build(source.eraseToAnyPublisher()).subscribe(recorder)
+    #expect(recorder.values.count == (operation.deliversNothing ? 0 : 1))
+    #expect((recorder.completion == nil) == !operation.deliversNothing)
+    #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `demand of one at a time, made inside the delivery, gets everything`(operation: OperatorCase) {
+    let source = Source("source", emitting: [1, 2], then: .finished)
+    let recorder = Recorder<String, any Error>(demand: .max(1))
+    recorder.onValue = { recorder, _ in recorder.request(.max(1)) }
+    operation.build(source.eraseToAnyPublisher()).subscribe(recorder)
+    #expect(recorder.events.last == .finished)
+    #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: OperatorCase.owningSubscription)
+  func `a second subscription is cancelled, and the first goes on`(operation: OperatorCase) {
+    let source = Source("source")
+    let recorder = operation.build(source.eraseToAnyPublisher()).record()
+    let further = source.misbehave.sendSubscription()
+    #expect(further.log == [.cancelled])
+    #expect(recorder.events == [.subscription(operation.subscription!)])
+    source.send(completion: .finished)
+    #expect(recorder.events.last == .finished)
+  }
+
+  // MARK: What comes too early
+
+  @Test(arguments: OperatorCase.all.filter { $0.earlyValue != .trapped })
+  func `a value before the subscription is passed or dropped, as Apple's does`(operation: OperatorCase) {
+    let source = Source("source", holdsSubscriptions: true)
+    let recorder = operation.build(source.eraseToAnyPublisher()).record()
+    source.misbehave.send(1)
+    #expect(recorder.values == (operation.earlyValue == .passed ? ["1"] : []))
+  }
+
+  @Test(arguments: OperatorCase.all.filter { $0.earlyCompletion != .trapped })
+  func `a completion before the subscription is passed or dropped, as Apple's does`(operation: OperatorCase) {
+    let source = Source("source", holdsSubscriptions: true)
+    let recorder = operation.build(source.eraseToAnyPublisher()).record()
+    source.misbehave.send(completion: .failure("early"))
+    let isPassed = operation.earlyCompletion == .passed
+    #expect(recorder.events.compactMap(\.completion).count == (isPassed ? 1 : 0))
+  }
+
+  // MARK: Memory
+
+  @Test(arguments: OperatorCase.all)
+  func `a cancel frees the chain, though the subscriber keeps its subscription`(operation: OperatorCase) {
+    let chain = Chain(operation)
+    chain.recorder.cancel()
+    #expect(chain.isFreed)
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `the end frees the chain, though the subscriber keeps its subscription`(operation: OperatorCase) {
+    let chain = Chain(operation)
+    chain.subject.send(1)
+    chain.subject.send(completion: .finished)
+    #expect(chain.recorder.events.last == .finished)
+    #expect(chain.isFreed)
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `a failure frees the chain, though the subscriber keeps its subscription`(operation: OperatorCase) {
+    let chain = Chain(operation)
+    chain.subject.send(1)
+    chain.subject.send(completion: .failure("gone"))
+    #expect(chain.isFreed)
+  }
+
+  /// An operator between two closures that hold a token each.
+  private final class Chain {
+    let subject = PassthroughSubject<Int, TestError>()
+    let recorder = Recorder<String, any Error>(keepsSubscription: true)
+    private weak var above: Token?
+    private weak var below: Token?
+
+    init(_ operation: OperatorCase) {
+      let (above, below) = (Token(), Token())
+      (self.above, self.below) = (above, below)
+      operation.build(
+        subject.map { value in withExtendedLifetime(above) { value } }.eraseToAnyPublisher()
+      ).map { value in withExtendedLifetime(below) { value } }.subscribe(recorder)
+    }
+
+    var isFreed: Bool { above == nil && below == nil }
+  }
+}

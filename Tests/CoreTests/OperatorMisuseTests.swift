@@ -1,0 +1,107 @@
+import Combine
+import CombineTesting
+import Testing
+
+@Suite("What stops the program, and what it says")
+struct OperatorMisuseTests {
+  private static func names(_ isWanted: (OperatorCase) -> Bool) -> [String] {
+    OperatorCase.all.filter(isWanted).map(\.testDescription)
+  }
+
+  @Test(arguments: names { !$0.acceptsZeroDemand })
+  func `asking for no values stops, where Apple's does`(name: String) async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [name] in
+      let source = ScriptedSource<Int, TestError>("source")
+      let recorder = OperatorCase.named(name).build(source.eraseToAnyPublisher()).record()
+      recorder.request(.none)
+    }
+    let subscription = OperatorCase.named(name).subscription!
+    expect(result, says: "A subscription of \(subscription) was asked for no values.")
+  }
+
+  @Test(arguments: OperatorCase.all.filter(\.acceptsZeroDemand))
+  func `asking for no values passes, where Apple's lets it`(operation: OperatorCase) {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
+    source.clearLog()
+    recorder.request(.none)
+    #expect(source.log == [.requested(.none)])
+  }
+
+  @Test(arguments: names { $0.earlyValue == .trapped })
+  func `a value before the subscription stops, where Apple's does`(name: String) async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [name] in
+      let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
+      let recorder = OperatorCase.named(name).build(source.eraseToAnyPublisher()).record()
+      source.misbehave.send(1)
+      _ = recorder
+    }
+    expect(result, says: "was sent a value before a subscription.")
+  }
+
+  @Test(arguments: names { $0.earlyCompletion == .trapped })
+  func `a completion before the subscription stops, where Apple's does`(name: String) async throws {
+    let result = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [name] in
+      let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
+      let recorder = OperatorCase.named(name).build(source.eraseToAnyPublisher()).record()
+      source.misbehave.send(completion: .finished)
+      _ = recorder
+    }
+    expect(result, says: "was sent a completion before a subscription.")
+  }
+
+  @Test func `replaceError stops over a value that nobody asked for`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let source = ScriptedSource<Int, TestError>()
+      let recorder = source.replaceError(with: 0).record(demand: .max(1))
+      source.send(1)
+      source.misbehave.send(2)
+      _ = recorder
+    }
+    expect(result, says: "ReplaceError was sent a value nobody had asked for.")
+  }
+
+  @Test func `a negative number of values to drop stops on subscription only`() async throws {
+    let dropped = ScriptedSource<Int, TestError>().dropFirst(-1)
+    #expect(dropped.count == -1)
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ScriptedSource<Int, TestError>().dropFirst(-1).record()
+    }
+    expect(result, says: "dropFirst(_:) was given -1.")
+  }
+
+  @Test func `a negative prefix stops`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ScriptedSource<Int, TestError>().prefix(-1)
+    }
+    expect(result, says: "prefix(_:) was given -1.")
+  }
+
+  @Test func `a negative position stops`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ScriptedSource<Int, TestError>().output(at: -1)
+    }
+    expect(result, says: "output(at:) was given -1.")
+  }
+
+  @Test func `a range of negative positions stops`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ScriptedSource<Int, TestError>().output(in: -1...2)
+    }
+    expect(result, says: "output(in:) was given -1.")
+  }
+
+  /// What is said has three parts, in release builds too.
+  private func expect(_ result: ExitTest.Result, says text: String) {
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains(text))
+    #expect(output.contains(" Rule: "))
+    #expect(output.contains(" Instead: "))
+  }
+}

@@ -1,0 +1,126 @@
+import Combine
+import CoreFoundation
+import Foundation
+import Synchronization
+
+/// Something that happens so many times, and that a test waits for.
+final class Latch: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func open() { semaphore.signal() }
+
+  /// Waits until `open()` was called so many times more.
+  ///
+  /// - Returns: Whether it was, within a time far beyond what it can take.
+  func wait(for count: Int = 1) -> Bool {
+    let deadline = DispatchTime.now() + 30
+    return (0..<count).allSatisfy { _ in semaphore.wait(timeout: deadline) == .success }
+  }
+}
+
+/// A list that several threads write to.
+final class Log<Entry>: @unchecked Sendable {
+  private let list = Mutex<[UncheckedEntry]>([])
+  private struct UncheckedEntry: @unchecked Sendable { let entry: Entry }
+
+  var entries: [Entry] { list.withLock { $0 }.map(\.entry) }
+
+  func add(_ entry: Entry) {
+    let entry = UncheckedEntry(entry: entry)
+    list.withLock { $0.append(entry) }
+  }
+}
+
+/// A subscriber that keeps what it receives, in words, and answers each value as it is told.
+final class Probe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
+  let history = Log<String>()
+  let received = Latch()
+  private let first: Subscribers.Demand
+  private let describe: (Input) -> String
+  private let answer: (Probe, Input) -> Subscribers.Demand
+  private let current = Mutex<Held?>(nil)
+  private struct Held: @unchecked Sendable { let subscription: any Subscription }
+
+  /// - Parameters:
+  ///   - first: What is asked for on subscription.
+  ///   - describe: The words for a value.
+  ///   - answer: What is done with a value, and what is asked for in addition.
+  init(
+    requesting first: Subscribers.Demand, describing describe: @escaping (Input) -> String = { "\($0)" },
+    answering answer: @escaping (Probe, Input) -> Subscribers.Demand = { _, _ in .none }
+  ) {
+    self.first = first
+    self.describe = describe
+    self.answer = answer
+  }
+
+  var subscription: (any Subscription)? { current.withLock { $0 }?.subscription }
+
+  func receive(subscription: any Subscription) {
+    let held = Held(subscription: subscription)
+    current.withLock { $0 = held }
+    history.add("subscription")
+    if first != .none { subscription.request(first) }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    history.add(describe(input))
+    defer { received.open() }
+    return answer(self, input)
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    history.add("\(completion)")
+    received.open()
+  }
+
+  func cancel() { subscription?.cancel() }
+
+  /// Lets go of the subscription, without cancelling it.
+  func forget() { current.withLock { $0 = nil } }
+}
+
+/// A thread that does nothing but run its run loop, which sleeps until it is woken.
+final class LoopThread: @unchecked Sendable {
+  private(set) var loop: RunLoop!
+  private(set) var thread: Thread!
+  private var isStopped = false
+  private let stopped = Latch()
+
+  init() {
+    let started = Latch()
+    thread = Thread { [self] in
+      loop = RunLoop.current
+      // Keeps the loop from ending for want of anything to wait for.
+      loop.add(Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }, forMode: .default)
+      started.open()
+      while !isStopped { _ = loop.run(mode: .default, before: .distantFuture) }
+      stopped.open()
+    }
+    thread.start()
+    precondition(started.wait())
+  }
+
+  func stop() {
+    loop.schedule { [self] in
+      isStopped = true
+      CFRunLoopStop(CFRunLoopGetCurrent())
+    }
+    precondition(stopped.wait())
+  }
+}
+
+/// Something whose end a test looks for.
+final class Token {
+  private let onEnd: () -> Void
+  init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+  deinit { onEnd() }
+}
+
+/// A flag that several threads write to.
+final class Flag: Sendable {
+  private let value = Atomic<Bool>(false)
+
+  /// - Returns: What it was before.
+  func set(_ value: Bool) -> Bool { self.value.exchange(value, ordering: .acquiringAndReleasing) }
+}
