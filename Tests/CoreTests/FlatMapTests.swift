@@ -193,6 +193,23 @@ import Testing
       history.lines == ["flat .value(1)", "done 1", "flat .value(2)", "done 2", "flat .value(3)", "done 3"])
   }
 
+  @Test func `fact 98 where one side cannot fail it takes the failure of the other`() {
+    let (never, some) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<Int, TestError>(2))
+    let inner = some.flatMap { _ in never }
+    #expect(inner.upstream === some)
+    #expect(inner.transform(0).upstream === never)
+    let outer = never.flatMap { _ in some }
+    #expect(outer.upstream.upstream === never)
+    #expect(outer.transform(0) === some)
+    let neither: Publishers.FlatMap<CurrentValueSubject<Int, Never>, CurrentValueSubject<Int, Never>> =
+      never.flatMap(maxPublishers: .max(2)) { _ in never }
+    #expect(neither.maxPublishers == .max(2))
+    #expect(inner.record().values == [1])
+    let recorder = outer.record()
+    some.send(completion: .failure("broken"))
+    #expect(recorder.events == [.subscription("FlatMap"), .value(2), .failure("broken")])
+  }
+
   @Test func immediateInnerPublishersKeepToTheDemand() {
     let outer = PassthroughSubject<Int, Never>()
     let recorder = outer.flatMap { [$0, $0 * 10, $0 * 100].publisher }.record(demand: .max(4))

@@ -157,6 +157,23 @@ import Testing
     #expect(history.lines == ["inner .cancelled", "outer .cancelled"])
   }
 
+  @Test func `fact 98 where one side cannot fail it takes the failure of the other`() {
+    let (never, some) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<Int, TestError>(2))
+    let ofNever = CurrentValueSubject<CurrentValueSubject<Int, Never>, TestError>(never)
+    let inner = ofNever.switchToLatest()
+    #expect(inner.upstream.upstream === ofNever)
+    #expect(inner.upstream.transform(never).upstream === never)
+    #expect(inner.record().values == [1])
+    let ofSome = CurrentValueSubject<CurrentValueSubject<Int, TestError>, Never>(some)
+    let outer = ofSome.switchToLatest()
+    #expect(outer.upstream.upstream === ofSome)
+    let recorder = outer.record()
+    some.send(completion: .failure("broken"))
+    #expect(recorder.events == [.subscription("SwitchToLatest"), .value(2), .failure("broken")])
+    let neither: Publishers.SwitchToLatest<Just<Int>, Just<Just<Int>>> = Just(Just(3)).switchToLatest()
+    #expect(neither.record().values == [3])
+  }
+
   @Test func theFailureOfAReplacedPublisherIsIgnored() {
     let outer = source(of: Source.self)
     let (one, two) = (source(of: Int.self), source(of: Int.self))

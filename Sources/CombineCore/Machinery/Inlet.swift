@@ -19,7 +19,8 @@ final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscrib
 
   @inlinable
   init(
-    _ engine: Engine, asking demand: Subscribers.Demand, receiveValue: @escaping (Engine, Inlet, Input) -> DemandCount,
+    _ engine: Engine, asking demand: Subscribers.Demand,
+    receiveValue: @escaping (Engine, Inlet, Input) -> DemandCount,
     receiveEnd: @escaping (Engine, Inlet, Failure?) -> Void
   ) {
     self.engine = engine

@@ -44,7 +44,8 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @inlinable
   func inlet<P: Publisher>(
     for publisher: P.Type, asking demand: Subscribers.Demand = .none,
-    _ receiveValue: @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Output) -> DemandCount,
+    _ receiveValue:
+      @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Output) -> DemandCount,
     end receiveEnd: @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Failure?) -> Void
   ) -> Inlet<OperatorEngine, P.Output, P.Failure> {
     Inlet(self, asking: demand, receiveValue: receiveValue, receiveEnd: receiveEnd)

@@ -3,14 +3,16 @@ import Synchronization
 
 /// Where a subscriber that is a subscription too keeps the subscription of its upstream.
 ///
-/// It lives through three phases, forward only: waiting for the subscription, open, ended. Demand made while it waits is
-/// added up and requested on arrival. Ending takes the subscription out, so that the chain is freed.
+/// It lives through three phases, forward only: waiting for the subscription, open, ended. Demand made while
+/// it waits is added up and requested on arrival. Ending takes the subscription out, so that the chain is
+/// freed.
 @usableFromInline
 struct SubscriptionSlot: ~Copyable {
   @usableFromInline
   enum Phase: UInt8, AtomicRepresentable { case waiting, open, ended }
 
-  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a private part.
+  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a
+  // private part.
   enum State {
     case waiting(Subscribers.Demand)
     case open(any Subscription)

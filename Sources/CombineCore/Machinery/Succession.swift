@@ -1,11 +1,12 @@
 import CombineMachinery
 import Synchronization
 
-/// The subscription of an operator that follows one upstream after another, as `append`, `catch` and `retry` do.
+/// The subscription of an operator that follows one upstream after another, as `append`, `catch` and `retry`
+/// do.
 ///
-/// What was asked and not yet delivered goes along from each upstream to the next. The upstreams are numbered from zero, and each
-/// says its number with what it sends, so that nothing of one that has ended gets through. The subscription does not hold the
-/// operator: that belongs to the upstream at hand.
+/// What was asked and not yet delivered goes along from each upstream to the next. The upstreams are numbered
+/// from zero, and each says its number with what it sends, so that nothing of one that has ended gets
+/// through. The subscription does not hold the operator: that belongs to the upstream at hand.
 @usableFromInline
 final class Succession: Subscription, CustomStringConvertible, CustomReflectable {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
@@ -44,7 +45,8 @@ final class Succession: Subscription, CustomStringConvertible, CustomReflectable
   /// What is wanted and not yet delivered.
   @usableFromInline
   let demand = DemandWord()
-  /// Twice the number of the upstream at hand, and one more once its subscription has come; negative when all is over.
+  /// Twice the number of the upstream at hand, and one more once its subscription has come; negative when all
+  /// is over.
   @usableFromInline
   let phase = Atomic<Int>(0)
 
@@ -123,7 +125,8 @@ final class Succession: Subscription, CustomStringConvertible, CustomReflectable
     return downstream.receive(input)
   }
 
-  /// Delivers a value, if it is wanted, and leaves it to the upstream to ask itself for what is wanted in addition.
+  /// Delivers a value, if it is wanted, and leaves it to the upstream to ask itself for what is wanted in
+  /// addition.
   ///
   /// - Returns: What is wanted in addition: to be returned to the upstream.
   @inlinable
@@ -146,7 +149,9 @@ final class Succession: Subscription, CustomStringConvertible, CustomReflectable
       Misuse.valueBeforeSubscription(name)
     }
     #if DEBUG
-      if rules.contains(.noSurplus), isOpen(upstream), demand.wanted == .none { Misuse.valueWithoutDemand(name) }
+      if rules.contains(.noSurplus), isOpen(upstream), demand.wanted == .none {
+        Misuse.valueWithoutDemand(name)
+      }
     #endif
   }
 
@@ -154,8 +159,9 @@ final class Succession: Subscription, CustomStringConvertible, CustomReflectable
 
   /// Ends an upstream, and does what follows it: subscribes to the next one, or completes.
   ///
-  /// It is done at once, unless this is inside a call that does what followed the upstream before. Then that call does it when it
-  /// has returned, so that nothing recurses, however many upstreams end while they are being subscribed to.
+  /// It is done at once, unless this is inside a call that does what followed the upstream before. Then that
+  /// call does it when it has returned, so that nothing recurses, however many upstreams end while they are
+  /// being subscribed to.
   ///
   /// - Parameters:
   ///   - upstream: The upstream that has ended; nothing is done if it is not the one at hand.

@@ -2,8 +2,8 @@ import CombineMachinery
 
 /// Makes a row of the latest values of all upstreams whenever one of them sends, once each has sent.
 ///
-/// Every upstream is asked for as many values as rows are wanted. Together they may send more than that; a row nobody wants at the
-/// moment it is made is lost.
+/// Every upstream is asked for as many values as rows are wanted. Together they may send more than that; a
+/// row nobody wants at the moment it is made is lost.
 @usableFromInline
 struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
   @usableFromInline typealias Output = Values.Row

@@ -2,8 +2,9 @@ import CombineMachinery
 
 /// Delivers the values of several upstreams in the order in which they arrive: what `merge` and `flatMap` do.
 ///
-/// While the subscriber wants a limited number, every upstream is asked for one value at a time, so at most one of each waits; what
-/// an upstream sends beyond that is dropped. Once it wants everything, so does every upstream.
+/// While the subscriber wants a limited number, every upstream is asked for one value at a time, so at most
+/// one of each waits; what an upstream sends beyond that is dropped. Once it wants everything, so does every
+/// upstream.
 @usableFromInline
 struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
@@ -38,7 +39,8 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   /// An upstream is there now, which is asked for one value in any case.
   @inlinable
   mutating func start(_ link: InletLink) {
-    // Its subscription may have arrived already when another thread was inside: then the request is a step like any other.
+    // Its subscription may have arrived already when another thread was inside: then the request is a step
+    // like any other.
     if demand.isUnlimited, !link.prepare(.unlimited) { steps.append(.request(.unlimited, link)) }
   }
 
@@ -100,7 +102,8 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
   @inlinable
   func mergeInlet<P: Publisher>(for publisher: P.Type) -> Inlet<OperatorEngine, P.Output, P.Failure>
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    // It is asked for a value even before the machine knows of it, so that what one thread opens stays in order.
+    // It is asked for a value even before the machine knows of it, so that what one thread opens stays in
+    // order.
     inlet(
       for: publisher, asking: .max(1),
       { engine, inlet, value in

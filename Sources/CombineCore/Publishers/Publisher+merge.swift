@@ -5,9 +5,10 @@ extension Publisher {
   ///     b                  ────────3─────5──┤
   ///     a.merge(with: b)   ──1──2──3──4──5──┤
   ///
-  /// **Demand**: while it is limited, every upstream is asked for one value at a time and one of each may wait; what an upstream
-  /// sends beyond that is dropped. When it is unlimited, so are they. **Failure**: of any upstream, at once; the others are
-  /// cancelled. It finishes when every upstream has. **Delivery**: one value at a time; one that comes during a delivery follows it.
+  /// **Demand**: while it is limited, every upstream is asked for one value at a time and one of each may
+  /// wait; what an upstream sends beyond that is dropped. When it is unlimited, so are they. **Failure**: of
+  /// any upstream, at once; the others are cancelled. It finishes when every upstream has. **Delivery**: one
+  /// value at a time; one that comes during a delivery follows it.
   @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where P.Failure == Failure, P.Output == Output {

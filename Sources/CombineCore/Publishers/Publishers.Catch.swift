@@ -26,7 +26,8 @@ extension Publishers {
     }
   }
 
-  /// A publisher that goes on with another publisher when its upstream fails, or fails with what its closure throws.
+  /// A publisher that goes on with another publisher when its upstream fails, or fails with what its closure
+  /// throws.
   public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
@@ -123,7 +124,8 @@ extension Publisher {
 
   /// Goes on with another publisher, which a closure makes of the error, when this one fails.
   ///
-  /// **Failure**: of the other publisher, or what the closure throws; otherwise it does what `catch(_:)` does.
+  /// **Failure**: of the other publisher, or what the closure throws; otherwise it does what `catch(_:)`
+  /// does.
   ///
   /// - Parameter handler: Makes the other publisher of the error, or throws.
   @inlinable

@@ -59,9 +59,10 @@ extension Publisher {
   ///     b                    ────────x──y─────z──┤
   ///     a.combineLatest(b)   ───────2x─2y─3y─3z──┤
   ///
-  /// **Demand**: tuples; every upstream is asked for as many values. A tuple that is not wanted when it is made is lost, the values
-  /// in it are kept for the next. **Failure**: of any upstream, at once; the others are cancelled. It finishes when every
-  /// upstream has. **Delivery**: one tuple at a time; one that is made during a delivery follows it.
+  /// **Demand**: tuples; every upstream is asked for as many values. A tuple that is not wanted when it is
+  /// made is lost, the values in it are kept for the next. **Failure**: of any upstream, at once; the others
+  /// are cancelled. It finishes when every upstream has. **Delivery**: one tuple at a time; one that is made
+  /// during a delivery follows it.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {

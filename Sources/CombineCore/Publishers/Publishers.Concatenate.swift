@@ -76,8 +76,8 @@ extension Publisher {
   ///     other                      ──3──4──┤
   ///     append(other)      ──1──2────3──4──┤
   ///
-  /// **Demand**: what the first publisher leaves of it goes to the second. **Failure**: of the first publisher ends the stream; the second
-  /// is never subscribed to.
+  /// **Demand**: what the first publisher leaves of it goes to the second. **Failure**: of the first
+  /// publisher ends the stream; the second is never subscribed to.
   @inlinable
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Failure == Failure, P.Output == Output {
@@ -106,7 +106,8 @@ extension Publisher {
   ///     other              ──1──2──┤
   ///     prepend(other)     ──1──2────3──4──┤
   ///
-  /// What is prepended later in a chain comes earlier. Demand and failure are those of `append(_:)` with the roles exchanged.
+  /// What is prepended later in a chain comes earlier. Demand and failure are those of `append(_:)` with the
+  /// roles exchanged.
   @inlinable
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Failure == Failure, P.Output == Output {

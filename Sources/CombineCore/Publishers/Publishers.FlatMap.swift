@@ -73,9 +73,10 @@ extension Publisher {
   ///     upstream              ──a───────b──┤
   ///     flatMap { two($0) }   ───a1──a2──b1──b2┤
   ///
-  /// **Demand**: while it is limited, every inner publisher is asked for one value at a time and one of each may wait; when it is
-  /// unlimited, so are they. **Failure**: of the upstream or of any inner publisher, at once; the others are cancelled.
-  /// **Delivery**: one value at a time; a value that comes during a delivery follows it.
+  /// **Demand**: while it is limited, every inner publisher is asked for one value at a time and one of each
+  /// may wait; when it is unlimited, so are they. **Failure**: of the upstream or of any inner publisher, at
+  /// once; the others are cancelled. **Delivery**: one value at a time; a value that comes during a delivery
+  /// follows it.
   ///
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers may run at once; the upstream is asked for as many.
@@ -84,6 +85,37 @@ extension Publisher {
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+
+  /// Makes a publisher that cannot fail of each value, and delivers the values of all of them as they come.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers) {
+      transform($0).setFailureType(to: Failure.self)
+    }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Makes a publisher of each value of one that cannot fail, and delivers the values of all of them as they
+  /// come.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
+    Publishers.FlatMap(
+      upstream: setFailureType(to: P.Failure.self), maxPublishers: maxPublishers, transform: transform)
+  }
+
+  /// Makes a publisher of each value, where neither can fail, and delivers the values of all of them as they
+  /// come.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
   }
 }

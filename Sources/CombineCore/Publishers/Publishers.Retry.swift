@@ -88,8 +88,8 @@ extension Publisher {
   ///     upstream, anew               ──1──2──┤
   ///     retry(1)               ──1─────1──2──┤
   ///
-  /// **Demand**: what is wanted and was not delivered is asked again of each attempt. **Failure**: the last one, when all attempts have
-  /// failed.
+  /// **Demand**: what is wanted and was not delivered is asked again of each attempt. **Failure**: the last
+  /// one, when all attempts have failed.
   ///
   /// - Parameter retries: How many times to subscribe anew; a negative number means without limit.
   @inlinable

@@ -20,7 +20,8 @@ extension Publishers {
       let outer = engine.inlet(
         for: Upstream.self,
         { engine, _, publisher in
-          // The one before is cancelled first, so that nothing of it can come after the new one's subscription.
+          // The one before is cancelled first, so that nothing of it can come after the new one's
+          // subscription.
           let last = latest.take()
           last?.cancel()
           latest = Self.open(publisher, in: engine)
@@ -74,18 +75,51 @@ extension Publishers {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Delivers the values of the newest of the publishers this one brings; each new one takes over from the one before.
+  /// Delivers the values of the newest of the publishers this one brings; each new one takes over from the
+  /// one before.
   ///
   ///     upstream           ──a──────────b──────────┤
   ///     a                    ─1──2──3──4──5
   ///     b                               ─6──7┤
   ///     switchToLatest()   ───1──2──3────6──7──────┤
   ///
-  /// **Demand**: what is wanted and was not delivered goes to each new publisher; the upstream is asked for all it has. **Failure**: of
-  /// the upstream or of the publisher at hand, at once; the other is cancelled. It finishes when both have. **Cancellation**: the
-  /// publisher before is cancelled before the next one is subscribed to.
+  /// **Demand**: what is wanted and was not delivered goes to each new publisher; the upstream is asked for
+  /// all it has. **Failure**: of the upstream or of the publisher at hand, at once; the other is cancelled.
+  /// It finishes when both have. **Cancellation**: the publisher before is cancelled before the next one is
+  /// subscribed to.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Never {
+  /// Delivers the values of the newest of the publishers this one brings, which cannot fail.
+  @inlinable
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Publishers.SetFailureType<Output, Failure>,
+      Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+    >
+  {
+    Publishers.SwitchToLatest(upstream: map { $0.setFailureType(to: Failure.self) })
+  }
+}
+
+extension Publisher where Output: Publisher, Failure == Never {
+  /// Delivers the values of the newest of the publishers this one brings; only those can fail.
+  @inlinable
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Output, Publishers.SetFailureType<Self, Output.Failure>
+    >
+  {
+    Publishers.SwitchToLatest(upstream: setFailureType(to: Output.Failure.self))
+  }
+
+  /// Delivers the values of the newest of the publishers this one brings, where neither can fail.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> where Output.Failure == Never {
     Publishers.SwitchToLatest(upstream: self)
   }
 }

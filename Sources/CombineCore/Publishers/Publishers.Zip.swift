@@ -55,9 +55,9 @@ extension Publisher {
   ///     b          ─────x─────y──┤
   ///     a.zip(b)   ─────1x────2y─┤
   ///
-  /// **Demand**: tuples; every upstream is asked for as many values. **Failure**: of any upstream, at once; the others are
-  /// cancelled. **Cancellation**: a finished upstream of which nothing waits ends the pairs and cancels the others.
-  /// **Memory**: what one upstream is ahead of the other is kept.
+  /// **Demand**: tuples; every upstream is asked for as many values. **Failure**: of any upstream, at once;
+  /// the others are cancelled. **Cancellation**: a finished upstream of which nothing waits ends the pairs
+  /// and cancels the others. **Memory**: what one upstream is ahead of the other is kept.
   @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
     Publishers.Zip(self, other)

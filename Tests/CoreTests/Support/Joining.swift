@@ -97,23 +97,9 @@ var elementCount: Int {
   #endif
 }
 
-/// Another publisher's values, with a failure it never makes.
-struct WithFailure<Upstream: Publisher>: Publisher where Upstream.Failure == Never {
-  typealias Output = Upstream.Output
-  typealias Failure = TestError
-  let upstream: Upstream
-
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == TestError {
-    upstream.receive(
-      subscriber: AnySubscriber<Output, Never>(
-        receiveSubscription: subscriber.receive(subscription:), receiveValue: subscriber.receive(_:),
-        receiveCompletion: { _ in subscriber.receive(completion: .finished) }))
-  }
-}
-
 extension Publisher where Failure == Never {
   /// This publisher, where one is wanted that can fail.
-  var failing: WithFailure<Self> { WithFailure(upstream: self) }
+  var failing: Publishers.SetFailureType<Self, TestError> { setFailureType(to: TestError.self) }
 }
 
 /// Runs a body on a thread with a stack of its own, and waits for it.
