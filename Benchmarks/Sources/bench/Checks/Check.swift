@@ -21,11 +21,5 @@ struct Check: Sendable {
   }
 
   /// All checks, in the order they run in.
-  static let all: [Check] = {
-    var checks = live + recursion
-    #if !NO_RepetitionChecks
-      checks += repetition
-    #endif
-    return checks
-  }()
+  static let all = live + recursion + repetition
 }
