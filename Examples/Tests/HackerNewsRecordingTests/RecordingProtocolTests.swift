@@ -32,12 +32,4 @@ import Testing
     }
     #expect(ids.allSatisfy { bodies[$0] == Recording.answer(to: "/v0/item/\($0).json").body })
   }
-
-  @Test func `a cancelled request ends as cancelled`() async {
-    let task = Task { [session] in
-      try await session.data(from: Recording.base.appendingPathComponent("newstories.json"))
-    }
-    task.cancel()
-    await #expect(throws: (any Error).self) { try await task.value }
-  }
 }
