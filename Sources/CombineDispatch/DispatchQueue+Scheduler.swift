@@ -10,8 +10,8 @@ extension DispatchQueue {
     public var qos: DispatchQoS
     /// How the queue treats the work, as a barrier for example.
     public var flags: DispatchWorkItemFlags
-    /// A group that the work belongs to from the moment it is scheduled: an action until it has run, a repeating one
-    /// until it has been cancelled.
+    /// A group that the work belongs to from the moment it is scheduled: an action until it has run, a
+    /// repeating one until it has been cancelled.
     public var group: DispatchGroup?
 
     public init(
@@ -26,8 +26,8 @@ extension DispatchQueue {
 
 /// A queue that runs scheduled actions, several at a time if it is a concurrent one.
 ///
-/// **Delivery**: a serial queue starts actions in the order in which they were scheduled. An action formed on the main actor
-/// and scheduled on another queue runs there unchecked.
+/// **Delivery**: a serial queue starts actions in the order in which they were scheduled. An action formed on
+/// the main actor and scheduled on another queue runs there unchecked.
 extension DispatchQueue: Scheduler {
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
@@ -36,7 +36,8 @@ extension DispatchQueue: Scheduler {
 
   /// Runs an action as soon as the queue comes to it.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are Apple's.
+    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are
+    // Apple's.
     nonisolated(unsafe) let action = action
     guard let options else { return async { action() } }
     async(group: options.group, qos: options.qos, flags: options.flags) { action() }
@@ -59,7 +60,8 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// Runs an action at a time and then again at each interval. Runs that the queue is too late for are left out.
+  /// Runs an action at a time and then again at each interval. Runs that the queue is too late for are left
+  /// out.
   ///
   /// - Parameters:
   ///   - interval: From one run to the next; what is not positive counts as one nanosecond.

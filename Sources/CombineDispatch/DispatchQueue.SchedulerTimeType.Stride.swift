@@ -2,7 +2,8 @@ import CombineCore
 import Dispatch
 
 extension DispatchQueue.SchedulerTimeType {
-  /// A length of time in whole nanoseconds. What is too much to count becomes the longest, or the most negative, there is.
+  /// A length of time in whole nanoseconds. What is too much to count becomes the longest, or the most
+  /// negative, there is.
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, ExpressibleByFloatLiteral {
     public typealias FloatLiteralType = Double
     public typealias IntegerLiteralType = Int

@@ -2,7 +2,8 @@ import CombineCore
 import Dispatch
 
 extension DispatchQueue {
-  /// A point in time on the clock of dispatch queues, which counts nanoseconds and stands still while the machine sleeps.
+  /// A point in time on the clock of dispatch queues, which counts nanoseconds and stands still while the
+  /// machine sleeps.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The same point in time, as Dispatch has it.
     public var dispatchTime: DispatchTime
@@ -22,7 +23,8 @@ extension DispatchQueue {
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
-    /// How much later another time is: negative when it is earlier, the longest stride when one of them is `.distantFuture`.
+    /// How much later another time is: negative when it is earlier, the longest stride when one of them is
+    /// `.distantFuture`.
     public func distance(to other: Self) -> Stride {
       let start = dispatchTime.uptimeNanoseconds
       let end = other.dispatchTime.uptimeNanoseconds
@@ -40,7 +42,8 @@ extension DispatchQueue {
       return Self(DispatchTime(uptimeNanoseconds: UInt64(Swift.max(end, 1))))
     }
 
-    /// From here on Dispatch takes a number of nanoseconds for something else: a wall time, or no time at all.
+    /// From here on Dispatch takes a number of nanoseconds for something else: a wall time, or no time at
+    /// all.
     private static let distantFuture: UInt64 = 1 << 62
 
     private static func isDistantFuture(_ uptime: UInt64) -> Bool { uptime >= distantFuture }

@@ -1,10 +1,11 @@
 import CombineCore
 import CombineMachinery
 
-/// A subscription to events that happen whether or not anybody asks for them: those that nobody has asked for are dropped.
+/// A subscription to events that happen whether or not anybody asks for them: those that nobody has asked for
+/// are dropped.
 ///
-/// **Threads**: events may come from any thread; the subscriber receives one at a time, and one that an event causes on the
-/// same thread inside it.
+/// **Threads**: events may come from any thread; the subscriber receives one at a time, and one that an event
+/// causes on the same thread inside it.
 class EventSubscription<Event>: Subscription {
   private let demand = DemandWord()
   private let gate = Gate()

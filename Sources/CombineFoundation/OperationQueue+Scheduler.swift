@@ -7,10 +7,11 @@ extension OperationQueue {
   public struct SchedulerOptions: Sendable {}
 }
 
-/// An operation queue that runs each scheduled action as an operation, several at a time unless it is told otherwise.
+/// An operation queue that runs each scheduled action as an operation, several at a time unless it is told
+/// otherwise.
 ///
-/// **Delivery**: with `maxConcurrentOperationCount` set to 1, actions start in the order in which they were scheduled.
-/// A suspended queue keeps them.
+/// **Delivery**: with `maxConcurrentOperationCount` set to 1, actions start in the order in which they were
+/// scheduled. A suspended queue keeps them.
 extension OperationQueue: Scheduler {
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
@@ -19,12 +20,14 @@ extension OperationQueue: Scheduler {
 
   /// Runs an action as soon as the queue comes to it.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are Apple's.
+    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are
+    // Apple's.
     nonisolated(unsafe) let action = action
     addOperation { action() }
   }
 
-  /// Runs an action once, at a date or soon after it: as an operation of the queue that is not ready before that.
+  /// Runs an action once, at a date or soon after it: as an operation of the queue that is not ready before
+  /// that.
   ///
   /// - Parameter tolerance: By how much it may be late, so that the system can wake up less often.
   public func schedule(
@@ -34,8 +37,8 @@ extension OperationQueue: Scheduler {
     addOperation(DelayedOperation(due: date.date, tolerance: tolerance.timeInterval, action))
   }
 
-  /// Runs an action at a date and then again at each interval, each time as an operation of its own, which is added when the
-  /// one before it has run. Runs that the queue is too late for are left out.
+  /// Runs an action at a date and then again at each interval, each time as an operation of its own, which is
+  /// added when the one before it has run. Runs that the queue is too late for are left out.
   ///
   /// - Parameters:
   ///   - interval: From one run to the next; what is not positive counts as a tenth of a millisecond.

@@ -2,9 +2,9 @@ import CombineMachinery
 internal import CoreFoundation
 import Foundation
 
-// What is scheduled on a run loop goes to the loop of Core Foundation under it, for two reasons. On Linux Foundation's
-// `perform` lets a loop sleep on when another thread calls it, and Foundation's timers are never freed, nor is what their
-// closures hold.
+// What is scheduled on a run loop goes to the loop of Core Foundation under it, for two reasons. On Linux
+// Foundation's `perform` lets a loop sleep on when another thread calls it, and Foundation's timers are never
+// freed, nor is what their closures hold.
 
 extension RunLoop {
   /// Runs an action on the loop's thread as soon as the loop turns in a mode, and wakes the loop.
@@ -18,8 +18,8 @@ extension RunLoop {
     }
   }
 
-  /// The loop of Core Foundation, which Foundation keeps to itself: it can be told for the main loop, for one that this has
-  /// been asked of on its own thread before, and for the caller's own.
+  /// The loop of Core Foundation, which Foundation keeps to itself: it can be told for the main loop, for one
+  /// that this has been asked of on its own thread before, and for the caller's own.
   fileprivate var core: CFRunLoop? {
     if self === RunLoop.main { return CFRunLoopGetMain() }
     if let known = KnownLoop.all.withLock({ $0[ObjectIdentifier(self)]?.core(of: self) }) { return known }
@@ -28,7 +28,8 @@ extension RunLoop {
     return CFRunLoopGetCurrent()
   }
 
-  /// Notes the loop of Core Foundation under the caller's own loop, and forgets those of threads that have ended.
+  /// Notes the loop of Core Foundation under the caller's own loop, and forgets those of threads that have
+  /// ended.
   private func rememberCore() {
     let known = KnownLoop(loop: self, core: Unmanaged.passUnretained(CFRunLoopGetCurrent()))
     // The loops come out of the lock so that none is freed inside it.

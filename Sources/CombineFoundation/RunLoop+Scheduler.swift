@@ -19,7 +19,8 @@ extension RunLoop: Scheduler {
 
   /// Runs an action when the loop turns next. Actions run in the order in which they were scheduled.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are Apple's.
+    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are
+    // Apple's.
     nonisolated(unsafe) let action = action
     performAndWake(in: .default) { action() }
   }
@@ -35,7 +36,8 @@ extension RunLoop: Scheduler {
     RunLoopTimer(fire: date.date, tolerance: tolerance.timeInterval) { action() }.add(to: self, in: .default)
   }
 
-  /// Runs an action at a date and then again at each interval. Runs that the loop is too late for are left out.
+  /// Runs an action at a date and then again at each interval. Runs that the loop is too late for are left
+  /// out.
   ///
   /// - Parameters:
   ///   - interval: From one run to the next; what is not positive counts as a tenth of a millisecond.

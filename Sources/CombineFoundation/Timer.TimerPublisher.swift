@@ -3,14 +3,15 @@ import CombineMachinery
 import Foundation
 
 extension Timer {
-  /// A publisher of the current date at each interval, from one interval after it is connected. It never ends.
+  /// A publisher of the current date at each interval, from one interval after it is connected. It never
+  /// ends.
   ///
   /// One timer serves all subscribers. A run loop must be running in the mode, or nothing is delivered.
   ///
   /// **Demand**: each subscriber's own; a date that it has not asked for is dropped.
   ///
-  /// **Cancellation**: a subscriber that cancels leaves the timer running. The connection stops it when it is cancelled, but
-  /// not when it is merely released.
+  /// **Cancellation**: a subscriber that cancels leaves the timer running. The connection stops it when it is
+  /// cancelled, but not when it is merely released.
   ///
   /// **Delivery**: on the thread of the run loop, in the order of subscription.
   public final class TimerPublisher: ConnectablePublisher {
@@ -19,7 +20,8 @@ extension Timer {
 
     /// The time from one date to the next, in seconds.
     public let interval: TimeInterval
-    /// By how many seconds a date may be late, so that the system can wake up less often; `nil` stands for the least.
+    /// By how many seconds a date may be late, so that the system can wake up less often; `nil` stands for
+    /// the least.
     public let tolerance: TimeInterval?
     /// The run loop that the timer belongs to.
     public let runLoop: RunLoop
@@ -33,7 +35,8 @@ extension Timer {
     /// Makes a publisher, which delivers nothing before it is connected.
     ///
     /// - Parameters:
-    ///   - interval: The time from one date to the next, in seconds; what is not positive counts as a tenth of a millisecond.
+    ///   - interval: The time from one date to the next, in seconds; what is not positive counts as a tenth
+    ///   of a millisecond.
     ///   - tolerance: By how many seconds a date may be late, so that the system can wake up less often.
     ///   - runLoop: The run loop that the timer belongs to.
     ///   - mode: The mode in which the run loop serves the timer.
@@ -75,7 +78,8 @@ extension Timer {
   /// A publisher of the current date at each interval, which starts when it is connected.
   ///
   /// - Parameters:
-  ///   - interval: The time from one date to the next, in seconds; what is not positive counts as a tenth of a millisecond.
+  ///   - interval: The time from one date to the next, in seconds; what is not positive counts as a tenth of
+  ///   a millisecond.
   ///   - tolerance: By how many seconds a date may be late, so that the system can wake up less often.
   ///   - runLoop: The run loop that the timer belongs to.
   ///   - mode: The mode in which the run loop serves the timer.

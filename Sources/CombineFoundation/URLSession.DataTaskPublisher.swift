@@ -6,14 +6,16 @@ import Foundation
 extension URLSession {
   /// A publisher of the answer to a request: the data and the response, then the end.
   ///
-  /// Each subscription is a request of its own. An answer with an HTTP status that tells of an error is an answer.
+  /// Each subscription is a request of its own. An answer with an HTTP status that tells of an error is an
+  /// answer.
   ///
   /// **Demand**: the request is made when the subscriber first asks for a value.
   ///
-  /// **Failure**: the session's error; `URLError(.unknown)` for an error of another kind, and when no response came.
+  /// **Failure**: the session's error; `URLError(.unknown)` for an error of another kind, and when no
+  /// response came.
   ///
-  /// **Cancellation**: nothing more is delivered, and the request is cancelled, a tenth of a second after it began at
-  /// the earliest.
+  /// **Cancellation**: nothing more is delivered, and the request is cancelled, a tenth of a second after it
+  /// began at the earliest.
   ///
   /// **Delivery**: on the session's delegate queue.
   public struct DataTaskPublisher: Publisher, Sendable {
@@ -113,9 +115,10 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     }
   }
 
-  /// Cancels the task when that is safe. On Linux the program stops inside Foundation when a task is cancelled while it
-  /// hands over its answer, and when it is cancelled while it looks into the cache and loads quickly afterwards. So it is
-  /// done on the queue that the answer comes on, unless it came, and later than any look into the cache takes.
+  /// Cancels the task when that is safe. On Linux the program stops inside Foundation when a task is
+  /// cancelled while it hands over its answer, and when it is cancelled while it looks into the cache and
+  /// loads quickly afterwards. So it is done on the queue that the answer comes on, unless it came, and later
+  /// than any look into the cache takes.
   private func cancel(_ task: URLSessionDataTask, of session: URLSession, loadingSince start: DispatchTime) {
     let lookIntoCache = session.configuration.urlCache == nil ? 0 : 0.1
     DispatchQueue.global().asyncAfter(deadline: start + lookIntoCache) {

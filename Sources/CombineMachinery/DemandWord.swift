@@ -2,8 +2,8 @@ import Synchronization
 
 /// What a source or a conduit still owes its subscriber, and who is sending, in one atomic word.
 ///
-/// Any thread may ask, close or look; nothing locks and nothing recurses. A source that sends in a loop takes the *turn*:
-/// what is asked while it has the turn is left in the word, and the loop finds it there.
+/// Any thread may ask, close or look; nothing locks and nothing recurses. A source that sends in a loop takes
+/// the *turn*: what is asked while it has the turn is left in the word, and the loop finds it there.
 ///
 ///     0 … 2^62-1        what is wanted
 ///     bit 62            some call has the turn
@@ -79,7 +79,8 @@ public struct DemandWord: ~Copyable, Sendable {
       if found & ~Self.turn == 0 { return .nothing }
       let exchanged: Bool
       (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: found - 1, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+        expected: found, desired: found - 1, successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed)
       if exchanged { return .one }
     }
   }
@@ -88,7 +89,8 @@ public struct DemandWord: ~Copyable, Sendable {
 
   /// Adds to what is wanted, and takes the turn if nobody has it.
   ///
-  /// - Returns: What the caller, which has the turn now, is to send; `nil` when another call does it, or the word is closed.
+  /// - Returns: What the caller, which has the turn now, is to send; `nil` when another call does it, or the
+  ///   word is closed.
   @inlinable
   public borrowing func takeTurn(adding count: DemandCount) -> DemandCount? {
     var found = word.load(ordering: .relaxed)
@@ -104,7 +106,8 @@ public struct DemandWord: ~Copyable, Sendable {
     }
   }
 
-  /// Called with the turn, when what was to be sent has been: takes what was asked meanwhile, or gives the turn up.
+  /// Called with the turn, when what was to be sent has been: takes what was asked meanwhile, or gives the
+  /// turn up.
   ///
   /// - Returns: What to send next, nothing when the word has been closed; `nil` when the turn is over.
   @inlinable

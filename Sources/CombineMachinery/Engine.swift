@@ -2,13 +2,13 @@ import Synchronization
 
 /// What owns the gate, the order of events and the lifetime, for every operator that joins signals.
 ///
-/// A signal enters the gate, changes the machine, and takes the machine's steps until there are none. A signal that finds the
-/// gate taken by its own thread, inside a delivery, changes the machine and returns: the call further up takes the steps. One
-/// that finds another thread inside leaves the change in the mail. So deliveries are serial and never nested, no signal waits
-/// for another thread, and nothing is lost.
+/// A signal enters the gate, changes the machine, and takes the machine's steps until there are none. A
+/// signal that finds the gate taken by its own thread, inside a delivery, changes the machine and returns:
+/// the call further up takes the steps. One that finds another thread inside leaves the change in the mail.
+/// So deliveries are serial and never nested, no signal waits for another thread, and nothing is lost.
 ///
-/// Requests and cancellations that go upstream are made with the gate left, so that a synchronous upstream comes in anew
-/// instead of piling everything up first.
+/// Requests and cancellations that go upstream are made with the gate left, so that a synchronous upstream
+/// comes in anew instead of piling everything up first.
 open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.Failure>> {
   @usableFromInline
   final let gate = Gate()
@@ -48,8 +48,10 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Parameters:
   ///   - value: What comes with the signal.
   ///   - link: The upstream that signals: what the machine asks of it is the answer.
-  ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing. What it returns is what the machine
-  ///     has no more use for: released here, it may call back, as it must not while the machine is being changed.
+  ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing. What it returns
+  ///   is what the machine
+  ///     has no more use for: released here, it may call back, as it must not while the machine is being
+  ///     changed.
   /// - Returns: What the machine asks of the signalling upstream.
   @inlinable
   public final func signal<Value, Leftover>(
@@ -74,8 +76,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     _ = signal(demand) { $0.request($1) }
   }
 
-  /// Ends the stream for a subscriber that wants nothing more. Nothing waits, and all that was held is freed, at the latest
-  /// when a delivery that is under way returns.
+  /// Ends the stream for a subscriber that wants nothing more. Nothing waits, and all that was held is freed,
+  /// at the latest when a delivery that is under way returns.
   public final func cancel() {
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     switch gate.enter() {
@@ -85,12 +87,14 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     }
   }
 
-  /// Delivers several outputs in one visit, past the machine's steps, if nobody is inside and the machine grants it.
+  /// Delivers several outputs in one visit, past the machine's steps, if nobody is inside and the machine
+  /// grants it.
   ///
   /// - Parameters:
   ///   - link: The upstream that signals: what the machine asks of it is the answer.
   ///   - grant: How many outputs may pass now, because nothing is before them.
-  ///   - send: Sends outputs to the closure it gets, as long as that says so; returns whether it sent anything at all.
+  ///   - send: Sends outputs to the closure it gets, as long as that says so; returns whether it sent
+  ///   anything at all.
   /// - Returns: What the machine asks of the signalling upstream; `nil` when nothing was sent.
   @inlinable
   @inline(__always)
@@ -133,7 +137,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     case .nested:
       add(link, change)
     case .taken:
-      // Another thread is inside. It adds the upstream before it goes out, and cancels it there if the stream is over.
+      // Another thread is inside. It adds the upstream before it goes out, and cancels it there if the stream
+      // is over.
       mail.withLock { $0.append { $0.add(link, change) } }
       if gate.post() { _ = readMailAndTakeSteps(answering: nil) }
     }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The threads that sleep at gates, oldest first, of the whole process.
 ///
-/// One list for all gates makes circles visible: a thread enters itself with the list locked, after it has followed who
-/// waits for whom, so the last one to close a circle sees it.
+/// One list for all gates makes circles visible: a thread enters itself with the list locked, after it has
+/// followed who waits for whom, so the last one to close a circle sees it.
 private let sleepers = Locked<[Sleeper]>([])
 
 private struct Sleeper: @unchecked Sendable {
@@ -18,7 +18,8 @@ extension Gate {
     case sleep(Parker)
   }
 
-  /// Tries for a while, since deliveries are mostly short, then sleeps until a leaving thread wakes it, and tries again.
+  /// Tries for a while, since deliveries are mostly short, then sleeps until a leaving thread wakes it, and
+  /// tries again.
   func waitAndEnter(_ thread: UInt) -> Entry {
     while true {
       for turn in 1...256 {

@@ -2,17 +2,19 @@ import Synchronization
 
 /// Lets one thread at a time into a place, lets that thread come in again, and is no lock on state.
 ///
-/// What a gate guards, the list of subscribers of a subject or the machine of an operator, is touched only inside. Foreign
-/// code **is** called inside, one signal at a time, which is what makes deliveries serial; so nothing but a sender may ever
-/// wait for a gate. A caller that finds it taken by another thread leaves its work where the thread inside finds it, and
-/// marks the gate with `post()`: that thread does the work before it leaves.
+/// What a gate guards, the list of subscribers of a subject or the machine of an operator, is touched only
+/// inside. Foreign code **is** called inside, one signal at a time, which is what makes deliveries serial; so
+/// nothing but a sender may ever wait for a gate. A caller that finds it taken by another thread leaves its
+/// work where the thread inside finds it, and marks the gate with `post()`: that thread does the work before
+/// it leaves.
 ///
 /// The whole gate is one word: the thread inside, and three marks in the low bits.
 ///
 ///     thread inside … 000     nobody inside: all zero; entering is one compare-and-swap, leaving another
 ///     ............... ..1     work was left: whoever is inside does it before leaving
 ///     ............... .1.     a sender sleeps until the gate is free
-///     ............... 1..     latched: some thread, inside or not, holds the word still for a few instructions
+///     ............... 1..     latched: some thread, inside or not, holds the word still for a few
+///     instructions
 ///
 /// While the word is latched nobody else changes it, so the latch opens with a plain store.
 public struct Gate: ~Copyable, Sendable {
@@ -50,8 +52,9 @@ public struct Gate: ~Copyable, Sendable {
 
   /// Goes in, and waits for that while another thread is inside.
   ///
-  /// The exception: where waiting would close a circle of threads that each wait for the gate the next one is in, the thread
-  /// goes in beside the one inside, which is waiting for it and so does nothing meanwhile. The answer is then `.nested`.
+  /// The exception: where waiting would close a circle of threads that each wait for the gate the next one is
+  /// in, the thread goes in beside the one inside, which is waiting for it and so does nothing meanwhile. The
+  /// answer is then `.nested`.
   @inlinable
   @inline(__always)
   public borrowing func enterWaiting() -> Entry {
@@ -97,7 +100,8 @@ public struct Gate: ~Copyable, Sendable {
 
   /// Marks that work was left.
   ///
-  /// - Returns: Whether the gate had become free: the caller is then inside, does the work itself, and leaves.
+  /// - Returns: Whether the gate had become free: the caller is then inside, does the work itself, and
+  ///   leaves.
   public borrowing func post() -> Bool {
     let thread = currentThread()
     var found = word.load(ordering: .relaxed)

@@ -1,7 +1,9 @@
-/// The logic of an operator that joins several signals: a value that turns what happened into what to do next.
+/// The logic of an operator that joins several signals: a value that turns what happened into what to do
+/// next.
 ///
-/// A machine knows no lock, no thread and no neighbor. Its engine calls it from one thread at a time, and never from inside
-/// itself: what arrives during a delivery changes the machine before the delivery returns, and the next step sees it.
+/// A machine knows no lock, no thread and no neighbor. Its engine calls it from one thread at a time, and
+/// never from inside itself: what arrives during a delivery changes the machine before the delivery returns,
+/// and the next step sees it.
 public protocol OperatorMachine<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error

@@ -13,7 +13,8 @@
   import WinSDK
 #endif
 
-/// A number for the calling thread that no other living thread has. It is not zero and its low three bits are clear.
+/// A number for the calling thread that no other living thread has. It is not zero and its low three bits are
+/// clear.
 @inlinable
 @inline(__always)
 func currentThread() -> UInt {

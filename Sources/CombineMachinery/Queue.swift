@@ -1,4 +1,5 @@
-/// A first-in, first-out queue that keeps its room: adding and taking are O(1) and allocate nothing in a steady state.
+/// A first-in, first-out queue that keeps its room: adding and taking are O(1) and allocate nothing in a
+/// steady state.
 @frozen
 public struct Queue<Element> {
   @usableFromInline
@@ -44,7 +45,9 @@ public struct Queue<Element> {
     let size = Swift.max(4, ring.count * 2)
     var larger = ContiguousArray<Element?>()
     larger.reserveCapacity(size)
-    for offset in 0..<size { larger.append(offset < filled ? ring[(head &+ offset) & (ring.count &- 1)] : nil) }
+    for offset in 0..<size {
+      larger.append(offset < filled ? ring[(head &+ offset) & (ring.count &- 1)] : nil)
+    }
     ring = larger
     head = 0
   }

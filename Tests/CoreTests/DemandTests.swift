@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test func comparesWithDemandsAndNumbers() {
-    #expect(Demand.unlimited == .unlimited && Demand.unlimited <= .unlimited && Demand.unlimited >= .unlimited)
+    #expect(
+      Demand.unlimited == .unlimited && Demand.unlimited <= .unlimited && Demand.unlimited >= .unlimited)
     #expect(!(Demand.unlimited < .unlimited) && !(Demand.unlimited > .unlimited))
     #expect(Demand.max(1) < .max(2) && Demand.max(2) < .unlimited && Demand.unlimited > .max(2))
     #expect(Demand.max(3) == 3 && 3 == Demand.max(3) && Demand.max(3) != 4 && 4 != Demand.max(3))

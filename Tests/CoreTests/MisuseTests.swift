@@ -31,7 +31,8 @@ import Testing
 
   @Test func aDemandOfNothingFromAJoiningOperator() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      PassthroughSubject<Int, Never>().zip(PassthroughSubject<Int, Never>()).record(demand: .none).request(.none)
+      PassthroughSubject<Int, Never>().zip(PassthroughSubject<Int, Never>()).record(demand: .none).request(
+        .none)
     }
     #expect(try text(of: result).contains("A subscription of Zip was asked for no values."))
   }

@@ -4,7 +4,8 @@ import Testing
 
 /// One operator with one upstream, as the tests that every operator has to pass see it.
 ///
-/// Its closure, if it has one, lets 1 and 2 pass unless `deliversNothing` says otherwise. If it may throw, it throws for 3.
+/// Its closure, if it has one, lets 1 and 2 pass unless `deliversNothing` says otherwise. If it may throw, it
+/// throws for 3.
 struct OperatorCase: Sendable, CustomTestStringConvertible {
   enum Early { case dropped, passed, trapped }
 

@@ -18,7 +18,8 @@ import Testing
   @Test func eachSendReturnsAfterItsOwnValueWasDelivered() {
     let subject = PassthroughSubject<(thread: Int, value: Int), Never>()
     let recorder = subject.record()
-    var last = [0, 0]  // one place for each thread, written inside deliveries and read by the sender afterwards
+    // One place for each thread, written inside deliveries and read by the sender afterwards.
+    var last = [0, 0]
     recorder.onValue = { _, signal in last[signal.thread] = signal.value }
     func sender(_ thread: Int) -> () -> Void {
       {

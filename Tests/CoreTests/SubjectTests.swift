@@ -16,7 +16,8 @@ import Testing
     #expect(
       history.lines == [
         "first .subscription(\"PassthroughSubject\")", "first .value(1)",
-        "second .subscription(\"PassthroughSubject\")", "first .value(2)", "second .value(2)", "first .finished",
+        "second .subscription(\"PassthroughSubject\")", "first .value(2)", "second .value(2)",
+        "first .finished",
         "second .finished",
       ])
     #expect(first.violations == [] && second.violations == [])
@@ -75,7 +76,9 @@ import Testing
     first.onValue = { _, value in if value == 1 { subject.send(2) } }
     subject.send(1)
     #expect(
-      history.lines.suffix(4) == ["first .value(1)", "first .value(2)", "second .value(2)", "second .value(1)"])
+      history.lines.suffix(4) == [
+        "first .value(1)", "first .value(2)", "second .value(2)", "second .value(1)",
+      ])
     #expect(second.violations == [])
   }
 

@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct DemandCountTests {
-  @Test(arguments: [
-    (3, 4, 7), (0, 0, 0), (Int.max, 1, nil), (Int.max, Int.max, nil), (nil, 1, nil), (nil, nil, nil),
-  ] as [(Int?, Int?, Int?)])
+  @Test(
+    arguments: [
+      (3, 4, 7), (0, 0, 0), (Int.max, 1, nil), (Int.max, Int.max, nil), (nil, 1, nil), (nil, nil, nil),
+    ] as [(Int?, Int?, Int?)])
   func sumsSaturate(left: Int?, right: Int?, sum: Int?) {
     #expect(count(left) + count(right) == count(sum))
   }

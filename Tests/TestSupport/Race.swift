@@ -3,8 +3,9 @@ import Synchronization
 
 /// Runs bodies on threads of their own that start together, and returns when all are done.
 ///
-/// The threads spin at a start line until the last has arrived: a queue on a small machine may run such bodies one after the
-/// other and find nothing. Bodies need not be `Sendable`: what they share is what is being tested.
+/// The threads spin at a start line until the last has arrived: a queue on a small machine may run such
+/// bodies one after the other and find nothing. Bodies need not be `Sendable`: what they share is what is
+/// being tested.
 ///
 /// - Parameter turns: How often to do it; each time the bodies start together anew.
 public func race(turns: Int = 1, _ bodies: (() -> Void)...) { race(turns: turns, bodies) }

@@ -72,8 +72,8 @@ private struct Run {
     }
   }
 
-  /// What more rounds allocate beyond fewer: what only the start of a run allocates falls out of it. Blocks of
-  /// the runtime that come up by chance are kept out by taking the least of several tries.
+  /// What more rounds allocate beyond fewer: what only the start of a run allocates falls out of it. Blocks
+  /// of the runtime that come up by chance are kept out by taking the least of several tries.
   mutating func allocationsPerElement() -> Double? {
     let few = max(1, 10_000 / workload.elementsPerRound)
     let many = 5 * few

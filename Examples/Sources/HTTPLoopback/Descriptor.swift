@@ -2,7 +2,8 @@ import Foundation
 
 /// An open file descriptor that never blocks.
 ///
-/// Programs that this process starts do not inherit it, since a connection is open for as long as anyone holds it.
+/// Programs that this process starts do not inherit it, since a connection is open for as long as anyone
+/// holds it.
 struct Descriptor: Sendable {
   private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
 

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The work of a server: one thread that watches all its sockets, so that nothing here needs a lock and the log has
-/// one order.
+/// The work of a server: one thread that watches all its sockets, so that nothing here needs a lock and the
+/// log has one order.
 struct EventLoop {
-  /// More clients than this wait in the system's queue, so that the process keeps descriptors for other things.
+  /// More clients than this wait in the system's queue, so that the process keeps descriptors for other
+  /// things.
   private static let mostConnections = 512
 
   let listener: Descriptor

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A small HTTP/1.1 server on the loopback interface that does with each request what its owner says, good or bad.
+/// A small HTTP/1.1 server on the loopback interface that does with each request what its owner says, good or
+/// bad.
 ///
-/// It knows requests without a body and keeps connections open as HTTP/1.1 wants. It is for trials and tests: it
-/// speaks to this machine only.
+/// It knows requests without a body and keeps connections open as HTTP/1.1 wants. It is for trials and tests:
+/// it speaks to this machine only.
 public final class HTTPServer: Sendable {
   /// The port it listens on.
   public let port: UInt16
@@ -16,7 +17,8 @@ public final class HTTPServer: Sendable {
   /// - Parameters:
   ///   - port: the port to listen on, or 0 for any that is free.
   ///   - log: where to write what happens.
-  ///   - answer: what to do with a request. It is called on the server's thread, one request at a time; it must not
+  ///   - answer: what to do with a request. It is called on the server's thread, one request at a time; it
+  ///   must not
   ///     stop the server.
   public init(
     port: UInt16 = 0, log: HTTPLog? = nil, answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer

@@ -7,8 +7,8 @@ import Foundation
 
 /// Reads Hacker News: one story, several, or the newest.
 ///
-/// Nothing is asked before someone subscribes, and every subscription asks anew. Cancelling a subscription cancels
-/// the requests that are under way.
+/// Nothing is asked before someone subscribes, and every subscription asks anew. Cancelling a subscription
+/// cancels the requests that are under way.
 public struct API {
   /// The address of the real service.
   public static let live = {

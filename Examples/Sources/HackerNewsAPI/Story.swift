@@ -36,8 +36,8 @@ public struct Story: Decodable, Identifiable, Sendable, Equatable {
 extension Story: Comparable {
   /// Whether the left one is newer, so that sorting puts the newest story first.
   ///
-  /// Of two stories of the same second the one with the higher id is newer; so the order never depends on which
-  /// answer arrived first.
+  /// Of two stories of the same second the one with the higher id is newer; so the order never depends on
+  /// which answer arrived first.
   public static func < (lhs: Story, rhs: Story) -> Bool {
     (lhs.time, lhs.id) > (rhs.time, rhs.id)
   }

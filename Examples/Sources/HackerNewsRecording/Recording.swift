@@ -1,9 +1,10 @@
 import Foundation
 
-/// What a Hacker News server would say: 500 new items and a few old ones, all invented, the same on every run.
+/// What a Hacker News server would say: 500 new items and a few old ones, all invented, the same on every
+/// run.
 ///
-/// The items have the shape of the real ones, including what makes life hard: some were deleted, some are text posts
-/// without a link, and some cannot be decoded.
+/// The items have the shape of the real ones, including what makes life hard: some were deleted, some are
+/// text posts without a link, and some cannot be decoded.
 public enum Recording {
   /// An answer of the service.
   public struct Answer: Sendable, Equatable {
@@ -13,7 +14,8 @@ public enum Recording {
     public let body: Data
   }
 
-  /// The address under which the recording is served inside the process. No machine has a name that ends like this.
+  /// The address under which the recording is served inside the process. No machine has a name that ends like
+  /// this.
   public static let base = {
     guard let url = URL(string: "http://recording.invalid/v0/") else {
       fatalError("Recording.base: not a URL.")

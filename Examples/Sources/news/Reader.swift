@@ -23,7 +23,8 @@ struct Reader {
   /// Shows one story, if there is one of that id.
   func story(id: Int) -> Int32 {
     show(api.story(id: id).map(\.description)) { omissions in
-      // The publisher of a story never fails. To someone who asked for this one story it matters why it is missing.
+      // The publisher of a story never fails. To someone who asked for this one story it matters why it is
+      // missing.
       switch omissions.first?.reason {
       case .unreachable:
         return fail(API.Error.addressUnreachable(omissions[0].url))

@@ -22,7 +22,8 @@ extension Future where Failure == Never {
 
 /// A subscriber that hands the one value of a publisher, or its failure, to a closure.
 private final class ResultSubscriber<Input, Failure: Error>: Subscriber {
-  // What is awaited goes to another task: that this is safe is for the caller to see, as it is with every subscriber.
+  // What is awaited goes to another task: that this is safe is for the caller to see, as it is with every
+  // subscriber.
   struct Awaited: @unchecked Sendable { let value: Result<Input, Failure> }
 
   private let receiveResult: (Awaited) -> Void

@@ -18,7 +18,8 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     self.init(holding: Held(canceller)) { unsafeDowncast($0, to: Held<C>.self).value.cancel() }
   }
 
-  /// Stops an object by a function that captures nothing. The object is released as soon as it has been stopped.
+  /// Stops an object by a function that captures nothing. The object is released as soon as it has been
+  /// stopped.
   @usableFromInline
   init(holding object: AnyObject, stop: @escaping (AnyObject) -> Void) {
     self.object = Atomic(UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque()))

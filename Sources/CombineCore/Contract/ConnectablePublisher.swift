@@ -5,8 +5,8 @@ public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// - Returns: What stops them. It must be kept: the subscribers do not keep the connection.
   func connect() -> any Cancellable
 
-  /// Connects, and hands the connection over before it subscribes if it can: so a synchronous upstream can be cancelled while
-  /// it is still delivering from inside this call. Calling `connect()` is always right.
+  /// Connects, and hands the connection over before it subscribes if it can: so a synchronous upstream can be
+  /// cancelled while it is still delivering from inside this call. Calling `connect()` is always right.
   func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable
 }
 

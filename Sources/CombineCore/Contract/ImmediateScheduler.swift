@@ -1,6 +1,7 @@
 /// A scheduler that runs every action at once, on the caller's thread, before `schedule` returns.
 ///
-/// It has no clock: it is always the same time, dates and intervals are ignored, and a repeating action runs once.
+/// It has no clock: it is always the same time, dates and intervals are ignored, and a repeating action runs
+/// once.
 public struct ImmediateScheduler: Scheduler, Sendable {
   /// There is nothing to choose.
   public typealias SchedulerOptions = Never

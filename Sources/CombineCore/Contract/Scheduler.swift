@@ -1,7 +1,8 @@
 /// Somewhere, and some time, at which work can be run: a queue, a run loop, a virtual clock.
 public protocol Scheduler<SchedulerTimeType> {
   /// How this scheduler tells the time.
-  associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
+  associatedtype SchedulerTimeType: Strideable
+  where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
   /// What else this scheduler lets callers choose.
   associatedtype SchedulerOptions
 
@@ -25,8 +26,8 @@ public protocol Scheduler<SchedulerTimeType> {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable
 
-  /// Whether one scheduled action may do what several would, because nobody counts the actions of such a scheduler and each
-  /// is dear. Answering `false` is always right.
+  /// Whether one scheduled action may do what several would, because nobody counts the actions of such a
+  /// scheduler and each is dear. Answering `false` is always right.
   static var _takesTogether: Bool { get }
 }
 

@@ -39,7 +39,8 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 extension Subscribers.Completion {
   /// The same completion, with its error changed to one of another kind.
   @inlinable
-  func mapError<NewFailure: Error>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure> {
+  func mapError<NewFailure: Error>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure>
+  {
     switch self {
     case .finished: .finished
     case .failure(let error): .failure(transform(error))

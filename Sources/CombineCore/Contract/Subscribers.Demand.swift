@@ -3,8 +3,8 @@ import CombineMachinery
 extension Subscribers {
   /// A number of values that a subscriber asks for: a count, or no limit at all.
   ///
-  /// Demand only grows: what is asked for later adds to what is outstanding. `.unlimited` absorbs everything that is
-  /// added to it or taken from it.
+  /// Demand only grows: what is asked for later adds to what is outstanding. `.unlimited` absorbs everything
+  /// that is added to it or taken from it.
   @frozen
   public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
     @usableFromInline
@@ -59,8 +59,8 @@ extension Subscribers.Demand {
   @inlinable
   public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
-  /// What is left of `lhs`: unlimited stays unlimited, taking unlimited from a count leaves none, and a result below zero
-  /// traps, as Apple's does although its documentation promises a clamp.
+  /// What is left of `lhs`: unlimited stays unlimited, taking unlimited from a count leaves none, and a
+  /// result below zero traps, as Apple's does although its documentation promises a clamp.
   @inlinable
   public static func - (lhs: Self, rhs: Self) -> Self {
     guard let right = rhs.max else { return lhs == .unlimited ? .unlimited : .none }

@@ -62,7 +62,8 @@ final class Conduit: Subscription, CustomStringConvertible, CustomReflectable {
     }
   }
 
-  /// Closes the conduit because the stream ended, and hands on the completion at an address if the subscriber had not cancelled.
+  /// Closes the conduit because the stream ended, and hands on the completion at an address if the subscriber
+  /// had not cancelled.
   func complete(_ completion: UnsafeRawPointer) {
     guard demand.close() != .already else { return }
     subscriber.receive(completionAt: completion)

@@ -15,7 +15,8 @@ final class CurrentValue<Value> {
     init(_ value: Value) { self.value = value }
   }
 
-  // Apart from this object, so that the fan-out can reach the value without keeping the whole alive in a circle.
+  // Apart from this object, so that the fan-out can reach the value without keeping the whole alive in a
+  // circle.
   @usableFromInline
   let storage: Storage
   @usableFromInline

@@ -1,15 +1,18 @@
 import CombineMachinery
 
-/// What every subject is made of: the list of its conduits behind a gate, and the delivery to them in subscription order.
+/// What every subject is made of: the list of its conduits behind a gate, and the delivery to them in
+/// subscription order.
 ///
-/// A send goes in, gives the value to each conduit that stood in the list when it began, and goes out; a send from inside a
-/// delivery is delivered nested. A send from another thread waits for its turn. Nothing else waits: who subscribes, cancels or
-/// asks while another thread delivers leaves that in the mail, and the thread inside does it before it goes out.
+/// A send goes in, gives the value to each conduit that stood in the list when it began, and goes out; a send
+/// from inside a delivery is delivered nested. A send from another thread waits for its turn. Nothing else
+/// waits: who subscribes, cancels or asks while another thread delivers leaves that in the mail, and the
+/// thread inside does it before it goes out.
 ///
-/// A conduit that leaves is closed at once. It gives up its place and its subscriber when the outermost delivery is over,
-/// since a delivery further up may be inside it.
+/// A conduit that leaves is closed at once. It gives up its place and its subscriber when the outermost
+/// delivery is over, since a delivery further up may be inside it.
 ///
-/// Nothing here knows the type of the elements, which pass by address: it is compiled once, and fast in unspecialized code too.
+/// Nothing here knows the type of the elements, which pass by address: it is compiled once, and fast in
+/// unspecialized code too.
 @usableFromInline
 final class FanOut {
   struct Mail {
@@ -26,7 +29,8 @@ final class FanOut {
   /// Offers a conduit the current value of a subject that keeps one.
   private let offerCurrent: ((FanOut, Conduit) -> Void)?
 
-  // Touched inside the gate only. Each conduit is retained once for standing in the list; a place that was given up is nil.
+  // Touched inside the gate only. Each conduit is retained once for standing in the list; a place that was
+  // given up is nil.
   @exclusivity(unchecked)
   var conduits: ContiguousArray<Unmanaged<Conduit>?> = []
   @exclusivity(unchecked)

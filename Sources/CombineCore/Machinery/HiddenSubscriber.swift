@@ -1,8 +1,9 @@
 /// A subscriber behind a function that was formed where its type was known, and so is compiled for it.
 ///
-/// Swift does not specialize what is reached through a class or a witness table of a generic type; it does specialize a closure
-/// formed inside an `@inlinable` generic method. This one captures nothing: it gets the subscriber, the value and the completion
-/// by address. So hiding a type costs one call, and nothing is allocated, retained or looked up for an element.
+/// Swift does not specialize what is reached through a class or a witness table of a generic type; it does
+/// specialize a closure formed inside an `@inlinable` generic method. This one captures nothing: it gets the
+/// subscriber, the value and the completion by address. So hiding a type costs one call, and nothing is
+/// allocated, retained or looked up for an element.
 ///
 /// The owner of one calls `destroy()` once, when no call is inside.
 @usableFromInline
@@ -54,7 +55,8 @@ struct HiddenSubscriber: ~Copyable {
   borrowing func destroy() { _ = receive(storage, .destruction, nil) }
 }
 
-/// A subscriber that is called where it is kept: what cannot be copied is borrowed for a call and not retained around it.
+/// A subscriber that is called where it is kept: what cannot be copied is borrowed for a call and not
+/// retained around it.
 @usableFromInline
 struct Kept<S: Subscriber>: ~Copyable {
   @usableFromInline

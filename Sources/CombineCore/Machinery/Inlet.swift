@@ -1,6 +1,7 @@
 import CombineMachinery
 
-/// One upstream's way into an engine. It holds the engine until the upstream ends or is cancelled and so lets go of it.
+/// One upstream's way into an engine. It holds the engine until the upstream ends or is cancelled and so lets
+/// go of it.
 @usableFromInline
 final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscriber, CustomStringConvertible {
   @usableFromInline
@@ -13,7 +14,8 @@ final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscrib
   @usableFromInline
   let receiveEnd: (Engine, Inlet, Failure?) -> Void
 
-  /// The operator that stops the program when this upstream ends before its subscription; `nil` where that is an end like any.
+  /// The operator that stops the program when this upstream ends before its subscription; `nil` where that is
+  /// an end like any.
   @usableFromInline
   var endsAfterSubscription: String?
 

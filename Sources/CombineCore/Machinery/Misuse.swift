@@ -1,5 +1,6 @@
-/// What is said when a rule of the contract is broken and the program stops: what was done, which rule it breaks, and what
-/// to do instead. `fatalError` says it in release builds too, where `precondition` says nothing.
+/// What is said when a rule of the contract is broken and the program stops: what was done, which rule it
+/// breaks, and what to do instead. `fatalError` says it in release builds too, where `precondition` says
+/// nothing.
 @usableFromInline
 package enum Misuse {
   private static func stop(_ done: String, _ rule: String, _ instead: String) -> Never {

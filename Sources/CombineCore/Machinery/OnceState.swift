@@ -20,7 +20,9 @@ struct OnceState<Downstream: Subscriber>: SourceState {
   @inlinable
   mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool {
     // Nothing wanted comes only from reading the description, which takes the turn.
-    if demand == .none { return subscription.keepTurn().map { _ in send(.unlimited, on: subscription) } ?? false }
+    if demand == .none {
+      return subscription.keepTurn().map { _ in send(.unlimited, on: subscription) } ?? false
+    }
     if subscription.isClosed { return true }
     _ = downstream.receive(output)
     if subscription.close() { downstream.receive(completion: .finished) }

@@ -2,8 +2,8 @@ import CombineMachinery
 
 /// The engine of an operator that joins signals, in the terms of the model.
 ///
-/// Its upstreams hold it, through their inlets; its subscriber holds only an `EngineSubscription`, which lets go of it at the
-/// end. So it is freed with its upstreams, whatever the subscriber keeps.
+/// Its upstreams hold it, through their inlets; its subscriber holds only an `EngineSubscription`, which lets
+/// go of it at the end. So it is freed with its upstreams, whatever the subscriber keeps.
 @usableFromInline
 final class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Engine<
   Machine, SubscriberOutlet<Downstream>
@@ -14,7 +14,8 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 
   /// - Parameters:
   ///   - name: What the subscription calls itself.
-  ///   - acceptsZeroDemand: Whether it may be asked for no values. Where Apple's operator traps, this one does.
+  ///   - acceptsZeroDemand: Whether it may be asked for no values. Where Apple's operator traps, this one
+  ///   does.
   @inlinable
   init(_ machine: Machine, name: String, acceptsZeroDemand: Bool = false, downstream: Downstream) {
     subscription = EngineSubscription(name: name, acceptsZeroDemand: acceptsZeroDemand)

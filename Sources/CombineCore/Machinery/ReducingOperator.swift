@@ -1,8 +1,8 @@
 /// What an operator is made of that makes one result, or none, of all the values of its upstream.
 ///
-/// It asks for everything once its subscriber has the subscription. The result waits for the subscriber's demand, and so does
-/// the end where there is no result; a failure does not wait. What the operator gathers is touched by upstream's signals
-/// only, which come one at a time, and so needs no lock.
+/// It asks for everything once its subscriber has the subscription. The result waits for the subscriber's
+/// demand, and so does the end where there is no result; a failure does not wait. What the operator gathers
+/// is touched by upstream's signals only, which come one at a time, and so needs no lock.
 @usableFromInline
 class ReducingOperator<Failure: Error, Downstream: Subscriber>: CustomStringConvertible, CustomReflectable {
   @usableFromInline

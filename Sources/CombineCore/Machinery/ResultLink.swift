@@ -2,8 +2,9 @@ import CombineMachinery
 
 /// The subscription of an operator that has a last value of its own to deliver, which waits for demand.
 ///
-/// Like `UpstreamLink` it is the way to the upstream and does not hold the operator. It keeps an account of the demand, and
-/// holds the delivery of the last value from the time it is settled to the time it is asked for, or cancelled.
+/// Like `UpstreamLink` it is the way to the upstream and does not hold the operator. It keeps an account of
+/// the demand, and holds the delivery of the last value from the time it is settled to the time it is asked
+/// for, or cancelled.
 @usableFromInline
 final class ResultLink: Subscription, CustomStringConvertible, CustomReflectable {
   @usableFromInline
@@ -40,8 +41,8 @@ final class ResultLink: Subscription, CustomStringConvertible, CustomReflectable
 
   /// Delivers the last value, and the end, as soon as a value is wanted: now or inside a later request.
   ///
-  /// A request counts first and then looks for what waits; this leaves it first and then looks at the count. So one of the two
-  /// sees the other, and taking it out decides which.
+  /// A request counts first and then looks for what waits; this leaves it first and then looks at the count.
+  /// So one of the two sees the other, and taking it out decides which.
   @usableFromInline
   func settle(_ deliver: @escaping () -> Void) {
     waiting.withLock { $0 = deliver }

@@ -1,7 +1,8 @@
-/// Answers whether a value was found: at the first value whose test comes out as wanted, or when the upstream finishes.
+/// Answers whether a value was found: at the first value whose test comes out as wanted, or when the upstream
+/// finishes.
 ///
-/// `contains` wants a value that passes its test, and the answer is whether there is one; `allSatisfy` wants one that does
-/// not, and the answer is whether there is none.
+/// `contains` wants a value that passes its test, and the answer is whether there is one; `allSatisfy` wants
+/// one that does not, and the answer is whether there is none.
 @usableFromInline
 final class SearchOperator<Input, Failure: Error, Downstream: Subscriber>: ReducingOperator<
   Failure, Downstream

@@ -1,8 +1,8 @@
 /// What an operator is made of that keeps state between the values of one upstream and joins nothing.
 ///
-/// Its state is touched only by upstream's signals, which come one at a time, and so needs no lock. Only the link to the
-/// upstream is reached from other threads. Once ended, by the upstream, by the operator itself or by the subscriber, nothing
-/// is delivered.
+/// Its state is touched only by upstream's signals, which come one at a time, and so needs no lock. Only the
+/// link to the upstream is reached from other threads. Once ended, by the upstream, by the operator itself or
+/// by the subscriber, nothing is delivered.
 @usableFromInline
 class SerialOperator<Downstream: Subscriber>: CustomStringConvertible, CustomReflectable {
   @usableFromInline

@@ -10,17 +10,19 @@ protocol SourceState {
   /// Whether it may be asked for no values. Where Apple's source traps, this one does.
   static var acceptsZeroDemand: Bool { get }
 
-  /// Sends as much as is wanted, and what `subscription.keepTurn()` adds, until nothing is wanted or the subscription is
-  /// closed, by `close()` or by the subscriber.
+  /// Sends as much as is wanted, and what `subscription.keepTurn()` adds, until nothing is wanted or the
+  /// subscription is closed, by `close()` or by the subscriber.
   ///
   /// - Returns: Whether it is closed.
   mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool
 }
 
-/// The subscription of a source that sends on its own: it absorbs demand while it sends, so that nothing recurses.
+/// The subscription of a source that sends on its own: it absorbs demand while it sends, so that nothing
+/// recurses.
 ///
-/// The functions are formed where the type of the state is known and get it by address. It is touched by the call that has the
-/// turn, and freed by that call once closed, or by the call that closes while nobody has the turn.
+/// The functions are formed where the type of the state is known and get it by address. It is touched by the
+/// call that has the turn, and freed by that call once closed, or by the call that closes while nobody has
+/// the turn.
 @usableFromInline
 final class SourceSubscription: Subscription, CustomStringConvertible, CustomReflectable {
   @usableFromInline

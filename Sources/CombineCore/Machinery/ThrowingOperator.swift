@@ -8,7 +8,8 @@ where Downstream.Failure == any Error {
   @usableFromInline
   let transform: (Input) throws -> Downstream.Input?
 
-  /// - Parameter transform: Makes the output of a value, or drops it by returning `nil`; it is made up for by one more.
+  /// - Parameter transform: Makes the output of a value, or drops it by returning `nil`; it is made up for by
+  ///   one more.
   @inlinable
   init(
     _ downstream: Downstream, name: String, early: EarlySignals, acceptsZeroDemand: Bool = true,

@@ -1,7 +1,9 @@
-/// The subscription that an operator with state hands to its subscriber: the way to the upstream, and nothing else.
+/// The subscription that an operator with state hands to its subscriber: the way to the upstream, and nothing
+/// else.
 ///
-/// It does not hold the operator. So a subscriber that keeps its subscription for ever holds neither the operator's state nor,
-/// in a circle, itself: those belong to the upstream, which frees them at completion and at cancellation.
+/// It does not hold the operator. So a subscriber that keeps its subscription for ever holds neither the
+/// operator's state nor, in a circle, itself: those belong to the upstream, which frees them at completion
+/// and at cancellation.
 @usableFromInline
 final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectable {
   @usableFromInline

@@ -1,7 +1,7 @@
 import CombineMachinery
 
-/// The subscriptions of the upstreams that feed a subject. Each is asked for everything, once somebody downstream wants
-/// anything, and cancelled when the subject is gone.
+/// The subscriptions of the upstreams that feed a subject. Each is asked for everything, once somebody
+/// downstream wants anything, and cancelled when the subject is gone.
 final class UpstreamList {
   struct State {
     var wantsValues: Bool

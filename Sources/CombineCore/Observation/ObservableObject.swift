@@ -2,8 +2,8 @@ import CombineMachinery
 
 /// An object that tells when it is about to change.
 ///
-/// An object that does not say how gets an `objectWillChange` which fires before each change of a `@Published` property, those
-/// that it inherits too.
+/// An object that does not say how gets an `objectWillChange` which fires before each change of a
+/// `@Published` property, those that it inherits too.
 public protocol ObservableObject: AnyObject {
   /// The kind of publisher that tells of changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
@@ -20,7 +20,8 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 
 /// Who tells that which object is about to change.
 ///
-/// The publisher of an object stands in its published properties. Objects that have none stand in a list, by identity.
+/// The publisher of an object stands in its published properties. Objects that have none stand in a list, by
+/// identity.
 enum WillChangeRegistry {
   struct State {
     /// The published properties of each class.
@@ -77,8 +78,8 @@ enum WillChangeRegistry {
     return publisher
   }
 
-  /// Looks at the objects outside the lock: to look retains them, and what is released afterwards may be the last that
-  /// holds one.
+  /// Looks at the objects outside the lock: to look retains them, and what is released afterwards may be the
+  /// last that holds one.
   private static func forgetTheDead() {
     let all = state.withLock { $0.others }
     let dead = all.filter { $0.value.object == nil }

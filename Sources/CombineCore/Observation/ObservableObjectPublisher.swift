@@ -1,6 +1,7 @@
 /// A publisher that tells that an object is about to change, and not how.
 ///
-/// **Demand**: ignored; every subscriber hears of every change. **Delivery**: on the sending thread, in order of subscription.
+/// **Demand**: ignored; every subscriber hears of every change. **Delivery**: on the sending thread, in order
+/// of subscription.
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never

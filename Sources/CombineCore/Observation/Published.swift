@@ -5,9 +5,10 @@
 ///     }
 ///     thermometer.$celsius.sink { print($0) }    // 20.0 at once, then every new value
 ///
-/// **Delivery**: before a new value is set, first the object's `objectWillChange` tells of it, then the subscribers of the
-/// property get it. While they do, the property still has its old value. **Threads**: the property can be read and written from
-/// any thread; reading never waits for a delivery. **Memory**: a property that nobody observes costs one small object.
+/// **Delivery**: before a new value is set, first the object's `objectWillChange` tells of it, then the
+/// subscribers of the property get it. While they do, the property still has its old value. **Threads**: the
+/// property can be read and written from any thread; reading never waits for a delivery. **Memory**: a
+/// property that nobody observes costs one small object.
 ///
 /// Only properties of classes can be published.
 @propertyWrapper
@@ -64,8 +65,8 @@ extension Publisher where Failure == Never {
   ///
   ///     names.assign(to: &$title)
   ///
-  /// **Demand**: unlimited. **Cancellation**: when the property is gone, with its object; there is nothing to keep. The end of
-  /// the stream does not end the property's publisher. **Memory**: the property is not held.
+  /// **Demand**: unlimited. **Cancellation**: when the property is gone, with its object; there is nothing to
+  /// keep. The end of the stream does not end the property's publisher. **Memory**: the property is not held.
   public func assign(to published: inout Published<Output>.Publisher) {
     subscribe(PublishedSubscriber(published.box))
   }

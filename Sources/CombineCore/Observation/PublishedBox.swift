@@ -88,7 +88,8 @@ final class PublishedSubject<Value> {
     init(_ value: Value) { self.value = value }
   }
 
-  // Apart from this object, so that the fan-out can reach the value without keeping the whole alive in a circle.
+  // Apart from this object, so that the fan-out can reach the value without keeping the whole alive in a
+  // circle.
   private let storage: Storage
   let fanOut: FanOut
 
@@ -105,7 +106,8 @@ final class PublishedSubject<Value> {
 
   /// Tells every subscriber of a value, then sets it.
   ///
-  /// Of a value that is set while another is told, the subscribers hear in between; set in the end is the other one.
+  /// Of a value that is set while another is told, the subscribers hear in between; set in the end is the
+  /// other one.
   func send(_ value: Value) {
     let (entry, word) = fanOut.gate.enterLatched()
     let outer = storage.coming

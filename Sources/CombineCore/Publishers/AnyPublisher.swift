@@ -39,8 +39,8 @@ extension Publisher {
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// What an `AnyPublisher` shares with its copies: a publisher behind functions that were formed where its type was known and
-/// get it by address.
+/// What an `AnyPublisher` shares with its copies: a publisher behind functions that were formed where its
+/// type was known and get it by address.
 @usableFromInline
 final class PublisherBox {
   @usableFromInline

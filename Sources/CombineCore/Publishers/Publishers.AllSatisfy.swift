@@ -43,13 +43,14 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers whether a closure approves every value: `false` as soon as it refuses one, or `true` when this publisher finishes.
+  /// Delivers whether a closure approves every value: `false` as soon as it refuses one, or `true` when this
+  /// publisher finishes.
   ///
   ///     upstream                 ──1──2──3──┤
   ///     allSatisfy { $0 < 2 }    ─────false┤
   ///
-  /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the closure refuses a value, the
-  /// upstream is cancelled before the answer is delivered.
+  /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the closure
+  /// refuses a value, the upstream is cancelled before the answer is delivered.
   @inlinable
   public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)

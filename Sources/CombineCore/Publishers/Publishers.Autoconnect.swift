@@ -1,5 +1,6 @@
 extension Publishers {
-  /// A publisher that connects its upstream for its first subscriber, and disconnects it when the last one has cancelled.
+  /// A publisher that connects its upstream for its first subscriber, and disconnects it when the last one
+  /// has cancelled.
   public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -64,10 +65,11 @@ extension Publishers.Autoconnect {
 }
 
 extension ConnectablePublisher {
-  /// Connects for the first subscriber, after it has subscribed, and disconnects when the last one has cancelled.
+  /// Connects for the first subscriber, after it has subscribed, and disconnects when the last one has
+  /// cancelled.
   ///
-  /// **Cancellation**: a subscriber that comes after all others have cancelled connects anew. **Memory**: the subscribers keep
-  /// the connection; the result need not be kept.
+  /// **Cancellation**: a subscriber that comes after all others have cancelled connects anew. **Memory**: the
+  /// subscribers keep the connection; the result need not be kept.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
 }

@@ -64,8 +64,9 @@ extension Publisher {
   ///     collect(2)   ─────●─────●─────●┤
   ///                      [1,2] [3,4]  [5]
   ///
-  /// **Demand**: in arrays; the upstream is asked for `count` times as many values. What is left at the end is delivered with it
-  /// and needs no demand. **Failure**: drops what was collected. **Memory**: one array of `count` values.
+  /// **Demand**: in arrays; the upstream is asked for `count` times as many values. What is left at the end
+  /// is delivered with it and needs no demand. **Failure**: drops what was collected. **Memory**: one array
+  /// of `count` values.
   ///
   /// - Parameter count: How many values make an array; less than one traps.
   @inlinable

@@ -17,7 +17,8 @@ extension Publishers {
     }
   }
 
-  /// A publisher that changes each value with a closure that may throw, and drops those for which it returns nothing.
+  /// A publisher that changes each value with a closure that may throw, and drops those for which it returns
+  /// nothing.
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
     public let upstream: Upstream
@@ -96,14 +97,16 @@ extension Publisher {
 }
 
 extension Publishers.CompactMap {
-  /// Changes each value with two closures in a row, by one publisher; the second does not get what the first drops.
+  /// Changes each value with two closures in a row, by one publisher; the second does not get what the first
+  /// drops.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
   }
 
-  /// Changes each value with two closures in a row, by one publisher; the second does not get what the first drops.
+  /// Changes each value with two closures in a row, by one publisher; the second does not get what the first
+  /// drops.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
@@ -112,7 +115,8 @@ extension Publishers.CompactMap {
 }
 
 extension Publishers.TryCompactMap {
-  /// Changes each value with two closures in a row, by one publisher; the second does not get what the first drops.
+  /// Changes each value with two closures in a row, by one publisher; the second does not get what the first
+  /// drops.
   @inlinable
   public func compactMap<T>(
     _ transform: @escaping (Output) throws -> T?

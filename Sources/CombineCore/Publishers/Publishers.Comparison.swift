@@ -22,7 +22,8 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers the last of the values in an order by a closure that may throw when the upstream finishes.
+  /// A publisher that delivers the last of the values in an order by a closure that may throw when the
+  /// upstream finishes.
   public struct TryComparison<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -87,7 +88,8 @@ extension Publisher where Output: Comparable {
   ///     upstream    ──2──1──3──┤
   ///     min()       ───────────1┤
   ///
-  /// **Demand**: everything is asked for; the value waits for demand, and so does the end where there is none.
+  /// **Demand**: everything is asked for; the value waits for demand, and so does the end where there is
+  /// none.
   @inlinable
   public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
@@ -107,7 +109,8 @@ extension Publisher {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
   }
 
-  /// Delivers the last value in an order, the earliest of equal ones, when this publisher finishes; see `min(by:)`.
+  /// Delivers the last value in an order, the earliest of equal ones, when this publisher finishes; see
+  /// `min(by:)`.
   @inlinable
   public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool

@@ -73,8 +73,8 @@ extension Publisher where Output: Equatable {
   ///     upstream       ──1──2──3──┤
   ///     contains(2)    ─────true┤
   ///
-  /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the value comes, the upstream is
-  /// cancelled before the answer is delivered.
+  /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the value
+  /// comes, the upstream is cancelled before the answer is delivered.
   @inlinable
   public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
@@ -82,16 +82,18 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publisher {
-  /// Delivers whether a closure approves a value of this publisher, as soon as it does or when the publisher finishes.
+  /// Delivers whether a closure approves a value of this publisher, as soon as it does or when the publisher
+  /// finishes.
   ///
-  /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the closure approves a value, the
-  /// upstream is cancelled before the answer is delivered.
+  /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the closure
+  /// approves a value, the upstream is cancelled before the answer is delivered.
   @inlinable
   public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// Delivers whether a closure that may throw approves a value of this publisher; for the rest see `contains(where:)`.
+  /// Delivers whether a closure that may throw approves a value of this publisher; for the rest see
+  /// `contains(where:)`.
   ///
   /// **Failure**: what the closure throws, after the upstream was cancelled.
   @inlinable

@@ -15,7 +15,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if count < 0 { Misuse.negativeCount("dropFirst(_:)", count) }
-      // The subscriber asks before the upstream is subscribed to; what is dropped goes upstream in the same request.
+      // The subscriber asks before the upstream is subscribed to; what is dropped goes upstream in the same
+      // request.
       let operation = DropInner(downstream: subscriber, count: count)
       subscriber.receive(subscription: operation.link)
       guard !operation.isOver else { return }

@@ -65,7 +65,8 @@ extension Publisher {
 }
 
 extension Publishers.Filter {
-  /// Passes on the values two closures approve, by one publisher; the second is not asked about what the first refuses.
+  /// Passes on the values two closures approve, by one publisher; the second is not asked about what the
+  /// first refuses.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded

@@ -96,7 +96,8 @@ extension Publisher {
   ///     upstream     ──1──2──3──┤
   ///     first()      ──1┤
   ///
-  /// **Demand**: everything is asked for; the value waits for demand, and so does the end where there is none.
+  /// **Demand**: everything is asked for; the value waits for demand, and so does the end where there is
+  /// none.
   /// **Cancellation**: the upstream is cancelled before the value is delivered.
   @inlinable
   public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }

@@ -97,7 +97,8 @@ final class HandleEventsInner<Downstream: Subscriber>: Subscriber, CustomStringC
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The subscription of `handleEvents`: an `UpstreamLink` that calls closures first, and releases them at the end.
+/// The subscription of `handleEvents`: an `UpstreamLink` that calls closures first, and releases them at the
+/// end.
 @usableFromInline
 final class HandleEventsLink: Subscription, CustomStringConvertible, CustomReflectable {
   struct Closures {

@@ -99,7 +99,8 @@ extension Publisher {
   ///     upstream    ──1──2──3──┤
   ///     last()      ───────────3┤
   ///
-  /// **Demand**: everything is asked for; the value waits for demand, and so does the end where there is none.
+  /// **Demand**: everything is asked for; the value waits for demand, and so does the end where there is
+  /// none.
   @inlinable
   public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
@@ -109,7 +110,8 @@ extension Publisher {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
-  /// Delivers the last value a closure that may throw approves when this publisher finishes; for the rest see `last()`.
+  /// Delivers the last value a closure that may throw approves when this publisher finishes; for the rest see
+  /// `last()`.
   ///
   /// **Failure**: what the closure throws, after the upstream was cancelled.
   @inlinable

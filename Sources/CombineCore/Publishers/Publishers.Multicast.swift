@@ -1,8 +1,8 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that subscribes once to its upstream, when told to, and hands what comes to any number of subscribers
-  /// through a subject.
+  /// A publisher that subscribes once to its upstream, when told to, and hands what comes to any number of
+  /// subscribers through a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where SubjectType.Output == Upstream.Output, SubjectType.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
@@ -54,7 +54,8 @@ extension Publishers {
 }
 
 extension Publishers.Multicast {
-  /// Between the subject and a subscriber: gives the subscription its name, and lets nothing pass once that is cancelled.
+  /// Between the subject and a subscriber: gives the subscription its name, and lets nothing pass once that
+  /// is cancelled.
   @usableFromInline
   struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
   where Downstream.Input == Output, Downstream.Failure == Failure {
@@ -100,7 +101,8 @@ extension Publisher {
   ///     first         ──1──2──3──┤
   ///     second           ╰─2──3──┤    subscribed after 1
   ///
-  /// **Demand**: the subject asks for what it wants, in general everything; each subscriber gets what it asks the subject for.
+  /// **Demand**: the subject asks for what it wants, in general everything; each subscriber gets what it asks
+  /// the subject for.
   ///
   /// - Parameter createSubject: Makes the subject, once, when there is something to do for it.
   @inlinable
@@ -109,7 +111,8 @@ extension Publisher {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
-  /// Delivers to any number of subscribers of a subject what one subscription to this publisher brings, once connected.
+  /// Delivers to any number of subscribers of a subject what one subscription to this publisher brings, once
+  /// connected.
   ///
   /// - Parameter subject: Decides what late subscribers get; one that keeps its value hands them the latest.
   @inlinable

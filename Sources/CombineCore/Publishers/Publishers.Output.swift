@@ -67,9 +67,11 @@ extension Publisher {
   ///     upstream      ──1──2──3──┤
   ///     prefix(2)     ──1──2┤
   ///
-  /// **Cancellation**: the upstream is cancelled right after the last value was delivered; it need not send another.
+  /// **Cancellation**: the upstream is cancelled right after the last value was delivered; it need not send
+  /// another.
   ///
-  /// - Parameter maxLength: How many values are delivered at most; a negative number traps, zero finishes on subscription.
+  /// - Parameter maxLength: How many values are delivered at most; a negative number traps, zero finishes on
+  ///   subscription.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     if maxLength < 0 { Misuse.negativeCount("prefix(_:)", maxLength) }
@@ -81,7 +83,8 @@ extension Publisher {
   ///     upstream         ──a──b──c──┤
   ///     output(at: 1)    ─────b┤
   ///
-  /// **Demand**: a value that is skipped is made up for by asking for one more. **Cancellation**: as `prefix(_:)`.
+  /// **Demand**: a value that is skipped is made up for by asking for one more. **Cancellation**: as
+  /// `prefix(_:)`.
   ///
   /// - Parameter index: The position, from zero; a negative one traps.
   @inlinable
@@ -95,7 +98,8 @@ extension Publisher {
   ///     upstream             ──a──b──c──d──e──┤
   ///     output(in: 1...2)    ─────b──c┤
   ///
-  /// **Demand**: a value that is skipped is made up for by asking for one more. **Cancellation**: as `prefix(_:)`.
+  /// **Demand**: a value that is skipped is made up for by asking for one more. **Cancellation**: as
+  /// `prefix(_:)`.
   ///
   /// - Parameter range: The positions, from zero; negative ones trap.
   @inlinable

@@ -92,7 +92,8 @@ extension Publisher {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
-  /// Delivers values until a closure that may throw refuses one, and finishes; for the rest see `prefix(while:)`.
+  /// Delivers values until a closure that may throw refuses one, and finishes; for the rest see
+  /// `prefix(while:)`.
   ///
   /// **Failure**: what the closure throws, after the upstream was cancelled.
   @inlinable

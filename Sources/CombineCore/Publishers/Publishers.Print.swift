@@ -83,12 +83,14 @@ final class PrintLink: Subscription, CustomStringConvertible, CustomReflectable 
 
 /// Writes whole lines, from any thread, without ever waiting for one.
 ///
-/// Who finds another line being written, by another thread or by its own, leaves its line in the queue: who is writing takes it.
+/// Who finds another line being written, by another thread or by its own, leaves its line in the queue: who
+/// is writing takes it.
 final class PrintLog {
   private let prefix: String
   private let gate = Gate()
   private let lines = Locked(Queue<String>())
-  /// Writes a line to a stream; called inside the gate only. `nil` for standard output, which has a lock of its own.
+  /// Writes a line to a stream; called inside the gate only. `nil` for standard output, which has a lock of
+  /// its own.
   private let write: ((String) -> Void)?
 
   init(prefix: String, stream: (any TextOutputStream)?) {
@@ -131,7 +133,8 @@ extension Publisher {
   ///     receive value: (1)
   ///     receive finished
   ///
-  /// Demand that the subscriber returns for a value is printed as `request max: (1) (synchronous)`, and not if it is none.
+  /// Demand that the subscriber returns for a value is printed as `request max: (1) (synchronous)`, and not
+  /// if it is none.
   ///
   /// - Parameters:
   ///   - prefix: What each line begins with, a colon and a space following; nothing if empty.

@@ -29,10 +29,12 @@ extension Publisher {
   ///     upstream            ──1──2──3──┤       on any thread
   ///     receive(on: main)   ───1──2──3──┤      on the main queue
   ///
-  /// **Delivery**: in the order in which upstream sent, one signal at a time, also on a queue that runs several actions at once;
-  /// the completion comes after the last value. The subscription itself is handed on at once, on the subscribing thread.
-  /// A closure further down that was formed on the main actor is not checked: see to it that the scheduler runs there.
-  /// **Demand**: goes upstream as it is; what waits for the scheduler was asked for, and is not limited otherwise.
+  /// **Delivery**: in the order in which upstream sent, one signal at a time, also on a queue that runs
+  /// several actions at once; the completion comes after the last value. The subscription itself is handed on
+  /// at once, on the subscribing thread. A closure further down that was formed on the main actor is not
+  /// checked: see to it that the scheduler runs there.
+  /// **Demand**: goes upstream as it is; what waits for the scheduler was asked for, and is not limited
+  /// otherwise.
   /// **Cancellation**: what waits is dropped, a completion too.
   ///
   /// - Parameter options: How the scheduler is to run the deliveries.

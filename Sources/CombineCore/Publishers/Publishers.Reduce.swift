@@ -24,7 +24,8 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers, when the upstream finishes, what a closure that may throw makes of all values.
+  /// A publisher that delivers, when the upstream finishes, what a closure that may throw makes of all
+  /// values.
   public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
     public let upstream: Upstream
@@ -108,7 +109,8 @@ extension Publisher {
     Publishers.Reduce(upstream: self, initial: initial, nextPartialResult: nextPartialResult)
   }
 
-  /// Delivers, when this publisher finishes, what a closure that may throw makes of all values; see `reduce(_:_:)`.
+  /// Delivers, when this publisher finishes, what a closure that may throw makes of all values; see
+  /// `reduce(_:_:)`.
   ///
   /// **Failure**: what the closure throws, after the upstream was cancelled.
   @inlinable

@@ -20,7 +20,8 @@ extension Publishers {
     }
   }
 
-  /// A publisher that drops a value that equals the one delivered before it, as a closure that may throw says.
+  /// A publisher that drops a value that equals the one delivered before it, as a closure that may throw
+  /// says.
   public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -87,15 +88,18 @@ extension Publisher where Output: Equatable {
   ///     upstream              ──1──1──2──2──1──┤
   ///     removeDuplicates()    ──1─────2─────1──┤
   ///
-  /// **Demand**: a value that is dropped is made up for by asking for one more. **Memory**: the last value delivered.
+  /// **Demand**: a value that is dropped is made up for by asking for one more. **Memory**: the last value
+  /// delivered.
   @inlinable
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
 }
 
 extension Publisher {
-  /// Drops a value that equals the one delivered before it, as a closure says; for the rest see `removeDuplicates()`.
+  /// Drops a value that equals the one delivered before it, as a closure says; for the rest see
+  /// `removeDuplicates()`.
   ///
-  /// - Parameter predicate: Gets the last value delivered and the new one; returns whether to drop the new one.
+  /// - Parameter predicate: Gets the last value delivered and the new one; returns whether to drop the new
+  ///   one.
   @inlinable
   public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
@@ -103,7 +107,8 @@ extension Publisher {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
   }
 
-  /// Drops a value that equals the one delivered before it, as a closure that may throw says; see `removeDuplicates(by:)`.
+  /// Drops a value that equals the one delivered before it, as a closure that may throw says; see
+  /// `removeDuplicates(by:)`.
   ///
   /// **Failure**: what the closure throws, after the upstream was cancelled.
   @inlinable

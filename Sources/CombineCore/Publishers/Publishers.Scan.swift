@@ -25,7 +25,8 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers, for each value, what a closure that may throw makes of it and the output before.
+  /// A publisher that delivers, for each value, what a closure that may throw makes of it and the output
+  /// before.
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
     public let upstream: Upstream
@@ -116,7 +117,8 @@ extension Publisher {
     Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Delivers, for each value, what a closure that may throw makes of it and the output before; see `scan(_:_:)`.
+  /// Delivers, for each value, what a closure that may throw makes of it and the output before; see
+  /// `scan(_:_:)`.
   ///
   /// **Failure**: what the closure throws, after the upstream was cancelled.
   @inlinable

@@ -32,10 +32,12 @@ extension Publisher {
   ///     first         ──1──2──3──┤
   ///     second           ╰─2──3──┤    subscribed after 1
   ///
-  /// The first subscriber starts the upstream. One that comes later gets what comes later; after the end, only the end.
+  /// The first subscriber starts the upstream. One that comes later gets what comes later; after the end,
+  /// only the end.
   ///
-  /// **Demand**: everything is asked of the upstream; a subscriber misses a value that it has not asked for. **Delivery**: in
-  /// order of subscription. **Cancellation**: when all have cancelled, the upstream is; the next subscriber starts it anew.
+  /// **Demand**: everything is asked of the upstream; a subscriber misses a value that it has not asked for.
+  /// **Delivery**: in order of subscription. **Cancellation**: when all have cancelled, the upstream is; the
+  /// next subscriber starts it anew.
   /// **Memory**: the subscribers keep the connection; the result need not be kept.
   @inlinable
   public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }

@@ -106,8 +106,9 @@ final class ScheduledLink<Context: Scheduler>: Subscription, CustomStringConvert
 extension Publisher {
   /// Subscribes to this publisher, asks it for values and cancels it on a scheduler.
   ///
-  /// **Delivery**: wherever this publisher delivers; for one that delivers as soon as it is asked, that is the scheduler.
-  /// A closure of this publisher that was formed on the main actor is not checked: see to it that the scheduler runs there.
+  /// **Delivery**: wherever this publisher delivers; for one that delivers as soon as it is asked, that is
+  /// the scheduler. A closure of this publisher that was formed on the main actor is not checked: see to it
+  /// that the scheduler runs there.
   /// **Cancellation**: nothing is delivered afterwards; the upstream is told on the scheduler.
   ///
   /// - Parameter options: How the scheduler is to do it.

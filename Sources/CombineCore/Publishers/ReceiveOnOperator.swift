@@ -30,12 +30,13 @@ struct WaitingSignals<Input, Failure: Error> {
 
 /// Takes signals in on upstream's threads and delivers them on a scheduler, in order and one at a time.
 ///
-/// In general there is an action for each signal, which delivers the oldest one that waits. Where a scheduler allows it, there
-/// is one action at a time, which delivers all that has come until it runs.
+/// In general there is an action for each signal, which delivers the oldest one that waits. Where a scheduler
+/// allows it, there is one action at a time, which delivers all that has come until it runs.
 ///
-/// Deliveries are made inside a gate. An action that finds another thread in it leaves its signal to that thread, so on a
-/// concurrent queue too there is one delivery at a time; one that runs inside a delivery, in a nested run loop for instance,
-/// delivers there. The subscriber is freed inside the gate, where no delivery is under way.
+/// Deliveries are made inside a gate. An action that finds another thread in it leaves its signal to that
+/// thread, so on a concurrent queue too there is one delivery at a time; one that runs inside a delivery, in
+/// a nested run loop for instance, delivers there. The subscriber is freed inside the gate, where no delivery
+/// is under way.
 @usableFromInline
 final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>: Subscriber, Subscription,
   CustomStringConvertible, CustomReflectable

@@ -17,7 +17,8 @@ extension OperatorEngine where Machine: RowMachine {
   /// - Parameters:
   ///   - index: Which one it is.
   ///   - publisher: Its type.
-  ///   - change: Tells the machine of a value. What it returns is released when the machine is not being changed any more.
+  ///   - change: Tells the machine of a value. What it returns is released when the machine is not being
+  ///   changed any more.
   @inlinable
   @inline(__always)
   func inlet<P: Publisher, Leftover>(

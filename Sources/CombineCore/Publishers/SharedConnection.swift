@@ -72,7 +72,8 @@ final class SharedConnection {
   }
 }
 
-/// The subscription of one of the subscribers that share a connection: the upstream's own, but for what it tells the connection.
+/// The subscription of one of the subscribers that share a connection: the upstream's own, but for what it
+/// tells the connection.
 @usableFromInline
 final class SharedLink: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible

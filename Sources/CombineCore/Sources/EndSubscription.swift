@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The subscription of a source that has nothing but its end to deliver. The end follows at once and needs no demand.
+/// The subscription of a source that has nothing but its end to deliver. The end follows at once and needs no
+/// demand.
 @usableFromInline
 final class EndSubscription: Subscription, CustomStringConvertible, CustomReflectable {
   private let isCancelled = Atomic<Bool>(false)

@@ -8,9 +8,10 @@ import CombineMachinery
 ///
 /// The closure runs at once, when the future is made, and once, however many subscribe.
 ///
-/// **Demand**: the value waits for it, and the end comes with the value; a failure needs none. **Delivery**: on the thread
-/// that keeps the promise, to one subscriber after the other in order of subscription; to who subscribes or asks later, on
-/// its own thread. **Memory**: keeps the result, but no subscriber that has been served or has cancelled.
+/// **Demand**: the value waits for it, and the end comes with the value; a failure needs none. **Delivery**:
+/// on the thread that keeps the promise, to one subscriber after the other in order of subscription; to who
+/// subscribes or asks later, on its own thread. **Memory**: keeps the result, but no subscriber that has been
+/// served or has cancelled.
 public final class Future<Output, Failure: Error>: Publisher {
   /// Keeps the promise. Only the first call counts; it may be made on any thread.
   public typealias Promise = (Result<Output, Failure>) -> Void

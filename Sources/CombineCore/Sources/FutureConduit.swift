@@ -18,7 +18,8 @@ struct FutureMarks: OptionSet {
   static let due: FutureMarks = [.wanted, .kept, .announced]
 }
 
-/// The subscription of one subscriber to a future: whichever call brings the last of what a delivery needs, delivers.
+/// The subscription of one subscriber to a future: whichever call brings the last of what a delivery needs,
+/// delivers.
 final class FutureConduit<Output, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable {
   private let subscriber: HiddenSubscriber
   private let marks = Atomic<UInt8>(0)

@@ -1,7 +1,8 @@
 extension Optional {
   /// A publisher that delivers the value, if there is one, and finishes.
   ///
-  /// **Demand**: the value waits for it, and the end comes with the value; without a value the end needs none.
+  /// **Demand**: the value waits for it, and the end comes with the value; without a value the end needs
+  /// none.
   public struct Publisher: CombineCore.Publisher {
     public typealias Output = Wrapped
     public typealias Failure = Never

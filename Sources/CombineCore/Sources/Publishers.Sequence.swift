@@ -33,8 +33,8 @@ extension Publishers {
 
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
 
-/// Delivers the elements of a sequence, then a completion with the last one: the next element is fetched before the one at
-/// hand is delivered, so that the end is known without further demand.
+/// Delivers the elements of a sequence, then a completion with the last one: the next element is fetched
+/// before the one at hand is delivered, so that the end is known without further demand.
 @usableFromInline
 struct SequenceState<Elements: Sequence, Downstream: Subscriber>: SourceState
 where Downstream.Input == Elements.Element {
@@ -102,7 +102,8 @@ extension Sequence {
   ///
   ///     [1, 2, 3].publisher    1──2──3┤
   ///
-  /// **Delivery**: synchronously, on the thread that asks. **Demand**: the end comes with the last element and needs none.
+  /// **Delivery**: synchronously, on the thread that asks. **Demand**: the end comes with the last element
+  /// and needs none.
   @inlinable
   public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }

@@ -38,7 +38,8 @@ extension Record {
   }
 }
 
-// The coded form is Apple's, in this order of keys. Written at this place, since the keys are the same for all types.
+// The coded form is Apple's, in this order of keys. Written at this place, since the keys are the same for
+// all types.
 private enum RecordingKeys: String, CodingKey { case output, completion }
 
 extension Record.Recording: Codable where Output: Codable, Failure: Codable {

@@ -3,9 +3,9 @@
 ///     value       0──1──2─────3──┤
 ///     subscriber      ╰2─────3──┤     subscribed after 2
 ///
-/// **Demand**: a subscriber that has not asked for a value gets the latest one when it asks. **Delivery**: the value changes
-/// first, then the subscribers are called, as a `PassthroughSubject` calls them. `value` can be read and written from any
-/// thread at any time; reading never waits for a delivery.
+/// **Demand**: a subscriber that has not asked for a value gets the latest one when it asks. **Delivery**:
+/// the value changes first, then the subscribers are called, as a `PassthroughSubject` calls them. `value`
+/// can be read and written from any thread at any time; reading never waits for a delivery.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   let current: CurrentValue<Output>

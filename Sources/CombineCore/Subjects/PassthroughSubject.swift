@@ -3,9 +3,10 @@
 ///     send        ──1──2─────3──┤
 ///     subscriber     ╰2─────3──┤     subscribed after 1
 ///
-/// **Demand**: a value is dropped for a subscriber that has not asked for it. **Delivery**: on the sending thread, in order of
-/// subscription, one signal at a time for each subscriber; a send from inside a delivery is delivered nested, a send from
-/// another thread waits for its turn. **Cancellation**, requests and subscribing never wait for a delivery.
+/// **Demand**: a value is dropped for a subscriber that has not asked for it. **Delivery**: on the sending
+/// thread, in order of subscription, one signal at a time for each subscriber; a send from inside a delivery
+/// is delivered nested, a send from another thread waits for its turn. **Cancellation**, requests and
+/// subscribing never wait for a delivery.
 /// **Memory**: one object a subscriber, freed when it cancels or the stream ends.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline

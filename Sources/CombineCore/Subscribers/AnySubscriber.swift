@@ -36,7 +36,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   ) {
     box = SubscriberBox(
       ClosureSubscriber(
-        receiveSubscription: receiveSubscription, receiveValue: receiveValue, receiveCompletion: receiveCompletion))
+        receiveSubscription: receiveSubscription, receiveValue: receiveValue,
+        receiveCompletion: receiveCompletion))
   }
 
   @inlinable
@@ -95,7 +96,9 @@ final class SubscriberBox {
   var wrapped: any Subscriber { unwrap(subscriber.storage) }
 }
 
-private struct ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable {
+private struct ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible,
+  CustomReflectable
+{
   let combineIdentifier = CombineIdentifier()
   let receiveSubscription: ((any Subscription) -> Void)?
   let receiveValue: ((Input) -> Subscribers.Demand)?

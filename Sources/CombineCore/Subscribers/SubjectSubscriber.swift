@@ -1,7 +1,8 @@
-/// The subscriber that feeds a subject: it hands the subject one subscription, then values, then the first completion.
+/// The subscriber that feeds a subject: it hands the subject one subscription, then values, then the first
+/// completion.
 ///
-/// The subject is told of a subscription that does not hold it: so the subject, which keeps the subscription, is freed when
-/// its owner lets go of it, and the upstream with it.
+/// The subject is told of a subscription that does not hold it: so the subject, which keeps the subscription,
+/// is freed when its owner lets go of it, and the upstream with it.
 @usableFromInline
 struct SubjectSubscriber<S: Subject>: Subscriber, CustomStringConvertible, CustomReflectable {
   @usableFromInline

@@ -63,8 +63,9 @@ extension Publisher where Failure == Never {
   ///
   ///     names.assign(to: \.title, on: window)
   ///
-  /// **Demand**: unlimited. **Memory**: the object is held until completion or cancellation, so an object that keeps the
-  /// result of assigning to itself is never freed: use `assign(to:)` with a published property, or `sink`, for that.
+  /// **Demand**: unlimited. **Memory**: the object is held until completion or cancellation, so an object
+  /// that keeps the result of assigning to itself is never freed: use `assign(to:)` with a published
+  /// property, or `sink`, for that.
   ///
   /// - Returns: What stops it; it stops too when the result is released.
   public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root)

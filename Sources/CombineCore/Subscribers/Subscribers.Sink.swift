@@ -3,8 +3,8 @@ import CombineMachinery
 extension Subscribers {
   /// A subscriber that asks for everything at once and hands it to closures.
   ///
-  /// **Memory**: both closures are released at completion. Cancelling releases the upstream; the closures go with the
-  /// chain, which the result of `sink` and the upstream no longer hold then.
+  /// **Memory**: both closures are released at completion. Cancelling releases the upstream; the closures go
+  /// with the chain, which the result of `sink` and the upstream no longer hold then.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     CustomReflectable, CustomPlaygroundDisplayConvertible
   {
@@ -33,8 +33,9 @@ extension Subscribers {
     @usableFromInline
     let slot = SubscriptionSlot()
 
-    // All are touched by upstream's signals only, which come one at a time. The closures are not copyable, so a call
-    // retains nothing; a completion inside a value therefore leaves them for the value's call to release.
+    // All are touched by upstream's signals only, which come one at a time. The closures are not copyable, so
+    // a call retains nothing; a completion inside a value therefore leaves them for the value's call to
+    // release.
     @usableFromInline
     @exclusivity(unchecked)
     var depth: Int16 = 0
@@ -117,7 +118,8 @@ extension Publisher {
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
-    let sink = Subscribers.Sink<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+    let sink = Subscribers.Sink<Output, Failure>(
+      receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     subscribe(sink)
     return AnyCancellable(holding: sink) {
       unsafeDowncast($0, to: Subscribers.Sink<Output, Failure>.self).cancel()

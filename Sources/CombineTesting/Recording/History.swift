@@ -2,7 +2,8 @@ import CombineMachinery
 
 /// What happened at several recorders and sources, in one order.
 ///
-/// Give the same history to all of them to see which came first, a cancellation upstream or a failure downstream:
+/// Give the same history to all of them to see which came first, a cancellation upstream or a failure
+/// downstream:
 ///
 ///     let history = History()
 ///     let source = ScriptedSource<Int, TestError>("source", history: history)

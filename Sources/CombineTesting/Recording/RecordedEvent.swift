@@ -2,9 +2,9 @@ import CombineShim
 
 /// Something that happened at a subscriber.
 ///
-/// Any two events can be compared, so histories of tuples and of `any Error` need no help: values and errors are equal if
-/// their type says so; if it has no equality, tuples and structures are compared part by part, objects by identity, and
-/// what has no parts by its text.
+/// Any two events can be compared, so histories of tuples and of `any Error` need no help: values and errors
+/// are equal if their type says so; if it has no equality, tuples and structures are compared part by part,
+/// objects by identity, and what has no parts by its text.
 ///
 ///     #expect(recorder.events == [.subscription("Zip"), .value((1, "a")), .failure(URLError(.badURL))])
 public enum RecordedEvent<Input, Failure: Error> {
@@ -18,7 +18,8 @@ public enum RecordedEvent<Input, Failure: Error> {
   case failure(Failure)
   /// The subscriber asked for values. Kept on request only.
   case requested(Subscribers.Demand)
-  /// The subscriber asked for values by what it returned for one. Kept on request only, and never for a demand of none.
+  /// The subscriber asked for values by what it returned for one. Kept on request only, and never for a
+  /// demand of none.
   case answered(Subscribers.Demand)
   /// The subscriber cancelled. Kept on request only.
   case cancelled

@@ -2,7 +2,8 @@ import CombineMachinery
 import CombineShim
 
 extension Recorder {
-  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a private part.
+  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a
+  // private part.
   struct State {
     var timedEvents: [Timed<Event>] = []
     var violations: [ContractViolation] = []
@@ -69,7 +70,8 @@ extension Recorder {
       }
     }
 
-    /// A cancellation stops everything on its own thread; from another thread the delivery that had begun may arrive.
+    /// A cancellation stops everything on its own thread; from another thread the delivery that had begun may
+    /// arrive.
     private mutating func lateness(of event: Event, _ late: Lateness) -> ContractViolation? {
       if late == .no { return nil }
       if late == .onOtherThread, !hadLateDelivery {

@@ -1,7 +1,8 @@
 import CombineMachinery
 import CombineShim
 
-/// A subscriber that keeps everything it gets, asks for values as a test tells it to, and notices broken rules.
+/// A subscriber that keeps everything it gets, asks for values as a test tells it to, and notices broken
+/// rules.
 ///
 ///     let recorder = numbers.zip(letters).record(demand: .max(2))
 ///     …
@@ -9,7 +10,8 @@ import CombineShim
 ///     #expect(recorder.violations == [])
 ///
 /// **Demand**: as scripted: at first, for each value, and by ``request(_:)``.
-/// **Cancellation**: a second subscription is cancelled, and so is a first one that arrives after ``cancel()``.
+/// **Cancellation**: a second subscription is cancelled, and so is a first one that arrives after
+/// ``cancel()``.
 /// **Memory**: lets go of its subscription when it completes or cancels, unless told to keep it.
 /// **Threads**: everything may be read, and every signal received, on any thread.
 public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sendable, CustomStringConvertible
@@ -34,7 +36,8 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   ///
   /// - Parameters:
   ///   - name: What a history calls it.
-  ///   - demand: What it asks for when the subscription arrives. For `.none` it asks for nothing, not for none: that it
+  ///   - demand: What it asks for when the subscription arrives. For `.none` it asks for nothing, not for
+  ///   none: that it
   ///     does when told to, by ``request(_:)``.
   ///   - clock: What gives each event its time; without one everything happens at 0 s.
   ///   - history: Where else to write what happens.

@@ -1,7 +1,7 @@
 /// Whether two values are the same as far as a test can tell, whatever their type.
 ///
-/// Values of an `Equatable` type are asked. Objects are the same if they are one object. Tuples and other values without an
-/// equality of their own are compared part by part, and what has no parts by its text.
+/// Values of an `Equatable` type are asked. Objects are the same if they are one object. Tuples and other
+/// values without an equality of their own are compared part by part, and what has no parts by its text.
 func areSame(_ lhs: Any, _ rhs: Any) -> Bool {
   if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
   guard type(of: lhs) == type(of: rhs) else { return false }

@@ -1,5 +1,5 @@
-/// An error that is nothing but a text: for publishers that a test makes fail, and to stand for errors that cannot be
-/// compared.
+/// An error that is nothing but a text: for publishers that a test makes fail, and to stand for errors that
+/// cannot be compared.
 public struct TestError: Error, Hashable, ExpressibleByStringLiteral, CustomStringConvertible,
   CustomDebugStringConvertible
 {

@@ -9,13 +9,13 @@ import CombineShim
 ///     numbers.misbehave.send(2)
 ///     #expect(numbers.log == [.subscribed, .requested(.max(1))])
 ///
-/// It obeys the rules: what a rule forbids is not sent, and the log says `.withheld`. ``misbehave`` breaks them on request.
-/// Sending addresses the newest subscriber; the others are in ``subscriptions``.
+/// It obeys the rules: what a rule forbids is not sent, and the log says `.withheld`. ``misbehave`` breaks
+/// them on request. Sending addresses the newest subscriber; the others are in ``subscriptions``.
 ///
-/// **Demand**: a value is sent if it was asked for, and otherwise not kept. A source made with a script sends that whenever
-/// there is demand, from inside `request(_:)`, to each subscriber from the beginning.
-/// **Memory**: keeps all its subscribers, so that it can still misbehave towards one that has ended, unless it was made with
-/// `keepsSubscribers: false`: then it releases each at its completion or cancellation.
+/// **Demand**: a value is sent if it was asked for, and otherwise not kept. A source made with a script sends
+/// that whenever there is demand, from inside `request(_:)`, to each subscriber from the beginning.
+/// **Memory**: keeps all its subscribers, so that it can still misbehave towards one that has ended, unless
+/// it was made with `keepsSubscribers: false`: then it releases each at its completion or cancellation.
 /// **Threads**: everything may be called from any thread; to send one signal at a time is up to the test.
 public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
   let settings: Settings

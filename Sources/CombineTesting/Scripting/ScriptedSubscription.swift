@@ -63,7 +63,8 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
 
   /// Sends a value if the rules allow it: there is demand, and the stream is open.
   ///
-  /// - Returns: What the subscriber wants in addition; `.none` for a value that was withheld, which the log tells.
+  /// - Returns: What the subscriber wants in addition; `.none` for a value that was withheld, which the log
+  ///   tells.
   @discardableResult
   public func send(_ value: Output) -> Subscribers.Demand {
     let subscriber: AnySubscriber<Output, Failure>? = state.withLock { state in
@@ -138,7 +139,8 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
 
   // MARK: The script
 
-  /// Sends what the script has and the demand allows. A call from inside a delivery leaves it to the one under way.
+  /// Sends what the script has and the demand allows. A call from inside a delivery leaves it to the one
+  /// under way.
   private func play() {
     var isFirst = true
     while let (line, subscriber) = state.withLock({ $0.takeLine(isFirst: isFirst) }) {

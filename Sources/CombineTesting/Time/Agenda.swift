@@ -37,8 +37,8 @@ struct Agenda {
     return heap.first?.due
   }
 
-  /// Takes the next action out. What repeats keeps its number, so among equal times it runs in the place of its first
-  /// scheduling, however often it has run.
+  /// Takes the next action out. What repeats keeps its number, so among equal times it runs in the place of
+  /// its first scheduling, however often it has run.
   mutating func takeNext(by time: VirtualTime) -> (due: VirtualTime, action: () -> Void)? {
     guard let due = nextDue(), due <= time else { return nil }
     let number = heap[0].number

@@ -3,12 +3,14 @@ import CombineShim
 
 /// A clock whose time moves only when a test says so, and the work that waits for that time.
 ///
-/// Work runs in order of its due time, and among equal times in order of scheduling; what repeats keeps the place of its
-/// first scheduling. What is scheduled for now or for the past runs at the next advance. One clock can stand behind
-/// several schedulers, so that a pipeline with schedulers of different kinds runs in one line of time.
+/// Work runs in order of its due time, and among equal times in order of scheduling; what repeats keeps the
+/// place of its first scheduling. What is scheduled for now or for the past runs at the next advance. One
+/// clock can stand behind several schedulers, so that a pipeline with schedulers of different kinds runs in
+/// one line of time.
 ///
-/// **Threads**: anything may be scheduled and cancelled from any thread, also from inside an action. Actions run on the
-/// thread that advances; advance from one thread at a time to have one order. An action may advance the clock itself.
+/// **Threads**: anything may be scheduled and cancelled from any thread, also from inside an action. Actions
+/// run on the thread that advances; advance from one thread at a time to have one order. An action may
+/// advance the clock itself.
 public final class VirtualClock: Sendable {
   struct State {
     var now = VirtualTime.start
@@ -43,7 +45,8 @@ public final class VirtualClock: Sendable {
   ///
   /// - Parameters:
   ///   - time: When it runs first.
-  ///   - interval: How long until it runs again. Time has to move on, so less than a nanosecond counts as one.
+  ///   - interval: How long until it runs again. Time has to move on, so less than a nanosecond counts as
+  ///   one.
   ///   - action: What to run. It may cancel the result.
   /// - Returns: What stops it; it stops too when the result is released.
   public func schedule(
@@ -91,11 +94,12 @@ public final class VirtualClock: Sendable {
     state.withLock { $0.now = max($0.now, time) }
   }
 
-  /// Runs everything, moving on to the due time of each action, until nothing is left but what is due in the distant
-  /// future.
+  /// Runs everything, moving on to the due time of each action, until nothing is left but what is due in the
+  /// distant future.
   ///
   /// - Parameter limit: How many actions may run.
-  /// - Throws: ``EndlessWork`` when there is more to run than that, as with anything that repeats and is not cancelled.
+  /// - Throws: ``EndlessWork`` when there is more to run than that, as with anything that repeats and is not
+  ///   cancelled.
   public func run(limit: Int = 100_000) throws(EndlessWork) {
     let last = VirtualTime.distantFuture - .nanoseconds(1)
     for _ in 0..<limit where runNext(by: last) == nil { return }

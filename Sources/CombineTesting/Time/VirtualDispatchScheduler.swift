@@ -3,7 +3,8 @@ import Dispatch
 
 /// A scheduler in virtual time for what is written for dispatch queues.
 ///
-///     func suggestions(on queue: some Scheduler<DispatchQueue.SchedulerTimeType>) -> AnyPublisher<[String], Never>
+///     func suggestions(on queue: some Scheduler<DispatchQueue.SchedulerTimeType>) -> AnyPublisher<[String],
+///     Never>
 ///
 ///     let queue = VirtualDispatchScheduler()
 ///     let recorder = suggestions(on: queue).record(clock: queue.clock)
@@ -16,7 +17,8 @@ extension DispatchQueue.SchedulerTimeType: VirtualTimeConvertible {
   // Times before the start have to exist too, and zero means the real "now" to Dispatch.
   private static let start: UInt64 = 1_000_000_000
 
-  /// The start is one second of uptime, so that it is the same in each run. Exact for whole microseconds on every platform.
+  /// The start is one second of uptime, so that it is the same in each run. Exact for whole microseconds on
+  /// every platform.
   public init(virtualTime: VirtualTime) {
     if virtualTime == .distantFuture {
       self.init(DispatchTime.distantFuture)

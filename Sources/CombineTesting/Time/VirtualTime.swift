@@ -2,8 +2,8 @@ import CombineShim
 
 /// A point in virtual time: a number of nanoseconds since the start of the clock.
 ///
-/// A literal counts seconds, so `scheduler.schedule(after: 1.5) { … }` runs an action one and a half seconds after the
-/// start. Arithmetic saturates: what would lie beyond ``distantFuture`` is ``distantFuture``.
+/// A literal counts seconds, so `scheduler.schedule(after: 1.5) { … }` runs an action one and a half seconds
+/// after the start. Arithmetic saturates: what would lie beyond ``distantFuture`` is ``distantFuture``.
 public struct VirtualTime: Strideable, Hashable, Sendable {
   /// Nanoseconds since the start of the clock.
   public let nanoseconds: Int

@@ -1,5 +1,5 @@
-/// Something that must hold whatever it costs. It runs in a process of its own, since what it looks for may end
-/// the process.
+/// Something that must hold whatever it costs. It runs in a process of its own, since what it looks for may
+/// end the process.
 struct Check: Sendable {
   let id: String
   let title: String

@@ -8,8 +8,8 @@ enum Build {
     #endif
   }()
 
-  /// Whether limits and targets hold: in a debug build the compiler itself allocates, so figures are shown and not
-  /// judged.
+  /// Whether limits and targets hold: in a debug build the compiler itself allocates, so figures are shown
+  /// and not judged.
   static let isJudged = name == "release"
 
   /// How deep a chain of operators must be able to grow on a stack of 8 MiB.

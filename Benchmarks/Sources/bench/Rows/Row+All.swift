@@ -2,7 +2,8 @@ extension Row {
   /// All rows, in the order of the list of targets.
   static var all: [Row] {
     let families = [
-      range, grouping, subject, zipping, flattening, subscription, serial, sharing, joining, switching, scheduling,
+      range, grouping, subject, zipping, flattening, subscription, serial, sharing, joining, switching,
+      scheduling,
     ]
     return families.joined().sorted { ($0.number, $0.id) < ($1.number, $1.id) }
   }
