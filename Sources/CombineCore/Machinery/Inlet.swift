@@ -37,7 +37,7 @@ final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscrib
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard slot.phase == .open else { return .none }
+    guard slot.isOpen else { return .none }
     return Subscribers.Demand(receiveValue(engine, self, input))
   }
 

@@ -21,7 +21,7 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: CustomStringConv
 
   /// Whether values count.
   @inlinable
-  final var isOpen: Bool { link.slot.phase == .open }
+  final var isOpen: Bool { link.slot.isOpen }
 
   @usableFromInline
   final func receive(subscription: any Subscription) {

@@ -28,11 +28,11 @@ class SerialOperator<Downstream: Subscriber>: CustomStringConvertible, CustomRef
 
   /// Whether the subscription has come and nothing has ended: what every value asks first.
   @inlinable
-  final var isOpen: Bool { link.slot.phase == .open }
+  final var isOpen: Bool { link.slot.isOpen }
 
   /// Whether something has ended: what is asked after the operator's closure ran, which may have cancelled.
   @inlinable
-  final var isOver: Bool { link.slot.phase == .ended }
+  final var isOver: Bool { link.slot.hasEnded }
 
   /// Whether a value counts.
   @inlinable

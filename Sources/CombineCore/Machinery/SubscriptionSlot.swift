@@ -9,7 +9,11 @@ import Synchronization
 @usableFromInline
 struct SubscriptionSlot: ~Copyable {
   @usableFromInline
-  enum Phase: UInt8, AtomicRepresentable { case waiting, open, ended }
+  enum Phase: UInt8 {
+    case waiting = 0
+    case open = 1
+    case ended = 2
+  }
 
   // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a
   // private part.
@@ -20,15 +24,25 @@ struct SubscriptionSlot: ~Copyable {
   }
 
   private let state: Locked<State>
-  private let current = Atomic<Phase>(.waiting)
+  // A phase by its number, which inlined code compares without looking the enumeration's conformances up.
+  @usableFromInline
+  let current = Atomic<UInt8>(0)
 
   /// - Parameter demand: What is requested when the subscription arrives, whatever is asked before.
   @usableFromInline
   init(demand: Subscribers.Demand = .none) { state = Locked(State.waiting(demand)) }
 
-  /// The phase as of now: one plain load, for the path of the elements.
+  /// The phase as of now.
   @usableFromInline
-  var phase: Phase { current.load(ordering: .relaxed) }
+  var phase: Phase { Phase(rawValue: current.load(ordering: .relaxed))! }
+
+  /// Whether the phase is `open`: one plain load, for the path of the elements.
+  @inlinable
+  var isOpen: Bool { current.load(ordering: .relaxed) == 1 }
+
+  /// Whether the phase is `ended`: the same.
+  @inlinable
+  var hasEnded: Bool { current.load(ordering: .relaxed) == 2 }
 
   /// Takes the upstream's subscription in and requests what was asked before it came.
   ///
@@ -37,7 +51,7 @@ struct SubscriptionSlot: ~Copyable {
   borrowing func open(_ subscription: any Subscription) -> Bool {
     let demand: Subscribers.Demand? = state.withLock { state in
       guard case .waiting(let demand) = state else { return nil }
-      current.store(.open, ordering: .releasing)
+      current.store(Phase.open.rawValue, ordering: .releasing)
       state = .open(subscription)
       return demand
     }
@@ -96,7 +110,7 @@ struct SubscriptionSlot: ~Copyable {
   private borrowing func take() -> (wasFirst: Bool, subscription: (any Subscription)?) {
     state.withLock { state in
       defer { state = .ended }
-      current.store(.ended, ordering: .releasing)
+      current.store(Phase.ended.rawValue, ordering: .releasing)
       switch state {
       case .waiting: return (true, nil)
       case .open(let subscription): return (true, subscription)

@@ -116,7 +116,7 @@ final class HandleEventsLink: Subscription, CustomStringConvertible, CustomRefle
   }
 
   @inlinable
-  var isOver: Bool { slot.phase == .ended }
+  var isOver: Bool { slot.hasEnded }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {

@@ -42,7 +42,7 @@ final class PrintInner<Downstream: Subscriber>: Subscriber, CustomStringConverti
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     link.log.print("receive value: (\(input))")
-    guard link.slot.phase != .ended else { return .none }
+    guard !link.slot.hasEnded else { return .none }
     let wanted = downstream.receive(input)
     if wanted > .none { link.log.print("\(PrintLog.text(wanted)) (synchronous)") }
     return wanted
@@ -73,7 +73,7 @@ final class PrintLink: Subscription, CustomStringConvertible, CustomReflectable 
   }
 
   func cancel() {
-    if slot.phase != .ended { log.print("receive cancel") }
+    if !slot.hasEnded { log.print("receive cancel") }
     slot.cancel()
   }
 

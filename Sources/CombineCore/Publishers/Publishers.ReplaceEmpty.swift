@@ -48,14 +48,14 @@ final class ReplaceEmptyInner<Downstream: Subscriber>: Subscriber, CustomStringC
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard link.slot.phase == .open else { return .none }
+    guard link.slot.isOpen else { return .none }
     isEmpty = false
     return downstream.receive(input)
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    guard link.slot.phase == .open, link.slot.end() else { return }
+    guard link.slot.isOpen, link.slot.end() else { return }
     let (downstream, link, output) = (downstream, link, output)
     if isEmpty, case .finished = completion {
       link.settle {

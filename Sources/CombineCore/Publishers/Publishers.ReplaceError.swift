@@ -47,7 +47,7 @@ where Downstream.Failure == Never {
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard link.slot.phase == .open else { return .none }
+    guard link.slot.isOpen else { return .none }
     if link.demand.isUnlimited { return downstream.receive(input) }
     switch link.demand.takeOne() {
     case .nothing: Misuse.valueWithoutDemand("ReplaceError")
@@ -61,7 +61,7 @@ where Downstream.Failure == Never {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard link.slot.phase == .open, link.slot.end() else { return }
+    guard link.slot.isOpen, link.slot.end() else { return }
     let (downstream, link, output) = (downstream, link, output)
     switch completion {
     case .finished:

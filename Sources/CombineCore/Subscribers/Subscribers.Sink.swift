@@ -73,11 +73,11 @@ extension Subscribers {
     @inlinable
     @inline(__always)
     public func receive(_ value: Input) -> Subscribers.Demand {
-      guard slot.phase != .ended else { return .none }
+      guard !slot.hasEnded else { return .none }
       depth &+= 1
       closures.receive(value)
       depth &-= 1
-      if depth == 0, slot.phase == .ended { releaseClosuresIfCompleted() }
+      if depth == 0, slot.hasEnded { releaseClosuresIfCompleted() }
       return .none
     }
 
