@@ -214,7 +214,7 @@ private final class Promised<Output> {
 
 @Suite struct FutureRaces {
   @Test func keepingSubscribingAndCancellingFromThreadsThatStartTogether() {
-    for turn in 0..<500 {
+    for turn in 0..<150 {
       let promised = Promised<Int>()
       let (joining, leaving) = (Recorder<Int, TestError>(), promised.future.record())
       let waiting = promised.future.record(demand: .none)
@@ -234,7 +234,7 @@ private final class Promised<Output> {
   }
 
   @Test func onlyOneOfSeveralKeepingsCounts() {
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       let promised = Promised<Int>()
       let recorder = promised.future.record()
       race({ promised.keep(.success(1)) }, { promised.keep(.success(2)) }, { promised.keep(.success(3)) })
@@ -245,7 +245,7 @@ private final class Promised<Output> {
   }
 
   @Test func cancellingWhileThePromiseIsKeptFreesTheSubscriber() {
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       let promised = Promised<Int>()
       weak var held: Held?
       var token: AnyCancellable?

@@ -161,7 +161,7 @@ import Testing
 
   @Test func threadsThatAskFirstTogetherGetTheSamePublisher() {
     final class Bare: ObservableObject {}
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let (object, bare) = (Derived(), Bare())
       let publishers = (0..<4).map { _ in RaceBox<ObservableObjectPublisher>() }
       race(

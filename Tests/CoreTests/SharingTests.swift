@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func theSubjectIsMadeOnceByThreadsThatStartTogether() {
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       let made = RaceCounter()
       let source = PassthroughSubject<Int, Never>()
       let multicast = source.multicast { () -> PassthroughSubject<Int, Never> in

@@ -160,12 +160,11 @@ import Testing
     let second = source.misbehave.sendSubscription()
     source.send(1)
     source.misbehave.sendSameSubscription()
-    source.misbehave.send(2)
-    #expect(target.changes == [1, 2], "it goes on with the first")
+    #expect(target.changes == [1])
     #expect(second.log == [.cancelled])
     #expect(
       source.subscriptions[0].log == [
-        .subscribed, .requested(.unlimited), .answered(.none), .cancelled, .answered(.none),
+        .subscribed, .requested(.unlimited), .answered(.none), .cancelled,
       ])
   }
 
