@@ -45,9 +45,8 @@ enum WillChangeRegistry {
   }
 
   private static func publisher(of properties: [any WillChangeTelling]) -> ObservableObjectPublisher {
-    let new = ObservableObjectPublisher()
-    return state.withLock { _ in
-      let publisher = properties.lazy.compactMap(\.objectWillChange).first ?? new
+    state.withLock { _ in
+      let publisher = properties.lazy.compactMap(\.objectWillChange).first ?? ObservableObjectPublisher()
       for property in properties where property.objectWillChange == nil {
         property.objectWillChange = publisher
       }
@@ -65,11 +64,11 @@ enum WillChangeRegistry {
   // MARK: Objects without published properties
 
   private static func publisher(ofBare object: AnyObject) -> ObservableObjectPublisher {
-    let new = ObservableObjectPublisher()
     let (publisher, replaced, isFull) = state.withLock { state -> (ObservableObjectPublisher, Entry?, Bool) in
       let entry = state.others[ObjectIdentifier(object)]
       // An entry of another object is of a dead one, whose place in memory this one has got.
       if let entry, entry.object === object { return (entry.publisher, entry, false) }
+      let new = ObservableObjectPublisher()
       state.others[ObjectIdentifier(object)] = Entry(object: object, publisher: new)
       return (new, entry, state.others.count > state.limit)
     }
