@@ -1,58 +1,54 @@
-/// A subscriber behind a function that was formed where its type was known, and so is compiled for it.
+/// A subscriber behind functions that were formed where its type was known, and so are compiled for it.
 ///
 /// Swift does not specialize what is reached through a class or a witness table of a generic type; it does
-/// specialize a closure formed inside an `@inlinable` generic method. This one captures nothing: it gets the
-/// subscriber, the value and the completion by address. So hiding a type costs one call, and nothing is
-/// allocated, retained or looked up for an element.
+/// specialize a closure formed inside an `@inlinable` generic method. These closures capture nothing: they
+/// get the subscriber, the value and the completion by address. So hiding a type costs one call, and nothing
+/// is allocated, retained or looked up for an element.
 ///
 /// The owner of one calls `destroy()` once, when no call is inside.
 @usableFromInline
 struct HiddenSubscriber: ~Copyable {
-  /// What the function does; one function for all keeps subscriptions small.
-  @usableFromInline
-  @frozen
-  enum Signal { case value, completion, destruction }
-
   @usableFromInline
   let storage: UnsafeMutableRawPointer
   @usableFromInline
-  let receive: (UnsafeMutableRawPointer, Signal, UnsafeRawPointer?) -> Subscribers.Demand
+  let receiveValue: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Subscribers.Demand
+  @usableFromInline
+  let receiveCompletion: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  @usableFromInline
+  let destroySubscriber: (UnsafeMutableRawPointer) -> Void
 
   @inlinable
   init<S: Subscriber>(_ subscriber: S) {
     let kept = UnsafeMutablePointer<Kept<S>>.allocate(capacity: 1)
     kept.initialize(to: Kept(subscriber))
     storage = UnsafeMutableRawPointer(kept)
-    receive = { storage, signal, content in
+    receiveValue = { storage, value in
+      storage.assumingMemoryBound(to: Kept<S>.self).pointee
+        .receive(value.assumingMemoryBound(to: S.Input.self).pointee)
+    }
+    receiveCompletion = { storage, completion in
+      storage.assumingMemoryBound(to: Kept<S>.self).pointee
+        .receive(
+          completion: completion.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
+    }
+    destroySubscriber = { storage in
       let kept = storage.assumingMemoryBound(to: Kept<S>.self)
-      switch signal {
-      case .value:
-        return kept.pointee.receive(content.unsafelyUnwrapped.assumingMemoryBound(to: S.Input.self).pointee)
-      case .completion:
-        typealias Completion = Subscribers.Completion<S.Failure>
-        kept.pointee.receive(
-          completion: content.unsafelyUnwrapped.assumingMemoryBound(to: Completion.self).pointee)
-      case .destruction:
-        kept.deinitialize(count: 1)
-        kept.deallocate()
-      }
-      return .none
+      kept.deinitialize(count: 1)
+      kept.deallocate()
     }
   }
 
   /// Gives the subscriber the value at an address, which is of its `Input`.
   @inlinable
   @inline(__always)
-  borrowing func receive(at value: UnsafeRawPointer) -> Subscribers.Demand { receive(storage, .value, value) }
+  borrowing func receive(at value: UnsafeRawPointer) -> Subscribers.Demand { receiveValue(storage, value) }
 
   /// Gives the subscriber the completion at an address, which is of its `Failure`.
   @inlinable
-  borrowing func receive(completionAt completion: UnsafeRawPointer) {
-    _ = receive(storage, .completion, completion)
-  }
+  borrowing func receive(completionAt completion: UnsafeRawPointer) { receiveCompletion(storage, completion) }
 
   @inlinable
-  borrowing func destroy() { _ = receive(storage, .destruction, nil) }
+  borrowing func destroy() { destroySubscriber(storage) }
 }
 
 /// A subscriber that is called where it is kept: what cannot be copied is borrowed for a call and not

@@ -141,7 +141,7 @@ final class PublishedSubscriber<Value>: Subscriber, CustomStringConvertible, Cus
   }
 
   func receive(_ input: Value) -> Subscribers.Demand {
-    if link.slot.phase == .open { box?.set(input) }
+    if link.slot.isOpen { box?.set(input) }
     return .none
   }
 

@@ -74,7 +74,7 @@ extension Publishers.Multicast {
 
     @inlinable
     func receive(_ input: Output) -> Subscribers.Demand {
-      guard link.slot.phase == .open else { return .none }
+      guard link.slot.isOpen else { return .none }
       let wanted = downstream.receive(input)
       if wanted != .none { link.request(wanted) }
       return .none
@@ -82,7 +82,7 @@ extension Publishers.Multicast {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      if link.slot.phase == .open, link.slot.end() { downstream.receive(completion: completion) }
+      if link.slot.isOpen, link.slot.end() { downstream.receive(completion: completion) }
     }
 
     @usableFromInline

@@ -84,7 +84,7 @@ final class ScheduledLink<Context: Scheduler>: Subscription, CustomStringConvert
   }
 
   @inlinable
-  var isOpen: Bool { slot.phase == .open && !cancelled.load(ordering: .relaxed) }
+  var isOpen: Bool { slot.isOpen && !cancelled.load(ordering: .relaxed) }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
@@ -93,7 +93,7 @@ final class ScheduledLink<Context: Scheduler>: Subscription, CustomStringConvert
 
   @usableFromInline
   func cancel() {
-    guard !cancelled.exchange(true, ordering: .relaxed), slot.phase != .ended else { return }
+    guard !cancelled.exchange(true, ordering: .relaxed), !slot.hasEnded else { return }
     scheduler.schedule(options: options) { self.slot.cancel() }
   }
 

@@ -94,7 +94,7 @@ final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>: Subscr
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard slot.phase == .open else { return .none }
+    guard slot.isOpen else { return .none }
     let isActionMissing = waiting.withLock { waiting in
       if waiting.isOver { return false }
       waiting.values.append(input)
@@ -106,7 +106,7 @@ final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>: Subscr
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard slot.phase == .open, slot.end() else { return }
+    guard slot.isOpen, slot.end() else { return }
     let isActionMissing = waiting.withLock { waiting in
       if waiting.isOver { return false }
       waiting.completion = completion

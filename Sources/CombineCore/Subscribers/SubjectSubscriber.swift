@@ -20,13 +20,13 @@ struct SubjectSubscriber<S: Subject>: Subscriber, CustomStringConvertible, Custo
 
   @inlinable
   func receive(_ input: S.Output) -> Subscribers.Demand {
-    if link.slot.phase == .open { subject.send(input) }
+    if link.slot.isOpen { subject.send(input) }
     return .none
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<S.Failure>) {
-    if link.slot.phase == .open, link.slot.end() { subject.send(completion: completion) }
+    if link.slot.isOpen, link.slot.end() { subject.send(completion: completion) }
   }
 
   @usableFromInline

@@ -33,12 +33,12 @@ extension Subscribers {
     }
 
     public func receive(_ value: Input) -> Subscribers.Demand {
-      if slot.phase == .open, let object { object[keyPath: keyPath] = value }
+      if slot.isOpen, let object { object[keyPath: keyPath] = value }
       return .none
     }
 
     public func receive(completion: Subscribers.Completion<Never>) {
-      if slot.phase == .open, slot.end() { releaseObject() }
+      if slot.isOpen, slot.end() { releaseObject() }
     }
 
     /// Cancels the upstream. The property is not set afterwards.

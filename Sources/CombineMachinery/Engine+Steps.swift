@@ -1,0 +1,116 @@
+import Synchronization
+
+extension Engine {
+  @inlinable
+  final func takeSteps(answering link: InletLink?) -> DemandCount {
+    var answer = DemandCount.none
+    while true {
+      guard !isOver, let step = machine?.next() else {
+        if isOver {
+          end()
+          return .none
+        }
+        if gate.leave() { return answer }
+        readMail()
+        continue
+      }
+      if case .deliver(let output) = step {
+        let wanted = outlet.deliver(output)
+        if wanted != .none { machine?.request(wanted) }
+      } else {
+        guard take(step, answering: link, &answer) else { return answer }
+      }
+    }
+  }
+
+  /// Takes a step that is not on the way of an element.
+  ///
+  /// - Returns: Whether the caller is still inside.
+  @inlinable
+  @inline(never)
+  final func take(
+    _ step: Step<Machine.Output, Machine.Failure>, answering link: InletLink?, _ answer: inout DemandCount
+  ) -> Bool {
+    switch step {
+    case .deliver: return true
+    case .request(let demand, let other):
+      if other !== link { return outside { other.request(demand) } }
+      answer += demand
+      return true
+    case .requestAll(let demand):
+      let others = links
+      if let link, link.position >= 0 { answer += demand }
+      return outside { for other in others where other !== link { other.request(demand) } }
+    case .requestOuter(let demand):
+      guard let outer else { return true }
+      if outer !== link { return outside { outer.request(demand) } }
+      answer += demand
+      return true
+    case .forget(let ended):
+      remove(ended)
+      return true
+    case .cancel(let other):
+      remove(other)
+      return outside { other.cancel() }
+    case .complete(let failure):
+      complete(failure)
+      answer = .none
+      return false
+    }
+  }
+
+  @usableFromInline
+  final func readMailAndTakeSteps(answering link: InletLink?) -> DemandCount {
+    readMail()
+    return takeSteps(answering: link)
+  }
+
+  /// Does something upstream with the gate left.
+  ///
+  /// - Returns: Whether the caller is inside again; if not, another call takes the steps.
+  @inlinable
+  @inline(__always)
+  final func outside(_ act: () -> Void) -> Bool {
+    while !gate.leave() { readMail() }
+    act()
+    return gate.enter() == .entered
+  }
+
+  @usableFromInline
+  final func readMail() {
+    for change in mail.withLock({ $0.takeAll() }) { change(self) }
+  }
+
+  // MARK: The end
+
+  @usableFromInline
+  final func complete(_ failure: Machine.Failure?) {
+    let machine = self.machine.take()
+    let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
+    cancelLinks()
+    if !wasCancelled { outlet.complete(failure) }
+    leaveForGood()
+    withExtendedLifetime(machine) {}  // it dies here, with nothing held
+  }
+
+  @usableFromInline
+  final func end() {
+    let machine = self.machine.take()
+    cancelLinks()
+    leaveForGood()
+    withExtendedLifetime(machine) {}
+  }
+
+  final func cancelLinks() {
+    for link in links.takeAll() {
+      link.position = -1
+      link.cancel()
+    }
+    outer.take()?.cancel()
+  }
+
+  final func leaveForGood() {
+    while !gate.leave() { readMail() }
+    didEnd()
+  }
+}
