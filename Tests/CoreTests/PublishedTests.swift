@@ -138,6 +138,23 @@ private final class Model: ObservableObject {
     #expect(held == nil)
   }
 
+  @Test func `V8-8 what an owner subscribed to is cancelled when the owner is released`() {
+    final class Owner {
+      @Published var last = 0
+      var tokens: Set<AnyCancellable> = []
+      init(_ source: ScriptedSource<Int, Never>) {
+        source.sink { [unowned self] in last = $0 }.store(in: &tokens)
+      }
+    }
+    let source = ScriptedSource<Int, Never>()
+    do {
+      let owner = Owner(source)
+      source.send(1)
+      #expect(owner.last == 1)
+    }
+    #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
+  }
+
   @Test func theOldValueIsFreedWhenTheNewOneIsSet() {
     final class Holder { @Published var held: Held? = nil }
     let holder = Holder()

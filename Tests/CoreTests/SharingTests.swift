@@ -375,6 +375,24 @@ import Testing
     #expect(connectable.source.demand == .max(7))
   }
 
+  @Test func aSubscriptionThatIsKeptKeepsNothingAfterItsEnd() {
+    weak var held: Connectable<Int, TestError>?
+    var kept: [any Subscription] = []
+    do {
+      let connectable = Connectable<Int, TestError>()
+      held = connectable
+      let auto = connectable.autoconnect()
+      let (first, second) = (auto.record(keepsSubscription: true), auto.record(keepsSubscription: true))
+      kept = [first.subscription!, second.subscription!]
+      second.cancel()
+      connectable.source.subscriptions[0].send(completion: .finished)
+      #expect(first.completion == .finished)
+      #expect(kept[0].combineIdentifier == connectable.source.subscriptions[0].combineIdentifier)
+    }
+    #expect(held == nil)
+    withExtendedLifetime(kept) {}
+  }
+
   @Test func aSubscriptionInsideTheConnectingConnectsOnce() {
     let connectable = Connectable<Int, TestError>()
     let auto = connectable.autoconnect()

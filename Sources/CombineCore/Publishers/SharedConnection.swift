@@ -78,10 +78,11 @@ final class SharedConnection {
 final class SharedLink: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
+  // Both are there until the subscriber cancels or the stream ends.
   struct State {
-    /// Until the subscriber cancels or the stream ends.
     var connection: SharedConnection?
-    var upstream: any Subscription = Subscriptions.empty
+    var upstream: (any Subscription)?
+    var identifier = CombineIdentifier()
   }
 
   private let state: Locked<State>
@@ -91,9 +92,11 @@ final class SharedLink: Subscription, CustomStringConvertible, CustomReflectable
 
   @usableFromInline
   func set(_ subscription: any Subscription) {
+    let identifier = subscription.combineIdentifier
     let old = state.withLock { state in
       let old = state.upstream
       state.upstream = subscription
+      state.identifier = identifier
       return old
     }
     withExtendedLifetime(old) {}
@@ -101,27 +104,28 @@ final class SharedLink: Subscription, CustomStringConvertible, CustomReflectable
 
   /// The stream has ended: the connection is none of this subscriber's business any more.
   @usableFromInline
-  func end() {
-    let connection = state.withLock { $0.connection.take() }
-    withExtendedLifetime(connection) {}
+  func end() { withExtendedLifetime(take()) {} }
+
+  private func take() -> (connection: SharedConnection?, upstream: (any Subscription)?) {
+    state.withLock { ($0.connection.take(), $0.upstream.take()) }
   }
 
-  private var upstream: any Subscription { state.withLock { $0.upstream } }
+  private var upstream: (any Subscription)? { state.withLock { $0.upstream } }
 
   @usableFromInline
-  func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+  func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
 
   @usableFromInline
   func cancel() {
-    let (connection, upstream) = state.withLock { ($0.connection.take(), $0.upstream) }
-    upstream.cancel()
+    let (connection, upstream) = take()
+    upstream?.cancel()
     connection?.leave()
   }
 
   @usableFromInline
-  var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
+  var combineIdentifier: CombineIdentifier { state.withLock { $0.identifier } }
   @usableFromInline
-  var description: String { String(describing: upstream) }
+  var description: String { upstream.map { String(describing: $0) } ?? "Autoconnect" }
   @usableFromInline
   var customMirror: Mirror { Mirror(self, children: []) }
   @usableFromInline
