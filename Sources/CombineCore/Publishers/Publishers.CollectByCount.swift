@@ -34,7 +34,9 @@ where Downstream.Input == [Input] {
   @inlinable
   init(downstream: Downstream, count: Int) {
     self.count = count
-    super.init(downstream, name: "CollectByCount") { arrays in
+    super.init(
+      downstream, name: "CollectByCount", early: EarlySignals(value: .dropped, completion: .passed)
+    ) { arrays in
       if arrays == .none { Misuse.zeroDemand("CollectByCount") }
       return arrays * count
     }
