@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A type that can deliver a sequence of values over time, and at most one completion after them.
 ///
 /// A publisher does nothing by itself. It hands each subscriber a `Subscription`, and delivers only as many
@@ -45,7 +47,11 @@ extension Publisher {
   // specialization of the whole chain.
   @_transparent
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
-    receive(subscriber: subscriber)
+    if Witnesses.isAnyEnabled.load(ordering: .relaxed) {
+      subscribeWitnessed(self, subscriber)
+    } else {
+      receive(subscriber: subscriber)
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import CombineMachinery
+import Synchronization
 
 /// The engine of an operator that joins signals, in the terms of the model.
 ///
@@ -11,6 +12,9 @@ final class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: En
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
   @usableFromInline
   let subscription: EngineSubscription
+  /// Whether publishers that deliver at once may do so, without a subscription for a witness to see.
+  @usableFromInline
+  let takesAtOnce = !Witnesses.isAnyEnabled.load(ordering: .relaxed)
 
   /// - Parameters:
   ///   - name: What the subscription calls itself.

@@ -60,8 +60,8 @@ final class PublisherBox {
     pointer.initialize(to: publisher)
     self.publisher = UnsafeMutableRawPointer(pointer)
     subscribe = {
-      $0.assumingMemoryBound(to: P.self).pointee.receive(
-        subscriber: AnySubscriber<P.Output, P.Failure>(box: $1))
+      $0.assumingMemoryBound(to: P.self).pointee.subscribe(
+        AnySubscriber<P.Output, P.Failure>(box: $1))
     }
     deliverAtOnce =
       publisher._deliversAtOnce

@@ -14,7 +14,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: FilterInner(downstream: subscriber, isIncluded: isIncluded))
+      upstream.subscribe(FilterInner(downstream: subscriber, isIncluded: isIncluded))
     }
   }
 }

@@ -48,7 +48,7 @@ extension Publishers {
     static func open<S: Subscriber>(
       _ inner: NewPublisher, in engine: OperatorEngine<MergeMachine<Output, Failure>, S>, isLimited: Bool
     ) -> DemandCount where S.Input == Output, S.Failure == Failure {
-      if inner._deliversAtOnce {
+      if engine.takesAtOnce, inner._deliversAtOnce {
         let answer = engine.pass(from: nil) {
           $0.passable
         } _: { demand, deliver in

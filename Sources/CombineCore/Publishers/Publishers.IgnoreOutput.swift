@@ -10,7 +10,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
-      upstream.receive(subscriber: IgnoreOutputInner<Upstream.Output, S>(downstream: subscriber))
+      upstream.subscribe(IgnoreOutputInner<Upstream.Output, S>(downstream: subscriber))
     }
   }
 }

@@ -13,7 +13,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: MapInner(downstream: subscriber, transform: transform))
+      upstream.subscribe(MapInner(downstream: subscriber, transform: transform))
     }
   }
 }

@@ -18,8 +18,9 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: FailureSubscriber(name: "MapError", downstream: subscriber, transform: transform))
+      upstream.subscribe(
+        FailureSubscriber<Upstream.Failure, S>(name: "MapError", downstream: subscriber, transform: transform)
+      )
     }
   }
 }

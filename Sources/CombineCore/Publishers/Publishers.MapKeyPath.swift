@@ -14,8 +14,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let keyPath = keyPath
-      upstream.receive(
-        subscriber: PropertySubscriber(name: "ValueForKey", downstream: subscriber) { $0[keyPath: keyPath] })
+      upstream.subscribe(
+        PropertySubscriber(name: "ValueForKey", downstream: subscriber) { $0[keyPath: keyPath] })
     }
   }
 
@@ -40,8 +40,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (first, second) = (keyPath0, keyPath1)
-      upstream.receive(
-        subscriber: PropertySubscriber(name: "ValueForKeys", downstream: subscriber) {
+      upstream.subscribe(
+        PropertySubscriber(name: "ValueForKeys", downstream: subscriber) {
           ($0[keyPath: first], $0[keyPath: second])
         })
     }
@@ -70,8 +70,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (first, second, third) = (keyPath0, keyPath1, keyPath2)
-      upstream.receive(
-        subscriber: PropertySubscriber(name: "ValueForKeys", downstream: subscriber) {
+      upstream.subscribe(
+        PropertySubscriber(name: "ValueForKeys", downstream: subscriber) {
           ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third])
         })
     }

@@ -18,8 +18,8 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ScanInner(
+      upstream.subscribe(
+        ScanInner(
           downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult)
       )
     }

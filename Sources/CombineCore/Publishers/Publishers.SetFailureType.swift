@@ -10,7 +10,14 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: FailureSubscriber(name: "SetFailureType", downstream: subscriber) { $0 })
+      upstream.subscribe(FailureSubscriber<Never, S>(name: "SetFailureType", downstream: subscriber) { $0 })
+    }
+
+    @inlinable
+    public var _deliversAtOnce: Bool { upstream._deliversAtOnce }
+    @inlinable
+    public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+      upstream._deliverAtOnce(demand, value)
     }
 
     /// Says that the upstream could fail with another kind of error.

@@ -46,7 +46,7 @@ extension Publishers {
     static func open<S: Subscriber>(
       _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>
     ) -> InletLink? where S.Input == Output, S.Failure == Failure {
-      if publisher._deliversAtOnce {
+      if engine.takesAtOnce, publisher._deliversAtOnce {
         let answer = engine.pass(from: nil) { machine in
           machine.retire()
           return machine.passable

@@ -1,0 +1,105 @@
+import CombineMachinery
+import Synchronization
+
+/// A witness of everything that passes between publishers and subscribers in this process.
+///
+/// What an enabled witness sees begins with `subscribe(_:)`: a chain that was attached before is not seen, and
+/// neither is what a publisher does in a direct `receive(subscriber:)`. While no witness is enabled, attaching
+/// a subscriber costs one load more, and a value nothing.
+///
+/// Each event is told twice, before it is passed on and after that has returned. All witnesses hear of it, in
+/// the order they were enabled. A subscription that passes through several operators is told of at each, its
+/// requests and its cancellation once.
+///
+/// **Delivery**: on the thread of the event, with no lock held. **Memory**: an enabled witness is kept.
+public protocol _Introspection: AnyObject {
+  /// A subscriber is about to be attached to a publisher.
+  func willReceive<P: Publisher, S: Subscriber>(publisher: P, subscriber: S)
+  where P.Failure == S.Failure, P.Output == S.Input
+  /// A subscriber was attached to a publisher.
+  func didReceive<P: Publisher, S: Subscriber>(publisher: P, subscriber: S)
+  where P.Failure == S.Failure, P.Output == S.Input
+
+  /// A subscriber is about to receive its subscription.
+  func willReceive<S: Subscriber>(subscriber: S, subscription: any Subscription)
+  /// A subscriber received its subscription.
+  func didReceive<S: Subscriber>(subscriber: S, subscription: any Subscription)
+
+  /// A subscriber is about to receive a value.
+  func willReceive<S: Subscriber>(subscriber: S, input: S.Input)
+  /// A subscriber received a value, and returned that it wants so many more.
+  func didReceive<S: Subscriber>(subscriber: S, input: S.Input, resultingDemand: Subscribers.Demand)
+
+  /// A subscriber is about to receive the completion.
+  func willReceive<S: Subscriber>(subscriber: S, completion: Subscribers.Completion<S.Failure>)
+  /// A subscriber received the completion.
+  func didReceive<S: Subscriber>(subscriber: S, completion: Subscribers.Completion<S.Failure>)
+
+  /// A subscription is about to be asked for values.
+  func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand)
+  /// A subscription was asked for values.
+  func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand)
+
+  /// A subscription is about to be cancelled.
+  func willCancel(subscription: any Subscription)
+  /// A subscription was cancelled.
+  func didCancel(subscription: any Subscription)
+}
+
+// A witness implements what it wants to see.
+extension _Introspection {
+  public func willReceive<P: Publisher, S: Subscriber>(publisher: P, subscriber: S)
+  where P.Failure == S.Failure, P.Output == S.Input {}
+  public func didReceive<P: Publisher, S: Subscriber>(publisher: P, subscriber: S)
+  where P.Failure == S.Failure, P.Output == S.Input {}
+
+  public func willReceive<S: Subscriber>(subscriber: S, subscription: any Subscription) {}
+  public func didReceive<S: Subscriber>(subscriber: S, subscription: any Subscription) {}
+
+  public func willReceive<S: Subscriber>(subscriber: S, input: S.Input) {}
+  public func didReceive<S: Subscriber>(subscriber: S, input: S.Input, resultingDemand: Subscribers.Demand) {}
+
+  public func willReceive<S: Subscriber>(subscriber: S, completion: Subscribers.Completion<S.Failure>) {}
+  public func didReceive<S: Subscriber>(subscriber: S, completion: Subscribers.Completion<S.Failure>) {}
+
+  public func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {}
+  public func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand) {}
+
+  public func willCancel(subscription: any Subscription) {}
+  public func didCancel(subscription: any Subscription) {}
+}
+
+extension _Introspection {
+  /// Whether this witness is told of events.
+  public var isEnabled: Bool { Witnesses.all.withLock { $0.contains { $0 === self } } }
+
+  /// Starts to tell this witness of events; once, however often it is called.
+  public func enable() {
+    Witnesses.all.withLock { all in
+      if !all.contains(where: { $0 === self }) { all.append(self) }
+      Witnesses.isAnyEnabled.store(true, ordering: .relaxed)
+    }
+  }
+
+  /// Stops telling this witness of events. One that is being told may still come through.
+  public func disable() {
+    let released = Witnesses.all.withLock { all in
+      let before = all
+      all.removeAll { $0 === self }
+      Witnesses.isAnyEnabled.store(!all.isEmpty, ordering: .relaxed)
+      return before
+    }
+    withExtendedLifetime(released) {}  // what dies, dies here, where no lock is held
+  }
+}
+
+/// The enabled witnesses of the process.
+@usableFromInline
+enum Witnesses {
+  /// Looked at when a subscriber is attached.
+  @usableFromInline
+  static let isAnyEnabled = Atomic<Bool>(false)
+  static let all = Locked<[any _Introspection]>([])
+
+  static func tell(_ event: (any _Introspection) -> Void) { all.withLock { $0 }.forEach(event) }
+}
