@@ -120,3 +120,16 @@ private struct Transferred<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
 }
+
+/// Runs a body on another thread, and waits for it, but not for ever.
+///
+/// - Returns: Whether it was done; if not, something holds what the body waits for.
+func finishes(_ body: @escaping () -> Void) -> Bool {
+  let done = DispatchSemaphore(value: 0)
+  let work = Transferred(body)
+  Thread {
+    work.value()
+    done.signal()
+  }.start()
+  return done.wait(timeout: .now() + 10) == .success
+}

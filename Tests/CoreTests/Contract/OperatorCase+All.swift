@@ -1,104 +1,9 @@
 import Combine
 import CombineTesting
-import Testing
-
-/// One operator with one upstream, as the tests that every operator has to pass see it.
-///
-/// Its closure, if it has one, lets 1 and 2 pass unless `deliversNothing` says otherwise. If it may throw, it
-/// throws for 3.
-struct OperatorCase: Sendable, CustomTestStringConvertible {
-  enum Early { case dropped, passed, trapped }
-
-  let testDescription: String
-  /// What its subscription calls itself; `nil` if it passes the upstream's on.
-  let subscription: String?
-  /// What it does with a value, and a completion, that comes before the subscription.
-  let earlyValue: Early
-  let earlyCompletion: Early
-  let acceptsZeroDemand: Bool
-  let isReducing: Bool
-  let build: @Sendable (AnyPublisher<Int, TestError>) -> AnyPublisher<String, any Error>
-
-  init<P: Publisher & SendableMetatype>(
-    _ name: String, _ subscription: String?, value: Early, completion: Early, zeroDemand: Bool = true,
-    isReducing: Bool = false, _ build: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P
-  ) {
-    testDescription = name
-    self.subscription = subscription
-    earlyValue = value
-    earlyCompletion = completion
-    acceptsZeroDemand = zeroDemand
-    self.isReducing = isReducing
-    self.build = { described(build($0)) }
-  }
-
-  /// An operator that passes upstream's subscription on, and with it everything.
-  static func passing<P: Publisher & SendableMetatype>(
-    _ name: String, _ build: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P
-  ) -> OperatorCase {
-    OperatorCase(name, nil, value: .passed, completion: .passed, build)
-  }
-
-  /// An operator that makes one result of all values.
-  static func reducing<P: Publisher & SendableMetatype>(
-    _ name: String, _ subscription: String,
-    _ build: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P
-  ) -> OperatorCase {
-    OperatorCase(
-      name, subscription, value: .dropped, completion: .dropped, zeroDemand: false, isReducing: true, build)
-  }
-
-  /// Whether 1 and 2 make no output.
-  var deliversNothing: Bool {
-    ["ignoreOutput", "tryDrop(while:)", "tryFirst(where:)"].contains(testDescription)
-  }
-
-  static func named(_ name: String) -> OperatorCase { all.first { $0.testDescription == name }! }
-
-  static let throwing = all.filter {
-    $0.testDescription.hasPrefix("try") || $0.testDescription.hasSuffix("code")
-  }
-  static let reducing = all.filter(\.isReducing)
-  static let owningSubscription = all.filter { $0.subscription != nil }
-}
-
-/// Makes publishers of all kinds one type. Both operators pass the subscription through.
-private func described<P: Publisher>(_ publisher: P) -> AnyPublisher<String, any Error> {
-  publisher.map { String(describing: $0) }.mapError { $0 as any Error }.eraseToAnyPublisher()
-}
-
-/// Returns its argument, and throws for 3.
-@Sendable func checked(_ value: Int) throws -> Int {
-  if value == 3 { throw TestError("three") }
-  return value
-}
-
-/// Codes numbers as texts, and refuses 3.
-struct TextCoder: TopLevelEncoder, TopLevelDecoder {
-  func encode<T: Encodable>(_ value: T) throws -> String { "\(try checked(value as? Int ?? 0))" }
-  func decode<T: Decodable>(_ type: T.Type, from input: String) throws -> T {
-    try checked(Int(input) ?? 0) as! T
-  }
-}
-
-/// A stream that keeps the lines written to it, and how they were cut.
-final class Lines: TextOutputStream {
-  private(set) var pieces: [String] = []
-  var onWrite: ((String) -> Void)?
-
-  var lines: [String] { pieces.joined().split(separator: "\n").map(String.init) }
-
-  func write(_ piece: String) {
-    pieces.append(piece)
-    onWrite?(piece)
-  }
-}
-
-/// Something whose end a test waits to see.
-final class Token: Sendable {}
 
 extension OperatorCase {
-  static let all: [OperatorCase] = passing + serial + replacing + reductions
+  static let all: [OperatorCase] =
+    passing + serial + replacing + reductions + joining + successions + sharing + scheduling
 
   private static let passing: [OperatorCase] = [
     .passing("map") { $0.map { $0 } },
@@ -158,7 +63,10 @@ extension OperatorCase {
   ]
 
   private static let replacing: [OperatorCase] = [
-    OperatorCase("replaceError", "ReplaceError", value: .dropped, completion: .dropped, zeroDemand: false) {
+    OperatorCase(
+      "replaceError", "ReplaceError", value: .dropped, completion: .dropped, zeroDemand: false,
+      except: .keepsFailure
+    ) {
       $0.replaceError(with: 0)
     },
     OperatorCase("replaceEmpty", "ReplaceEmpty", value: .dropped, completion: .dropped, zeroDemand: false) {
@@ -186,5 +94,65 @@ extension OperatorCase {
     .reducing("min", "Comparison") { $0.min() },
     .reducing("tryMax", "TryComparison") { $0.tryMax { try checked($1) > $0 } },
     .reducing("tryMin", "TryComparison") { $0.tryMin { try checked($0) < $1 } },
+  ]
+
+  private static let joining: [OperatorCase] = [
+    OperatorCase(
+      "flatMap", "FlatMap", value: .dropped, completion: .passed, zeroDemand: false, except: .asksByItself
+    ) { $0.flatMap { Just($0).failing.subscribed } },
+    OperatorCase(
+      "flatMap(maxPublishers:)", "FlatMap", value: .dropped, completion: .passed, zeroDemand: false,
+      except: .asksByItself
+    ) { $0.flatMap(maxPublishers: .max(1)) { Just($0).failing } },
+    OperatorCase(
+      "switchToLatest", "SwitchToLatest", value: .dropped, completion: .passed, zeroDemand: false,
+      except: [.asksByItself, .losesValues]
+    ) { $0.map { Just($0).failing }.switchToLatest() },
+    OperatorCase("zip", "Zip", value: .dropped, completion: .passed, zeroDemand: false) {
+      $0.zip((1...100).publisher.failing)
+    },
+    OperatorCase(
+      "combineLatest", "CombineLatest", value: .dropped, completion: .passed, zeroDemand: false,
+      except: .losesValues
+    ) { $0.combineLatest(Just(0).failing) },
+    OperatorCase("merge", "Merge", value: .dropped, completion: .passed, except: .asksByItself) {
+      $0.merge(with: Empty().failing)
+    },
+  ]
+
+  private static let successions: [OperatorCase] = [
+    OperatorCase("append", "Concatenate", value: .dropped, completion: .dropped) {
+      $0.append(Empty().failing)
+    },
+    OperatorCase("prepend", "Concatenate", value: .dropped, completion: .dropped) {
+      $0.prepend(Empty().failing)
+    },
+    OperatorCase(
+      "catch", "Catch", value: .trapped, completion: .dropped, zeroDemand: false, except: .keepsFailure
+    ) { $0.catch { _ in Just(0) } },
+    OperatorCase(
+      "tryCatch", "TryCatch", value: .trapped, completion: .dropped, zeroDemand: false, except: .keepsFailure
+    ) { $0.tryCatch { _ in Just(0) } },
+    OperatorCase("retry", "Retry", value: .trapped, completion: .passed) { $0.retry(0) },
+  ]
+
+  private static let sharing: [OperatorCase] = [
+    OperatorCase(
+      "share", "Multicast", value: .dropped, completion: .dropped, zeroDemand: false,
+      except: [.losesValues, .takesEverySubscription, .asksByItself]
+    ) { $0.share() },
+    OperatorCase(
+      "multicast and autoconnect", "Multicast", value: .dropped, completion: .dropped, zeroDemand: false,
+      except: [.losesValues, .takesEverySubscription, .asksByItself]
+    ) { $0.multicast { CurrentValueSubject(7) }.autoconnect().filter { $0 != 7 } },
+  ]
+
+  private static let scheduling: [OperatorCase] = [
+    OperatorCase("receive(on:)", "ReceiveOn", value: .dropped, completion: .dropped) {
+      $0.receive(on: PromptScheduler())
+    },
+    OperatorCase("subscribe(on:)", "SubscribeOn", value: .dropped, completion: .dropped) {
+      $0.subscribe(on: PromptScheduler())
+    },
   ]
 }
