@@ -14,6 +14,8 @@ struct Bench {
         write(Options.usage, to: .standardOutput)
       } else if let check = options.check {
         exit(check.runHere(options.scale))
+      } else if let reference = options.reference {
+        exit(Bench(options).runAgainst(reference))
       } else {
         exit(Bench(options).run())
       }
@@ -34,7 +36,7 @@ struct Bench {
     bench.measureRows()
     bench.runChecks()
     bench.measureGrowths()
-    if options.format == .json { bench.printJSON() }
+    if options.format == .json { printJSON(bench.report) }
     return bench.report.passed ? 0 : 1
   }
 
@@ -80,7 +82,7 @@ struct Bench {
     }
   }
 
-  private func printJSON() {
+  func printJSON(_ report: some Encodable) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     guard let text = try? encoder.encode(report) else { return }

@@ -9,6 +9,11 @@ struct Options {
   var filter: Regex<AnyRegexOutput>?
   /// The one check to run in this process.
   var check: Check?
+  /// The version to compare this one with, and how often to run both.
+  var reference: String?
+  var rounds = 3
+  /// What each run of a comparison is told.
+  private(set) var forOneRun: [String] = []
   var wantsHelp = false
 
   enum Format { case table, json }
@@ -24,13 +29,24 @@ struct Options {
   init(_ arguments: [String]) throws(Complaint) {
     var rest = arguments[...]
     var batches: Int?
+    // Without a filter a comparison measures the rows: a row's id is a number and perhaps a letter.
+    var filterText = "^[0-9]+[a-z]?$"
     while let option = rest.popFirst() {
       switch option {
       case "--quick":
         effort = Effort(batches: 2, batchTime: 10e6, warmUpTime: 0)
         scale = .quick
-      case "--batches": batches = try Options.batches(Options.argument(of: option, &rest))
-      case "--filter": filter = try Options.pattern(Options.argument(of: option, &rest))
+        forOneRun.append(option)
+      case "--batches":
+        let argument = try Options.argument(of: option, &rest)
+        batches = try Options.number(argument, of: option)
+        forOneRun += [option, argument]
+      case "--filter":
+        let argument = try Options.argument(of: option, &rest)
+        filter = try Options.pattern(argument)
+        filterText = argument
+      case "--against": reference = try Options.argument(of: option, &rest)
+      case "--rounds": rounds = try Options.number(Options.argument(of: option, &rest), of: option)
       case "--json": format = .json
       case "--check": check = try Options.check(Options.argument(of: option, &rest))
       case "--help", "-h": wantsHelp = true
@@ -38,6 +54,7 @@ struct Options {
       }
     }
     if let batches { effort.batches = batches }
+    forOneRun += ["--filter", filterText]
   }
 
   /// Whether something is to be run.
@@ -53,9 +70,9 @@ struct Options {
     return argument
   }
 
-  private static func batches(_ argument: String) throws(Complaint) -> Int {
+  private static func number(_ argument: String, of option: String) throws(Complaint) -> Int {
     guard let count = Int(argument), count > 0 else {
-      throw Complaint(text: "--batches takes a positive number, not \(argument)")
+      throw Complaint(text: "\(option) takes a positive number, not \(argument)")
     }
     return count
   }
@@ -79,13 +96,16 @@ struct Options {
       --filter REGEX   run only the rows, checks and growths with a matching id or title: --filter '^(1|2|3)$'
       --quick          short batches, small checks: to see that everything runs, not to judge
       --batches N      best of N batches (default 5)
+      --against REF    build the version REF too, run both in turn, and compare the medians of the rows
+      --rounds N       how often a comparison runs both (default 3)
       --json           print JSON instead of tables
       --check ID       run one check in this process, for a debugger
       --help           print this
 
     Without -c release the same command measures a debug build: what users run daily.
     Exit status: 0; 1 if a row that may not allocate did, a value went missing, or a check failed (a slow
-    row never fails); 2 for a bad option.
+    row never fails), or if a comparison finds a row more than a tenth slower or with more allocations; 2 for
+    a bad option, or a version that cannot be built.
 
     """
 }

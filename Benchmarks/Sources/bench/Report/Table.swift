@@ -58,6 +58,28 @@ struct Table {
     line(left(growth.title, 56) + figures + (growth.grows ? "  grows" : ""))
   }
 
+  func comparison(_ comparison: Comparison, with other: String, rounds: Int) {
+    guard isShown else { return }
+    line("\(Build.name) build; medians of \(rounds) runs each, as multiples of L; allocations an element")
+    line("before: \(other)")
+    line("")
+    line(
+      left("row", 4) + left("workload", Table.titleWidth) + left("way", 8)
+        + ["before", "after", "change", "allocs", "allocs"].map { right($0, 9) }.joined())
+    for found in comparison.lines {
+      let change = fixed(found.change * 100, 0) + "%" + (found.isSlower ? "*" : " ")
+      let allocations = [found.allocationsBefore, found.allocationsAfter].map {
+        $0.map { fixed($0, 2) } ?? "–"
+      }
+      line(
+        left(found.id, 4) + left(found.title, Table.titleWidth) + left(found.way.rawValue, 8)
+          + [fixed(found.before, 1), fixed(found.after, 1), change].map { right($0, 9) }.joined()
+          + right(allocations[0], 9) + right(allocations[1] + (found.allocatesMore ? "!" : " "), 10))
+    }
+    line("")
+    line("* more than a tenth slower; ! allocates more.")
+  }
+
   func gap() {
     if isShown { line("") }
   }
