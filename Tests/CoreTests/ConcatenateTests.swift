@@ -123,8 +123,7 @@ import Testing
     do {
       let witness = Witness()
       held = witness
-      recorder = prefix.append([1].publisher.map { [witness] value in witness === witness ? value : 0 })
-        .record()
+      recorder = prefix.append(Deferred { [witness] in Just(witness === witness ? 1 : 0) }).record()
     }
     #expect(held != nil)
     recorder.cancel()

@@ -155,9 +155,10 @@ import Testing
   }
 
   @Test func equalPublishers() {
-    #expect(Just(1).retry(2) == Just(1).retry(2))
-    #expect(Just(1).retry(2) != Just(1).retry(3))
-    #expect(Just(1).retry(2).retries == 2)
+    let failing = Fail<Int, TestError>(error: "broken")
+    #expect(failing.retry(2) == failing.retry(2))
+    #expect(failing.retry(2) != failing.retry(3))
+    #expect(failing.retry(2).retries == 2)
   }
 
   @Test func anEndAndACancellationFreeTheSubscriber() {

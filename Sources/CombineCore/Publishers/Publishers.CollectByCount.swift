@@ -22,6 +22,8 @@ extension Publishers {
   }
 }
 
+extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
+
 @usableFromInline
 final class CollectByCountInner<Input, Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
 where Downstream.Input == [Input] {
