@@ -35,6 +35,7 @@ let package = Package(
     .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
     .testTarget(name: "TestingTests", dependencies: ["CombineShim", "CombineTesting", "TestSupport"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
+    .testTarget(name: "CompileTests", dependencies: ["Combine"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,7 +15,9 @@ extension Publishers {
     // Entered to make the subject, so that it is made once; the closure may come back in.
     private let making = Gate()
 
-    /// - Parameter createSubject: Makes the subject, once, when there is something to do for it.
+    /// - Parameters:
+    ///   - upstream: What the subject is connected to.
+    ///   - createSubject: Makes the subject, once, when there is something to do for it.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject

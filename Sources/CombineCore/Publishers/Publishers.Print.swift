@@ -10,6 +10,7 @@ extension Publishers {
     public let stream: (any TextOutputStream)?
 
     /// - Parameters:
+    ///   - upstream: Whose events are printed.
     ///   - prefix: What each line begins with, a colon and a space following; nothing if empty.
     ///   - stream: Where the lines go; standard output if `nil`.
     @inlinable

@@ -37,7 +37,9 @@ extension Publisher {
   /// otherwise.
   /// **Cancellation**: what waits is dropped, a completion too.
   ///
-  /// - Parameter options: How the scheduler is to run the deliveries.
+  /// - Parameters:
+  ///   - scheduler: Where to deliver.
+  ///   - options: How the scheduler is to run the deliveries.
   @inlinable
   public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil

@@ -111,7 +111,9 @@ extension Publisher {
   /// that the scheduler runs there.
   /// **Cancellation**: nothing is delivered afterwards; the upstream is told on the scheduler.
   ///
-  /// - Parameter options: How the scheduler is to do it.
+  /// - Parameters:
+  ///   - scheduler: Where to subscribe, request and cancel.
+  ///   - options: How the scheduler is to do it.
   @inlinable
   public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil

@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Where Apple's own Combine does not exist, and the package above takes its place.
+let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
+
+/// The language mode of the sources: 6, or what `DROP_IN_LANGUAGE_MODE` says.
+let mode = Context.environment["DROP_IN_LANGUAGE_MODE"] ?? "6"
+
+// Programs written for Apple's Combine, built and run unchanged. A package of its own, as its users have.
+let package = Package(
+  name: "drop-in",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "swift-combine", path: "../..")],
+  targets: [
+    .target(name: "DropIn"),
+    // With the settings of a new project: everything on the main actor that says nothing else.
+    .target(
+      name: "DropInMainActor",
+      swiftSettings: [
+        .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
+    .testTarget(name: "DropInTests", dependencies: ["DropIn", "DropInMainActor"]),
+  ],
+  swiftLanguageModes: [.version(mode)]
+)
+
+for target in package.targets {
+  target.dependencies.append(
+    .product(name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere)))
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}
