@@ -32,6 +32,13 @@ package enum Misuse {
   }
 
   @usableFromInline
+  static func schedulerWithoutClock(_ name: String) -> Never {
+    stop(
+      "\(name) was given a scheduler that runs everything at once", "an interval is measured by a clock",
+      "pass a queue, a run loop or a virtual clock")
+  }
+
+  @usableFromInline
   static func valueBeforeSubscription(_ name: String) -> Never {
     stop(
       "\(name) was sent a value before a subscription", "a subscription comes before everything else",

@@ -23,6 +23,29 @@ extension Publishers {
   }
 }
 
+@usableFromInline
+final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>:
+  HopOperator<Input, Failure, Context, Void>, Subscriber, CustomStringConvertible, CustomReflectable
+{
+  @inlinable
+  init<S: Subscriber>(_ subscriber: S, scheduler: Context, options: Context.SchedulerOptions?)
+  where S.Input == Input, S.Failure == Failure {
+    super.init(subscriber, stage: (), scheduler: scheduler, options: options)
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) { open(subscription) }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { hop(input) }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) { hop(completion) }
+
+  @usableFromInline
+  var description: String { "ReceiveOn" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Publisher {
   /// Delivers values and the completion on a scheduler.
   ///

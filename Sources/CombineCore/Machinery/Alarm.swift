@@ -1,0 +1,135 @@
+import CombineMachinery
+
+/// The one timer of an operator, which is set anew again and again.
+///
+/// Every setting has a number, which the action gets when its time has come. Only the newest setting counts;
+/// the operator checks that itself, under its own lock, since a timer may be about to fire while it is set
+/// anew. So a scheduler whose cancellation does nothing does no harm, nor does one that runs the action
+/// before it returns.
+///
+/// Each setting is a timer of its own on the scheduler, and the one before is cancelled. On a scheduler that
+/// grants it (`_takesTogether`), setting an alarm that is set already only moves the time: a timer that
+/// fires too early starts another one for the rest.
+@usableFromInline
+final class Alarm<Context: Scheduler> {
+  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  @usableFromInline
+  struct Setting {
+    @usableFromInline
+    var number = 0
+    @usableFromInline
+    var due: Context.SchedulerTimeType?
+    /// The number of the newest timer, and whether it is still to come.
+    @usableFromInline
+    var timer = 0
+    @usableFromInline
+    var isRunning = false
+    @usableFromInline
+    var isStopped = false
+    /// What cancels the timer, as soon as the scheduler has said.
+    @usableFromInline
+    var token: (any Cancellable)?
+
+    @inlinable
+    init() {}
+  }
+
+  @usableFromInline
+  let setting = Locked(Setting())
+  @usableFromInline
+  let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline
+  let scheduler: Context
+  @usableFromInline
+  let options: Context.SchedulerOptions?
+  @usableFromInline
+  let repeats: Bool
+
+  /// - Parameter repeats: Whether it rings again after each interval, until it is set anew.
+  @inlinable
+  init(
+    _ interval: Context.SchedulerTimeType.Stride, on scheduler: Context, options: Context.SchedulerOptions?,
+    repeats: Bool = false
+  ) {
+    self.interval = interval
+    self.scheduler = scheduler
+    self.options = options
+    self.repeats = repeats
+  }
+
+  /// Sets the alarm to an interval from now.
+  ///
+  /// - Parameters:
+  ///   - number: Greater than those before; a lower one comes too late and is ignored.
+  ///   - action: Called on the scheduler with the number of the setting.
+  @inlinable
+  func set(_ number: Int, _ action: @escaping (Int) -> Void) {
+    let due = scheduler.now.advanced(by: interval)
+    let (timer, old) = setting.withLock { setting -> (Int?, (any Cancellable)?) in
+      if setting.isStopped || number < setting.number { return (nil, nil) }
+      setting.number = number
+      setting.due = due
+      if Context._takesTogether, setting.isRunning { return (nil, nil) }
+      return (setting.startTimer(), setting.token.take())
+    }
+    old?.cancel()
+    if let timer { start(timer, at: due, action) }
+  }
+
+  /// Turns the alarm off for good.
+  @usableFromInline
+  func stop() {
+    let token = setting.withLock { setting in
+      setting.isStopped = true
+      setting.isRunning = false
+      return setting.token.take()
+    }
+    token?.cancel()
+  }
+
+  // Repeating timers are used for both kinds: they are the ones that can be cancelled.
+  @usableFromInline
+  func start(_ timer: Int, at due: Context.SchedulerTimeType, _ action: @escaping (Int) -> Void) {
+    let token = scheduler.schedule(
+      after: due, interval: interval, tolerance: scheduler.minimumTolerance, options: options
+    ) { self.fire(timer, action) }
+    let isKept = setting.withLock { setting in
+      guard setting.timer == timer, setting.isRunning else { return false }
+      setting.token = token
+      return true
+    }
+    if !isKept { token.cancel() }  // it has fired already, or something came between
+  }
+
+  @usableFromInline
+  func fire(_ timer: Int, _ action: @escaping (Int) -> Void) {
+    let now = Context._takesTogether ? scheduler.now : nil
+    var rest: (timer: Int, due: Context.SchedulerTimeType)?
+    let (number, old) = setting.withLock { setting -> (Int?, (any Cancellable)?) in
+      guard setting.isRunning, setting.timer == timer, let due = setting.due else { return (nil, nil) }
+      if let now, now < due {
+        rest = (setting.startTimer(), due)
+        return (nil, setting.token.take())
+      }
+      if repeats {
+        setting.due = due.advanced(by: interval)
+        return (setting.number, nil)
+      }
+      setting.isRunning = false
+      return (setting.number, setting.token.take())
+    }
+    old?.cancel()
+    if let rest { start(rest.timer, at: rest.due, action) }
+    if let number { action(number) }
+  }
+}
+
+extension Alarm.Setting {
+  /// - Returns: The number of the timer to start.
+  @inlinable
+  mutating func startTimer() -> Int {
+    timer += 1
+    isRunning = true
+    return timer
+  }
+}

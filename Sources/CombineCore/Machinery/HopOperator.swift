@@ -1,0 +1,333 @@
+import CombineMachinery
+import Synchronization
+
+/// What waits to be delivered on a scheduler.
+@usableFromInline
+struct Outbox<Output, Failure: Error> {
+  @usableFromInline
+  var values = Queue<Output>()
+  /// How the stream ends, once all values are delivered.
+  @usableFromInline
+  var completion: Subscribers.Completion<Failure>?
+  /// How many actions are under way; one at most where one takes all.
+  @usableFromInline
+  var scheduled = 0
+  /// How many actions found another one delivering and left their work to it.
+  @usableFromInline
+  var due = 0
+
+  @inlinable
+  init() {}
+
+  /// - Returns: How many actions are missing for what waits: one for each signal, or one for all.
+  @inlinable
+  mutating func claimActions(together: Bool) -> Int {
+    let signals = values.count + (completion == nil ? 0 : 1)
+    let missing = together ? (scheduled == 0 && signals > 0 ? 1 : 0) : signals - scheduled
+    if missing > 0 { scheduled += missing }
+    return missing
+  }
+
+  @inlinable
+  mutating func takeDue() -> Bool {
+    if due == 0 { return false }
+    due -= 1
+    return true
+  }
+
+  /// Takes out the oldest signal for an action.
+  @inlinable
+  mutating func takeOldest() -> (Output?, Subscribers.Completion<Failure>?) {
+    scheduled -= 1
+    let value = values.popFirst()
+    return (value, value == nil ? completion.take() : nil)
+  }
+}
+
+/// What operators are made of that take signals in on upstream's threads and deliver on a scheduler, in order
+/// and one at a time.
+///
+/// There is one lock. Under it a signal of the upstream, a timer or a request changes the operator's *stage*,
+/// what it knows and has not decided on, and puts what is to be delivered into the *outbox*. Outside of it
+/// actions are scheduled for what was put there. In general there is an action for each signal, which
+/// delivers the oldest one that waits. Where a scheduler allows it, there is one action at a time, which
+/// delivers all that has come until it runs.
+///
+/// Deliveries are made inside a gate. An action that finds another thread in it leaves its signal to that
+/// thread, so on a concurrent queue too there is one delivery at a time; one that runs inside a delivery, in
+/// a nested run loop for instance, delivers there. The subscriber is freed inside the gate, where no delivery
+/// is under way.
+@usableFromInline
+class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscription {
+  @usableFromInline
+  struct State {
+    /// `nil` once the stream is over.
+    @usableFromInline
+    var stage: Stage?
+    @usableFromInline
+    var outbox = Outbox<Output, Failure>()
+
+    @inlinable
+    init(_ stage: Stage) { self.stage = stage }
+  }
+
+  @usableFromInline
+  final let slot = SubscriptionSlot()
+  @usableFromInline
+  final let state: Locked<State>
+  @usableFromInline
+  final let gate = Gate()
+  @usableFromInline
+  final let over = Atomic<Bool>(false)  // cancelled, or the completion was delivered
+  @usableFromInline
+  final let scheduler: Context
+  @usableFromInline
+  final let options: Context.SchedulerOptions?
+  @usableFromInline
+  final let wait: Wait?
+  @usableFromInline
+  final let takesTogether: Bool
+
+  // Touched inside the gate only.
+  @usableFromInline
+  final let subscriber: HiddenSubscriber
+  @usableFromInline
+  final let announce: (UnsafeMutableRawPointer, any Subscription) -> Void
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var isFreed = false
+  /// Room for the values of the next action that takes all.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var spare = Queue<Output>()
+
+  /// For how long every signal waits, which keeps actions from taking several.
+  @usableFromInline
+  struct Wait {
+    @usableFromInline
+    let interval: Context.SchedulerTimeType.Stride
+    @usableFromInline
+    let tolerance: Context.SchedulerTimeType.Stride
+
+    @inlinable
+    init(interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride) {
+      self.interval = interval
+      self.tolerance = tolerance
+    }
+  }
+
+  @inlinable
+  init<S: Subscriber>(
+    _ subscriber: S, stage: Stage, scheduler: Context, options: Context.SchedulerOptions?, wait: Wait? = nil
+  ) where S.Input == Output, S.Failure == Failure {
+    self.subscriber = HiddenSubscriber(subscriber)
+    announce = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.receive(subscription: $1) }
+    state = Locked(State(stage))
+    self.scheduler = scheduler
+    self.options = options
+    self.wait = wait
+    takesTogether = Context._takesTogether && wait == nil
+  }
+
+  @inlinable
+  deinit {
+    if !isFreed { subscriber.destroy() }
+  }
+
+  // MARK: From upstream
+
+  /// Takes the upstream's subscription in and hands this one on.
+  ///
+  /// - Parameter prepare: Runs between the two.
+  /// - Returns: Whether the subscription is the first and nothing has ended; otherwise it was cancelled.
+  @inlinable
+  @discardableResult
+  final func open(_ subscription: any Subscription, _ prepare: () -> Void = {}) -> Bool {
+    guard slot.open(subscription) else { return false }
+    let entry = gate.enter()
+    prepare()
+    announce(subscriber.storage, self)
+    // This thread is not the scheduler's: what came due meanwhile is scheduled anew.
+    if entry == .entered { leave(doing: scheduleAtOnce) }
+    return true
+  }
+
+  /// Has a value delivered as it is.
+  @inlinable
+  final func hop(_ input: Output) -> Subscribers.Demand {
+    if slot.isOpen { signal { $1.values.append(input) } }
+    return .none
+  }
+
+  /// Has the end of the upstream delivered after what waits.
+  @inlinable
+  final func hop(_ completion: Subscribers.Completion<Failure>) {
+    if slot.isOpen, slot.end() { signal { $1.completion = completion } }
+  }
+
+  /// Decides on something that happened off the scheduler. What is to be delivered then is scheduled.
+  ///
+  /// - Parameter decide: Runs with the lock held. What it throws out it returns, to die outside.
+  /// - Returns: `nil` when the stream is over.
+  @inlinable
+  @discardableResult
+  final func signal<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
+    let (result, actions) = change(decide)
+    if actions > 0 { for _ in 0..<actions { schedule() } }
+    return result
+  }
+
+  /// Decides on something that happened on the scheduler. What is to be delivered then is delivered there.
+  @inlinable
+  @discardableResult
+  final func fire<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
+    let (result, actions) = change(decide)
+    if actions > 0 { for _ in 0..<actions { run() } }
+    return result
+  }
+
+  @inlinable
+  @inline(__always)
+  final func change<Result>(
+    _ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result
+  ) -> (Result?, actions: Int) {
+    state.withLock { state in
+      if state.stage == nil { return (nil, 0) }
+      let result = decide(&state.stage!, &state.outbox)
+      return (result, state.outbox.claimActions(together: takesTogether))
+    }
+  }
+
+  @inlinable
+  final func schedule() {
+    guard let wait else { return scheduleAtOnce() }
+    scheduler.schedule(
+      after: scheduler.now.advanced(by: wait.interval), tolerance: wait.tolerance, options: options
+    ) { self.run() }
+  }
+
+  @inlinable
+  final func scheduleAtOnce() { scheduler.schedule(options: options) { self.run() } }
+
+  // MARK: On the scheduler
+
+  @inlinable
+  final func run() {
+    switch gate.enter() {
+    case .entered:
+      deliver()
+      leave(doing: deliver)
+    case .nested:
+      deliver()
+    case .taken:
+      state.withLock { $0.outbox.due += 1 }
+      if gate.post() { leave(doing: deliver) }
+    }
+  }
+
+  @inlinable
+  final func deliver() {
+    if takesTogether { deliverAll() } else { deliverOldest() }
+  }
+
+  @inlinable
+  final func deliverOldest() {
+    let (value, completion) = state.withLock { $0.outbox.takeOldest() }
+    if let value {
+      if !isOver { deliver(value) }
+    } else if let completion {
+      complete(completion)
+    }
+  }
+
+  @inlinable
+  final func deliverAll() {
+    var values = spare
+    spare = Queue()
+    state.withLock { swap(&values, &$0.outbox.values) }
+    let count = values.count
+    while !isOver, let value = values.popFirst() { deliver(value) }
+
+    let (isActionMissing, completion) = state.withLock {
+      state -> (Bool, Subscribers.Completion<Failure>?) in
+      let isMore = !state.outbox.values.isEmpty
+      if !isMore { state.outbox.scheduled -= 1 }
+      return (isMore, isMore ? nil : state.outbox.completion.take())
+    }
+    // Room that a crowd needed is given up when it has not been needed again.
+    if values.isEmpty, count > values.capacity / 8 { spare = values }
+    if let completion { complete(completion) }
+    if isActionMissing { scheduleAtOnce() }  // after what others have scheduled
+  }
+
+  @inlinable
+  final func deliver(_ value: Output) {
+    let wanted = withUnsafePointer(to: value) { subscriber.receive(at: $0) }
+    if wanted != .none { request(wanted) }
+  }
+
+  @usableFromInline
+  final func complete(_ completion: Subscribers.Completion<Failure>) {
+    guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    drop()
+    withUnsafePointer(to: completion) { subscriber.receive(completionAt: $0) }
+  }
+
+  @inlinable
+  final var isOver: Bool { over.load(ordering: .relaxed) }
+
+  /// Leaves the gate, after doing what was left there.
+  ///
+  /// - Parameter act: Called for each action that left its signal.
+  @inlinable
+  final func leave(doing act: () -> Void) {
+    repeat {
+      while state.withLock({ $0.outbox.takeDue() }) { act() }
+      if isOver { free() }
+    } while !gate.leave()
+  }
+
+  // MARK: From the subscriber
+
+  /// The subscriber wants more values. The upstream is asked for as many, unless the operator counts itself.
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) { slot.request(demand) }
+
+  @usableFromInline
+  final func cancel() {
+    guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    slot.cancel()
+    drop()
+    switch gate.enter() {
+    case .entered: leave {}
+    case .nested: break  // the call further up frees the rest
+    case .taken: if gate.post() { leave {} }
+    }
+  }
+
+  // MARK: The end
+
+  /// Drops what waits, which dies here, where nothing is held.
+  @usableFromInline
+  final func drop() {
+    var dropped = Queue<Output>()
+    let stage = state.withLock { state in
+      swap(&state.outbox.values, &dropped)
+      return state.stage.take()
+    }
+    stopTimers()
+    withExtendedLifetime((dropped, stage)) {}
+  }
+
+  /// Called once the stream is over.
+  @usableFromInline
+  func stopTimers() {}
+
+  @usableFromInline
+  final func free() {
+    guard !isFreed else { return }
+    isFreed = true
+    spare = Queue()
+    subscriber.destroy()
+  }
+}

@@ -1,0 +1,82 @@
+import CombineMachinery
+
+/// The group that is being collected, and what is wanted.
+@usableFromInline
+struct GroupingStage<Input, Failure: Error> {
+  /// How many values make a group full; `nil` where only the time ends one.
+  @usableFromInline
+  let count: Int?
+  @usableFromInline
+  var group: [Input] = []
+  /// Arrays that are wanted.
+  @usableFromInline
+  var demand = DemandCount.none
+  /// How often the interval was started: a timer of an earlier start is too late.
+  @usableFromInline
+  var number = 0
+  /// Whether the upstream has finished, and the end waits for the group.
+  @usableFromInline
+  var isFinished = false
+
+  @inlinable
+  init(count: Int?) { self.count = count }
+
+  @inlinable
+  mutating func restart() -> Int {
+    number += 1
+    return number
+  }
+
+  @inlinable
+  mutating func append(_ input: Input) {
+    if group.isEmpty, let count { group.reserveCapacity(min(count, 256)) }
+    group.append(input)
+  }
+
+  @inlinable
+  var isFull: Bool { group.count >= count ?? .max }
+
+  /// Delivers what is collected, or as much of it as makes an array, if one is wanted.
+  ///
+  /// - Returns: Whether something was delivered.
+  @usableFromInline
+  @discardableResult
+  mutating func deliverGroup(to outbox: inout Outbox<[Input], Failure>) -> Bool {
+    guard !group.isEmpty, demand != .none else { return false }
+    demand.takeOne()
+    if let count, group.count > count {
+      outbox.values.append(Array(group[..<count]))
+      group.removeFirst(count)
+    } else {
+      outbox.values.append(group.takeAll())
+    }
+    return true
+  }
+
+  /// Delivers what is full; once the upstream has finished, everything and the end.
+  ///
+  /// - Returns: The number of the interval that starts then.
+  @usableFromInline
+  mutating func deliverFull(to outbox: inout Outbox<[Input], Failure>) -> Int? {
+    var isDelivered = false
+    while isFull || isFinished, deliverGroup(to: &outbox) { isDelivered = true }
+    if isFinished, group.isEmpty { outbox.completion = .finished }
+    return isDelivered && !isFinished ? restart() : nil
+  }
+
+  /// - Returns: What was collected and is dropped because of a failure.
+  @usableFromInline
+  mutating func end(
+    _ completion: Subscribers.Completion<Failure>, to outbox: inout Outbox<[Input], Failure>
+  ) -> [Input] {
+    switch completion {
+    case .finished:
+      isFinished = true
+      _ = deliverFull(to: &outbox)
+      return []
+    case .failure:
+      outbox.completion = completion
+      return group.takeAll()
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that delivers one value an interval at most.
+  public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    /// How long it is from one value to the next, at least.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// Where values and the completion are delivered.
+    public let scheduler: Context
+    /// Whether the last of the values that come meanwhile is delivered, or the first.
+    public let latest: Bool
+
+    @inlinable
+    public init(
+      upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
+    ) {
+      self.upstream = upstream
+      self.interval = interval
+      self.scheduler = scheduler
+      self.latest = latest
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        ThrottleOperator(subscriber, interval: interval, scheduler: scheduler, latest: latest))
+    }
+  }
+}
+
+/// The value whose turn is next, and when the last one had its turn.
+@usableFromInline
+struct ThrottleStage<Value, Failure: Error, Time> {
+  @usableFromInline
+  var next: Value?
+  @usableFromInline
+  var last: Time?
+  @usableFromInline
+  var demand = DemandCount.none
+  /// How the upstream ended while a value waited.
+  @usableFromInline
+  var completion: Subscribers.Completion<Failure>?
+
+  @inlinable
+  init() {}
+}
+
+@usableFromInline
+final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
+  HopOperator<Input, Failure, Context, ThrottleStage<Input, Failure, Context.SchedulerTimeType>>, Subscriber,
+  CustomStringConvertible, CustomReflectable
+{
+  @usableFromInline
+  let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline
+  let latest: Bool
+
+  @inlinable
+  init<S: Subscriber>(
+    _ subscriber: S, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
+  ) where S.Input == Input, S.Failure == Failure {
+    self.interval = interval
+    self.latest = latest
+    super.init(subscriber, stage: ThrottleStage(), scheduler: scheduler, options: nil)
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    if open(subscription) { slot.request(.unlimited) }
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard slot.isOpen else { return .none }
+    let change = signal { stage, _ -> (isFirst: Bool, old: Input?) in
+      if stage.next != nil {
+        defer { if latest { stage.next = input } }
+        return (false, latest ? stage.next : nil)
+      }
+      if stage.demand == .none { return (false, nil) }
+      stage.next = input
+      return (true, nil)
+    }
+    if let change, change.isFirst { scheduleTurn() }
+    return .none
+  }
+
+  @usableFromInline
+  func scheduleTurn() {
+    let turn = state.withLock { $0.stage?.last }?.advanced(by: interval)
+    if let turn, scheduler.now < turn {
+      scheduler.schedule(after: turn, tolerance: scheduler.minimumTolerance, options: nil) { self.takeTurn() }
+    } else {
+      scheduler.schedule(options: nil) { self.takeTurn() }
+    }
+  }
+
+  @usableFromInline
+  func takeTurn() {
+    let now = scheduler.now
+    fire { stage, outbox in
+      guard let value = stage.next.take() else { return }
+      stage.last = now
+      stage.demand.takeOne()
+      outbox.values.append(value)
+      outbox.completion = stage.completion
+    }
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard slot.isOpen, slot.end() else { return }
+    signal { stage, outbox in
+      if stage.next == nil { outbox.completion = completion } else { stage.completion = completion }
+    }
+  }
+
+  @usableFromInline
+  override func request(_ demand: Subscribers.Demand) { signal { stage, _ in stage.demand += demand.count } }
+
+  @usableFromInline
+  var description: String { "Throttle" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Publisher {
+  /// Delivers one value an interval at most: the first at once, and then the first or the last of those that
+  /// come until the interval is over.
+  ///
+  ///     upstream                             1─2─3───────4─5─┤
+  ///     throttle(for: 5, …, latest: false)   1────2──────4────5┤
+  ///     throttle(for: 5, …, latest: true)    1────3──────4────5┤
+  ///
+  /// **Delivery**: on the scheduler; the interval counts from one delivery to the next, and one without
+  /// values delivers nothing. **Demand**: the upstream is asked for everything; a value that comes while none
+  /// is wanted is dropped. **Failure**, and the end: at once, or after the value that waits, when that has
+  /// its turn. **Cancellation**: what waits is dropped. **Memory**: one value. A closure further down that
+  /// was formed on the main actor is not checked: see to it that the scheduler runs there.
+  ///
+  /// - Parameters:
+  ///   - interval: How long it is from one value to the next, at least, in the scheduler's unit of time.
+  ///   - latest: Whether the last of the values that come meanwhile is delivered, or the first.
+  @inlinable
+  public func throttle<S: Scheduler>(
+    for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
+  ) -> Publishers.Throttle<Self, S> {
+    Publishers.Throttle(upstream: self, interval: interval, scheduler: scheduler, latest: latest)
+  }
+}
