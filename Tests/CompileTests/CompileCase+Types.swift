@@ -62,8 +62,8 @@ extension CompileCase {
       complaint: "error: cannot convert value of type 'String' to expected argument type 'Int'"),
     CompileCase(
       "duplicates are removed from what cannot be compared",
-      wrong: "func test() { _ = Just(Box()).removeDuplicates() }",
-      right: "func test() { _ = Just(Box()).removeDuplicates(by: ===) }",
+      wrong: "func test() { _ = PassthroughSubject<Box, Never>().removeDuplicates() }",
+      right: "func test() { _ = PassthroughSubject<Box, Never>().removeDuplicates(by: ===) }",
       complaint: "requires that 'Box' conform to 'Equatable'"),
     CompileCase(
       "a publisher that can fail is made connectable",

@@ -14,7 +14,7 @@ extension Subscriptions {
   public static var empty: any Subscription { EmptySubscription.shared }
 }
 
-struct EmptySubscription: Subscription, CustomStringConvertible, CustomReflectable, Sendable {
+struct EmptySubscription: Subscription, Reflected, Sendable {
   static let shared = EmptySubscription()
 
   let combineIdentifier = CombineIdentifier()
@@ -23,5 +23,4 @@ struct EmptySubscription: Subscription, CustomStringConvertible, CustomReflectab
   func cancel() {}
 
   var description: String { "Empty" }
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

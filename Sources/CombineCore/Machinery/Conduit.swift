@@ -2,7 +2,7 @@ import CombineMachinery
 
 /// The subscription of one subscriber to a subject.
 @usableFromInline
-final class Conduit: Subscription, CustomStringConvertible, CustomReflectable {
+final class Conduit: Subscription, Reflected {
   @usableFromInline
   let demand = DemandWord()
   @usableFromInline
@@ -87,5 +87,10 @@ final class Conduit: Subscription, CustomStringConvertible, CustomReflectable {
   @usableFromInline
   var description: String { owner.name }
   @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
+  var parts: KeyValuePairs<String, Any> {
+    [
+      "parent": owner, "downstream": subscriber.storage, "demand": Subscribers.Demand(demand.wanted),
+      "subject": owner,
+    ]
+  }
 }

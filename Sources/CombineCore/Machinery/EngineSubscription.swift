@@ -2,7 +2,7 @@ import CombineMachinery
 
 /// What the subscriber of an engine holds: a way to the engine that lets go of it at the end.
 @usableFromInline
-final class EngineSubscription: Subscription, CustomStringConvertible, CustomReflectable {
+final class EngineSubscription: Subscription, Reflected {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   struct Connection {
     let engine: AnyObject
@@ -50,6 +50,4 @@ final class EngineSubscription: Subscription, CustomStringConvertible, CustomRef
 
   @usableFromInline
   var description: String { name }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

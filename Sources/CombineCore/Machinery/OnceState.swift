@@ -32,5 +32,7 @@ struct OnceState<Downstream: Subscriber>: SourceState {
   @usableFromInline
   var finalDescription: String { description }
   @usableFromInline
+  var parts: [Mirror.Child] { [(nil, output)] }
+  @usableFromInline
   static var acceptsZeroDemand: Bool { false }
 }

@@ -4,7 +4,7 @@
 /// demand, and so does the end where there is no result; a failure does not wait. What the operator gathers
 /// is touched by upstream's signals only, which come one at a time, and so needs no lock.
 @usableFromInline
-class ReducingOperator<Failure: Error, Downstream: Subscriber>: CustomStringConvertible, CustomReflectable {
+class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
   @usableFromInline
   final let downstream: Downstream
   @usableFromInline
@@ -70,6 +70,15 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: CustomStringConv
   final var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   @usableFromInline
   final var description: String { link.name }
+
+  /// What was gathered so far, and what that began with.
   @usableFromInline
-  final var customMirror: Mirror { Mirror(self, children: []) }
+  var gathered: (result: Any?, initial: Any?) { (nil, nil) }
+  @usableFromInline
+  var parts: KeyValuePairs<String, Any> {
+    [
+      "downstream": downstream, "result": gathered.result as Any, "initial": gathered.initial as Any,
+      "status": link.slot.phase,
+    ]
+  }
 }

@@ -6,7 +6,7 @@ import CombineMachinery
 /// the demand, and holds the delivery of the last value from the time it is settled to the time it is asked
 /// for, or cancelled.
 @usableFromInline
-final class ResultLink: Subscription, CustomStringConvertible, CustomReflectable {
+final class ResultLink: Subscription, Reflected {
   @usableFromInline
   let slot = SubscriptionSlot()
   /// What the subscriber has asked for; closed once it cancelled or the stream is over.
@@ -63,6 +63,4 @@ final class ResultLink: Subscription, CustomStringConvertible, CustomReflectable
 
   @usableFromInline
   var description: String { name }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

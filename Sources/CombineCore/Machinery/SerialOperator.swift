@@ -4,7 +4,7 @@
 /// link to the upstream is reached from other threads. Once ended, by the upstream, by the operator itself or
 /// by the subscriber, nothing is delivered.
 @usableFromInline
-class SerialOperator<Downstream: Subscriber>: CustomStringConvertible, CustomReflectable {
+class SerialOperator<Downstream: Subscriber>: Reflected {
   @usableFromInline
   final let downstream: Downstream
   @usableFromInline
@@ -74,5 +74,5 @@ class SerialOperator<Downstream: Subscriber>: CustomStringConvertible, CustomRef
   @usableFromInline
   final var description: String { link.name }
   @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
+  var parts: KeyValuePairs<String, Any> { [:] }
 }

@@ -7,6 +7,8 @@ protocol SourceState {
   var description: String { get }
   /// What it calls itself afterwards.
   var finalDescription: String { get }
+  /// What its mirror shows while it has something to send.
+  var parts: [Mirror.Child] { get }
   /// Whether it may be asked for no values. Where Apple's source traps, this one does.
   static var acceptsZeroDemand: Bool { get }
 
@@ -24,7 +26,7 @@ protocol SourceState {
 /// call that has the turn, and freed by that call once closed, or by the call that closes while nobody has
 /// the turn.
 @usableFromInline
-final class SourceSubscription: Subscription, CustomStringConvertible, CustomReflectable {
+final class SourceSubscription: Subscription, Reflected {
   @usableFromInline
   let demand = DemandWord()
   @usableFromInline
@@ -34,7 +36,7 @@ final class SourceSubscription: Subscription, CustomStringConvertible, CustomRef
   @usableFromInline
   let destroy: (UnsafeMutableRawPointer) -> Void
   @usableFromInline
-  let describe: (UnsafeMutableRawPointer) -> String
+  let describe: (UnsafeMutableRawPointer) -> (name: String, parts: [Mirror.Child])
   @usableFromInline
   let finalDescription: String
   @usableFromInline
@@ -50,7 +52,10 @@ final class SourceSubscription: Subscription, CustomStringConvertible, CustomRef
       $0.assumingMemoryBound(to: State.self).deinitialize(count: 1)
       $0.deallocate()
     }
-    describe = { $0.assumingMemoryBound(to: State.self).pointee.description }
+    describe = {
+      let state = $0.assumingMemoryBound(to: State.self).pointee
+      return (state.description, state.parts)
+    }
     finalDescription = state.finalDescription
     acceptsZeroDemand = State.acceptsZeroDemand
   }
@@ -91,13 +96,15 @@ final class SourceSubscription: Subscription, CustomStringConvertible, CustomRef
   func close() -> Bool { demand.close() != .already }
 
   @usableFromInline
-  var description: String {
-    guard let asked = demand.takeTurn(adding: .none) else { return finalDescription }
-    let text = describe(state)
-    run(asked)
-    return text
-  }
+  var description: String { described.name }
 
   @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
+  var customMirror: Mirror { Mirror(self, children: described.parts) }
+
+  private var described: (name: String, parts: [Mirror.Child]) {
+    guard let asked = demand.takeTurn(adding: .none) else { return (finalDescription, []) }
+    let described = describe(state)
+    run(asked)
+    return described
+  }
 }

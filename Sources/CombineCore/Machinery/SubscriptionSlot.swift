@@ -44,6 +44,12 @@ struct SubscriptionSlot: ~Copyable {
   @inlinable
   var hasEnded: Bool { current.load(ordering: .relaxed) == 2 }
 
+  /// The upstream's subscription, while the slot is open.
+  @usableFromInline
+  var subscription: (any Subscription)? {
+    state.withLock { if case .open(let subscription) = $0 { subscription } else { nil } }
+  }
+
   /// Takes the upstream's subscription in and requests what was asked before it came.
   ///
   /// - Returns: Whether it is the first and nothing has ended; otherwise it was cancelled.

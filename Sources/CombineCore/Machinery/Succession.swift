@@ -8,7 +8,7 @@ import Synchronization
 /// from zero, and each says its number with what it sends, so that nothing of one that has ended gets
 /// through. The subscription does not hold the operator: that belongs to the upstream at hand.
 @usableFromInline
-final class Succession: Subscription, CustomStringConvertible, CustomReflectable {
+final class Succession: Subscription, Reflected {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   struct State {
     /// Of the upstream at hand.
@@ -215,8 +215,6 @@ final class Succession: Subscription, CustomStringConvertible, CustomReflectable
 
   @usableFromInline
   var description: String { name }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Succession.State {
@@ -228,9 +226,7 @@ extension Succession.State {
 
 /// What receives the last upstream of a succession.
 @usableFromInline
-struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible,
-  CustomReflectable
-{
+struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, Reflected {
   @usableFromInline
   let number: Int
   @usableFromInline
@@ -267,6 +263,4 @@ struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, CustomS
   var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
   @usableFromInline
   var description: String { succession.description }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

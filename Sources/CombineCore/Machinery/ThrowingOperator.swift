@@ -33,4 +33,14 @@ where Downstream.Failure == any Error {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) { complete(completion.erased) }
+
+  @usableFromInline
+  override var parts: KeyValuePairs<String, Any> {
+    switch link.name {
+    case "TryFilter", "TryCompactMap": ["downstream": downstream]
+    case "Encode", "Decode":
+      ["downstream": downstream, "finished": isOver, "upstreamSubscription": link.slot.subscription as Any]
+    default: [:]
+    }
+  }
 }

@@ -5,7 +5,7 @@
 /// operator's state nor, in a circle, itself: those belong to the upstream, which frees them at completion
 /// and at cancellation.
 @usableFromInline
-final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectable {
+final class UpstreamLink: Subscription, Reflected {
   @usableFromInline
   let slot = SubscriptionSlot()
   @usableFromInline
@@ -35,6 +35,4 @@ final class UpstreamLink: Subscription, CustomStringConvertible, CustomReflectab
 
   @usableFromInline
   var description: String { name }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -21,7 +21,7 @@ public final class ObservableObjectPublisher: Publisher {
 }
 
 /// A subscription that passes on cancellation, and takes no notice of demand.
-private final class HeedlessSubscription: Subscription, CustomStringConvertible, CustomReflectable {
+private final class HeedlessSubscription: Subscription, Reflected {
   private let subscription: any Subscription
 
   init(_ subscription: any Subscription) { self.subscription = subscription }
@@ -30,5 +30,5 @@ private final class HeedlessSubscription: Subscription, CustomStringConvertible,
   func cancel() { subscription.cancel() }
 
   var description: String { String(describing: subscription) }
-  var customMirror: Mirror { Mirror(self, children: []) }
+  var parts: KeyValuePairs<String, Any> { ["downstream": subscription] }
 }

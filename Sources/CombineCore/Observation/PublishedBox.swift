@@ -126,7 +126,7 @@ final class PublishedSubject<Value> {
 }
 
 /// The subscriber that feeds a published property. It does not hold the property.
-final class PublishedSubscriber<Value>: Subscriber, CustomStringConvertible, CustomReflectable {
+final class PublishedSubscriber<Value>: Subscriber, Reflected {
   typealias Input = Value
   typealias Failure = Never
 
@@ -148,5 +148,4 @@ final class PublishedSubscriber<Value>: Subscriber, CustomStringConvertible, Cus
   func receive(completion: Subscribers.Completion<Never>) { link.slot.end() }
 
   var description: String { "PublishedSubscriber" }
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

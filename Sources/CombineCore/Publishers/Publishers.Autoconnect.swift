@@ -27,7 +27,7 @@ extension Publishers {
 extension Publishers.Autoconnect {
   /// Passes everything on; only the subscription is wrapped, to see it cancelled.
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline
     let downstream: Downstream
@@ -60,7 +60,7 @@ extension Publishers.Autoconnect {
     @usableFromInline
     var description: String { "Autoconnect" }
     @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
+    var parts: KeyValuePairs<String, Any> { ["parent": link, "downstream": downstream] }
   }
 }
 

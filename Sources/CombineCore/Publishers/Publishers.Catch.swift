@@ -61,8 +61,7 @@ extension Publishers {
 
 /// What receives the upstream that may fail.
 @usableFromInline
-struct CatchInner<Upstream: Publisher, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
-  CustomReflectable
+struct CatchInner<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Upstream.Output {
   @usableFromInline
   let downstream: Downstream
@@ -104,7 +103,9 @@ where Downstream.Input == Upstream.Output {
   @usableFromInline
   var description: String { succession.description }
   @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
+  var parts: KeyValuePairs<String, Any> {
+    ["downstream": downstream, "demand": Subscribers.Demand(succession.demand.wanted)]
+  }
 }
 
 extension Publisher {

@@ -37,6 +37,9 @@ where Downstream.Input == [Input] {
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     complete(completion, with: values.takeAll())
   }
+
+  @usableFromInline
+  override var parts: KeyValuePairs<String, Any> { ["count": values.count] }
 }
 
 extension Publisher {

@@ -59,6 +59,14 @@ where Downstream.Input == [Input] {
     if case .finished = completion, !rest.isEmpty, isOpen { _ = downstream.receive(rest) }
     complete(completion)
   }
+
+  @usableFromInline
+  override var parts: KeyValuePairs<String, Any> {
+    [
+      "downstream": downstream, "upstreamSubscription": link.slot.subscription as Any, "buffer": group,
+      "count": count,
+    ]
+  }
 }
 
 extension Publisher {

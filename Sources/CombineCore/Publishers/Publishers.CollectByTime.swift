@@ -55,8 +55,7 @@ extension Publishers {
 
 @usableFromInline
 final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
-  HopOperator<[Input], Failure, Context, GroupingStage<Input, Failure>>, Subscriber, CustomStringConvertible,
-  CustomReflectable
+  HopOperator<[Input], Failure, Context, GroupingStage<Input, Failure>>, Subscriber, Reflected
 {
   @usableFromInline
   let alarm: Alarm<Context>
@@ -124,8 +123,6 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline
   var description: String { "CollectByTime" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

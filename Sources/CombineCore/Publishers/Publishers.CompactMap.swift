@@ -40,8 +40,7 @@ extension Publishers {
 }
 
 @usableFromInline
-struct CompactMapInner<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-{
+struct CompactMapInner<Input, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   let downstream: Downstream
   @usableFromInline
@@ -69,8 +68,6 @@ struct CompactMapInner<Input, Downstream: Subscriber>: Subscriber, CustomStringC
   var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
   @usableFromInline
   var description: String { "CompactMap" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -80,6 +80,9 @@ final class ComparisonOperator<Failure: Error, Downstream: Subscriber>: Reducing
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: greatest) }
+
+  @usableFromInline
+  override var gathered: (result: Any?, initial: Any?) { (greatest, nil) }
 }
 
 extension Publisher where Output: Comparable {

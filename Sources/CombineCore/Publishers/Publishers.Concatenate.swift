@@ -27,8 +27,7 @@ extension Publishers {
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
 @usableFromInline
-struct ConcatenateInner<Suffix: Publisher, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
-  CustomReflectable
+struct ConcatenateInner<Suffix: Publisher, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   @usableFromInline
   let downstream: Downstream
@@ -65,8 +64,6 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
   @usableFromInline
   var description: String { "Concatenate" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

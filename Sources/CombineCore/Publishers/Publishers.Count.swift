@@ -33,6 +33,9 @@ where Downstream.Input == Int {
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion, with: count) }
+
+  @usableFromInline
+  override var gathered: (result: Any?, initial: Any?) { (count, nil) }
 }
 
 extension Publisher {

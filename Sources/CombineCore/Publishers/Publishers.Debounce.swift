@@ -50,8 +50,7 @@ struct DebounceStage<Value> {
 
 @usableFromInline
 final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
-  HopOperator<Input, Failure, Context, DebounceStage<Input>>, Subscriber, CustomStringConvertible,
-  CustomReflectable
+  HopOperator<Input, Failure, Context, DebounceStage<Input>>, Subscriber, Reflected
 {
   @usableFromInline
   let alarm: Alarm<Context>

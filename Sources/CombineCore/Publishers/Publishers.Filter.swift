@@ -20,7 +20,7 @@ extension Publishers {
 }
 
 @usableFromInline
-struct FilterInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
+struct FilterInner<Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   let downstream: Downstream
   @usableFromInline
@@ -47,8 +47,6 @@ struct FilterInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible,
   var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
   @usableFromInline
   var description: String { "Filter" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -40,8 +40,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class HandleEventsInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-{
+final class HandleEventsInner<Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   let downstream: Downstream
   @usableFromInline
@@ -93,14 +92,12 @@ final class HandleEventsInner<Downstream: Subscriber>: Subscriber, CustomStringC
 
   @usableFromInline
   var description: String { link.description }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The subscription of `handleEvents`: an `UpstreamLink` that calls closures first, and releases them at the
 /// end.
 @usableFromInline
-final class HandleEventsLink: Subscription, CustomStringConvertible, CustomReflectable {
+final class HandleEventsLink: Subscription, Reflected {
   struct Closures {
     let receiveRequest: ((Subscribers.Demand) -> Void)?
     let receiveCancel: (() -> Void)?
@@ -142,8 +139,6 @@ final class HandleEventsLink: Subscription, CustomStringConvertible, CustomRefle
 
   @usableFromInline
   var description: String { "HandleEvents" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -18,8 +18,7 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 @usableFromInline
-struct IgnoreOutputInner<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
-  CustomReflectable
+struct IgnoreOutputInner<Input, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Never {
 
   @usableFromInline
@@ -44,8 +43,6 @@ where Downstream.Input == Never {
   var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
   @usableFromInline
   var description: String { "IgnoreOutput" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

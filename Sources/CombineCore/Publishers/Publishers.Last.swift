@@ -91,6 +91,9 @@ final class LastOperator<Failure: Error, Downstream: Subscriber>: ReducingOperat
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: last) }
+
+  @usableFromInline
+  override var gathered: (result: Any?, initial: Any?) { (last, nil) }
 }
 
 extension Publisher {

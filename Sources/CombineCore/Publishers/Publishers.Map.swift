@@ -19,7 +19,7 @@ extension Publishers {
 }
 
 @usableFromInline
-struct MapInner<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
+struct MapInner<Input, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   let downstream: Downstream
   @usableFromInline
@@ -44,8 +44,6 @@ struct MapInner<Input, Downstream: Subscriber>: Subscriber, CustomStringConverti
   var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
   @usableFromInline
   var description: String { "Map" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

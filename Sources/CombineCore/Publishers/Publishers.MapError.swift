@@ -27,9 +27,7 @@ extension Publishers {
 
 /// Passes everything on but the failure, which it changes.
 @usableFromInline
-struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
-  CustomReflectable
-{
+struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   typealias Input = Downstream.Input
 
@@ -58,8 +56,6 @@ struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Cu
 
   @usableFromInline
   var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -15,7 +15,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let keyPath = keyPath
       upstream.subscribe(
-        PropertySubscriber(name: "ValueForKey", downstream: subscriber) { $0[keyPath: keyPath] })
+        PropertySubscriber(
+          name: "ValueForKey", downstream: subscriber, parts: ["keyPath": keyPath]
+        ) { $0[keyPath: keyPath] })
     }
   }
 
@@ -41,7 +43,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (first, second) = (keyPath0, keyPath1)
       upstream.subscribe(
-        PropertySubscriber(name: "ValueForKeys", downstream: subscriber) {
+        PropertySubscriber(
+          name: "ValueForKeys", downstream: subscriber, parts: ["keyPath0": first, "keyPath1": second]
+        ) {
           ($0[keyPath: first], $0[keyPath: second])
         })
     }
@@ -71,7 +75,10 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (first, second, third) = (keyPath0, keyPath1, keyPath2)
       upstream.subscribe(
-        PropertySubscriber(name: "ValueForKeys", downstream: subscriber) {
+        PropertySubscriber(
+          name: "ValueForKeys", downstream: subscriber,
+          parts: ["keyPath0": first, "keyPath1": second, "keyPath2": third]
+        ) {
           ($0[keyPath: first], $0[keyPath: second], $0[keyPath: third])
         })
     }
@@ -80,9 +87,7 @@ extension Publishers {
 
 /// Passes properties of each value on. Apart from its name it is the subscriber of `map`.
 @usableFromInline
-struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
-  CustomReflectable
-{
+struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   typealias Failure = Downstream.Failure
 
@@ -92,10 +97,16 @@ struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, CustomStri
   let read: (Input) -> Downstream.Input
   @usableFromInline
   let description: String
+  @usableFromInline
+  let parts: KeyValuePairs<String, Any>
 
   @inlinable
-  init(name: String, downstream: Downstream, read: @escaping (Input) -> Downstream.Input) {
+  init(
+    name: String, downstream: Downstream, parts: KeyValuePairs<String, Any>,
+    read: @escaping (Input) -> Downstream.Input
+  ) {
     description = name
+    self.parts = parts
     self.downstream = downstream
     self.read = read
   }
@@ -109,8 +120,6 @@ struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, CustomStri
 
   @usableFromInline
   var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -59,7 +59,7 @@ extension Publishers.Multicast {
   /// Between the subject and a subscriber: gives the subscription its name, and lets nothing pass once that
   /// is cancelled.
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline
     let downstream: Downstream
@@ -91,8 +91,6 @@ extension Publishers.Multicast {
     var combineIdentifier: CombineIdentifier { link.combineIdentifier }
     @usableFromInline
     var description: String { "Multicast" }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
   }
 }
 

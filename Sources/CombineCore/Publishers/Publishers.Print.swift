@@ -27,7 +27,7 @@ extension Publishers {
 }
 
 /// Prints everything that comes, in order or not, and passes on what may come.
-final class PrintInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
+final class PrintInner<Downstream: Subscriber>: Subscriber, Reflected {
   let downstream: Downstream
   let link: PrintLink
 
@@ -58,11 +58,10 @@ final class PrintInner<Downstream: Subscriber>: Subscriber, CustomStringConverti
   }
 
   var description: String { "Print" }
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The subscription of `print`: an `UpstreamLink` that prints what is asked.
-final class PrintLink: Subscription, CustomStringConvertible, CustomReflectable {
+final class PrintLink: Subscription, Reflected {
   let slot = SubscriptionSlot()
   let log: PrintLog
 
@@ -79,7 +78,6 @@ final class PrintLink: Subscription, CustomStringConvertible, CustomReflectable 
   }
 
   var description: String { "Print" }
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Writes whole lines, from any thread, without ever waiting for one.

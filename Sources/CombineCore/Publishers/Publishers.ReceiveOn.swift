@@ -25,7 +25,7 @@ extension Publishers {
 
 @usableFromInline
 final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>:
-  HopOperator<Input, Failure, Context, Void>, Subscriber, CustomStringConvertible, CustomReflectable
+  HopOperator<Input, Failure, Context, Void>, Subscriber, Reflected
 {
   @inlinable
   init<S: Subscriber>(_ subscriber: S, scheduler: Context, options: Context.SchedulerOptions?)
@@ -42,8 +42,6 @@ final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline
   var description: String { "ReceiveOn" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

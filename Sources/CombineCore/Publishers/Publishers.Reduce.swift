@@ -89,6 +89,9 @@ Subscriber
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: result) }
+
+  @usableFromInline
+  override var gathered: (result: Any?, initial: Any?) { (result, nil) }
 }
 
 extension Publisher {

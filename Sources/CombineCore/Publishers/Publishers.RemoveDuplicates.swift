@@ -80,6 +80,9 @@ final class RemoveDuplicatesOperator<Failure: Error, Downstream: Subscriber>: Se
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) { complete(completion.mapError(failure)) }
+
+  @usableFromInline
+  override var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "last": last as Any] }
 }
 
 extension Publisher where Output: Equatable {

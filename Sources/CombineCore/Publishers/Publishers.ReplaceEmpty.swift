@@ -22,8 +22,7 @@ extension Publishers {
 extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
 @usableFromInline
-final class ReplaceEmptyInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
-{
+final class ReplaceEmptyInner<Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   let downstream: Downstream
   @usableFromInline
@@ -69,8 +68,6 @@ final class ReplaceEmptyInner<Downstream: Subscriber>: Subscriber, CustomStringC
 
   @usableFromInline
   var description: String { link.name }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

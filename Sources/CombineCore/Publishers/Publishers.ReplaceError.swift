@@ -24,8 +24,7 @@ extension Publishers {
 extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
 @usableFromInline
-final class ReplaceErrorInner<Failure: Error, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
-  CustomReflectable
+final class ReplaceErrorInner<Failure: Error, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Failure == Never {
   @usableFromInline
   let downstream: Downstream
@@ -76,8 +75,6 @@ where Downstream.Failure == Never {
 
   @usableFromInline
   var description: String { link.name }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

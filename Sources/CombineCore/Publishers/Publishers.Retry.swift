@@ -27,8 +27,7 @@ extension Publishers {
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
 @usableFromInline
-struct RetryInner<Upstream: Publisher, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
-  CustomReflectable
+struct RetryInner<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
   @usableFromInline
   let downstream: Downstream
@@ -77,8 +76,6 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
   var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
   @usableFromInline
   var description: String { "Retry" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

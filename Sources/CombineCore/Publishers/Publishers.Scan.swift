@@ -45,23 +45,16 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      var result = initialResult
-      let nextPartialResult = nextPartialResult
       upstream.subscribe(
-        ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
-          subscriber, name: "TryScan", early: EarlySignals(value: .passed, completion: .dropped)
-        ) { value in
-          let next = try nextPartialResult(result, value)
-          result = next
-          return next
-        })
+        TryScanInner<Upstream.Output, Upstream.Failure, S>(
+          downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult))
     }
   }
 }
 
 /// It has no subscription of its own, and no end: everything passes as it comes.
 @usableFromInline
-final class ScanInner<Input, Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
+final class ScanInner<Input, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   let downstream: Downstream
   @usableFromInline
@@ -98,7 +91,48 @@ final class ScanInner<Input, Downstream: Subscriber>: Subscriber, CustomStringCo
   @usableFromInline
   var description: String { "Scan" }
   @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
+  var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "result": result] }
+}
+
+@usableFromInline
+final class TryScanInner<Input, Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
+  Subscriber
+where Downstream.Failure == any Error {
+  @usableFromInline
+  let nextPartialResult: (Downstream.Input, Input) throws -> Downstream.Input
+  @usableFromInline
+  @exclusivity(unchecked)
+  var result: Downstream.Input
+
+  @inlinable
+  init(
+    downstream: Downstream, result: Downstream.Input,
+    nextPartialResult: @escaping (Downstream.Input, Input) throws -> Downstream.Input
+  ) {
+    self.result = result
+    self.nextPartialResult = nextPartialResult
+    super.init(downstream, name: "TryScan", early: EarlySignals(value: .passed, completion: .dropped))
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard takesValue else { return .none }
+    do {
+      result = try nextPartialResult(result, input)
+    } catch {
+      cancelAndComplete(.failure(error))
+      return .none
+    }
+    return isOver ? .none : downstream.receive(result)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) { complete(completion.erased) }
+
+  @usableFromInline
+  override var parts: KeyValuePairs<String, Any> {
+    ["downstream": downstream, "status": link.slot.phase, "result": result]
+  }
 }
 
 extension Publisher {

@@ -30,7 +30,7 @@ extension Publishers {
 
 extension Publishers.SubscribeOn {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable
+  struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline
     let downstream: Downstream
@@ -62,14 +62,12 @@ extension Publishers.SubscribeOn {
     var combineIdentifier: CombineIdentifier { link.combineIdentifier }
     @usableFromInline
     var description: String { "SubscribeOn" }
-    @usableFromInline
-    var customMirror: Mirror { Mirror(self, children: []) }
   }
 }
 
 /// A subscription that passes on demand and cancellation by way of a scheduler.
 @usableFromInline
-final class ScheduledLink<Context: Scheduler>: Subscription, CustomStringConvertible, CustomReflectable {
+final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   @usableFromInline
   let slot = SubscriptionSlot()
   @usableFromInline
@@ -99,8 +97,6 @@ final class ScheduledLink<Context: Scheduler>: Subscription, CustomStringConvert
 
   @usableFromInline
   var description: String { "SubscribeOn" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

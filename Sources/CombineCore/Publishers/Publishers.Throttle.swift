@@ -51,7 +51,7 @@ struct ThrottleStage<Value, Failure: Error, Time> {
 @usableFromInline
 final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
   HopOperator<Input, Failure, Context, ThrottleStage<Input, Failure, Context.SchedulerTimeType>>, Subscriber,
-  CustomStringConvertible, CustomReflectable
+  Reflected
 {
   @usableFromInline
   let interval: Context.SchedulerTimeType.Stride
@@ -123,8 +123,6 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline
   var description: String { "Throttle" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -61,8 +61,7 @@ struct TimeoutStage<Failure: Error> {
 
 @usableFromInline
 final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
-  HopOperator<Input, Failure, Context, TimeoutStage<Failure>>, Subscriber, CustomStringConvertible,
-  CustomReflectable
+  HopOperator<Input, Failure, Context, TimeoutStage<Failure>>, Subscriber, Reflected
 {
   @usableFromInline
   let alarm: Alarm<Context>
@@ -129,8 +128,6 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline
   var description: String { "Timeout" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -75,9 +75,7 @@ final class SharedConnection {
 /// The subscription of one of the subscribers that share a connection: the upstream's own, but for what it
 /// tells the connection.
 @usableFromInline
-final class SharedLink: Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+final class SharedLink: Subscription, Reflected {
   // Both are there until the subscriber cancels or the stream ends.
   struct State {
     var connection: SharedConnection?
@@ -126,8 +124,4 @@ final class SharedLink: Subscription, CustomStringConvertible, CustomReflectable
   var combineIdentifier: CombineIdentifier { state.withLock { $0.identifier } }
   @usableFromInline
   var description: String { upstream.map { String(describing: $0) } ?? "Autoconnect" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
-  @usableFromInline
-  var playgroundDescription: Any { description }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// The subscription of a source that has nothing but its end to deliver. The end follows at once and needs no
 /// demand.
 @usableFromInline
-final class EndSubscription: Subscription, CustomStringConvertible, CustomReflectable {
+final class EndSubscription: Subscription, Reflected {
   private let isCancelled = Atomic<Bool>(false)
 
   @usableFromInline
@@ -27,6 +27,4 @@ final class EndSubscription: Subscription, CustomStringConvertible, CustomReflec
 
   @usableFromInline
   var description: String { "Empty" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

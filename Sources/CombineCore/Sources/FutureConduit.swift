@@ -20,7 +20,7 @@ struct FutureMarks: OptionSet {
 
 /// The subscription of one subscriber to a future: whichever call brings the last of what a delivery needs,
 /// delivers.
-final class FutureConduit<Output, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable {
+final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
   private let subscriber: HiddenSubscriber
   private let marks = Atomic<UInt8>(0)
   private let future: Locked<Future<Output, Failure>?>
@@ -75,5 +75,11 @@ final class FutureConduit<Output, Failure: Error>: Subscription, CustomStringCon
   }
 
   var description: String { "Future" }
-  var customMirror: Mirror { Mirror(self, children: []) }
+  var parts: KeyValuePairs<String, Any> {
+    let future = future.withLock { $0 } as Any
+    return [
+      "parent": future, "downstream": subscriber.storage,
+      "hasAnyDemand": mark([]).contains(.wanted), "subject": future,
+    ]
+  }
 }

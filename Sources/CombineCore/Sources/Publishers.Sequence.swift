@@ -94,6 +94,8 @@ where Downstream.Input == Elements.Element {
   @usableFromInline
   var finalDescription: String { "Sequence" }
   @usableFromInline
+  var parts: [Mirror.Child] { [("sequence", sequence)] }
+  @usableFromInline
   static var acceptsZeroDemand: Bool { true }
 }
 

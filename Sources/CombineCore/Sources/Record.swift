@@ -62,5 +62,7 @@ struct RecordState<Downstream: Subscriber>: SourceState {
   @usableFromInline
   var finalDescription: String { "Cancelled Events" }
   @usableFromInline
+  var parts: [Mirror.Child] { [("sequence", events.sequence), ("completion", events.completion)] }
+  @usableFromInline
   static var acceptsZeroDemand: Bool { true }
 }

@@ -4,7 +4,7 @@
 /// The subject is told of a subscription that does not hold it: so the subject, which keeps the subscription,
 /// is freed when its owner lets go of it, and the upstream with it.
 @usableFromInline
-struct SubjectSubscriber<S: Subject>: Subscriber, CustomStringConvertible, CustomReflectable {
+struct SubjectSubscriber<S: Subject>: Subscriber, Reflected {
   @usableFromInline
   let subject: S
   @usableFromInline
@@ -33,8 +33,6 @@ struct SubjectSubscriber<S: Subject>: Subscriber, CustomStringConvertible, Custo
   var combineIdentifier: CombineIdentifier { link.combineIdentifier }
   @usableFromInline
   var description: String { "Subject" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

@@ -3,7 +3,7 @@ import CombineTesting
 
 extension OperatorCase {
   static let all: [OperatorCase] =
-    passing + serial + replacing + reductions + joining + successions + sharing + scheduling
+    passing + serial + replacing + reductions + joining + successions + sharing + scheduling + timing
 
   private static let passing: [OperatorCase] = [
     .passing("map") { $0.map { $0 } },
@@ -154,5 +154,33 @@ extension OperatorCase {
     OperatorCase("subscribe(on:)", "SubscribeOn", value: .dropped, completion: .dropped) {
       $0.subscribe(on: PromptScheduler())
     },
+  ]
+
+  private static let timing: [OperatorCase] = [
+    // Apple's has no description either.
+    OperatorCase(
+      "delay", "CombineCore.DelayOperator<Swift.Int, CombineTesting.TestError, CoreTests.PromptScheduler>",
+      value: .dropped, completion: .dropped
+    ) {
+      $0.delay(for: 0, scheduler: PromptScheduler())
+    },
+    OperatorCase(
+      "debounce", "Debounce", value: .dropped, completion: .dropped, except: [.losesValues, .asksByItself]
+    ) { $0.debounce(for: 0, scheduler: PromptScheduler()) },
+    OperatorCase(
+      "throttle", "Throttle", value: .dropped, completion: .dropped, except: [.losesValues, .asksByItself]
+    ) { $0.throttle(for: 0, scheduler: PromptScheduler(), latest: true) },
+    OperatorCase("timeout", "Timeout", value: .dropped, completion: .dropped) {
+      $0.timeout(10, scheduler: PromptScheduler())
+    },
+    OperatorCase("measureInterval", "MeasureInterval", value: .dropped, completion: .dropped) {
+      $0.measureInterval(using: PromptScheduler())
+    },
+    OperatorCase(
+      "collect(.byTime)", "CollectByTime", value: .dropped, completion: .dropped, except: .asksByItself
+    ) { $0.collect(.byTime(PromptScheduler(), 10)) },
+    OperatorCase(
+      "collect(.byTimeOrCount)", "CollectByTime", value: .dropped, completion: .dropped, except: .asksByItself
+    ) { $0.collect(.byTimeOrCount(PromptScheduler(), 10, 1)) },
   ]
 }

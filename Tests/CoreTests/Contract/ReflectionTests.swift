@@ -1,0 +1,156 @@
+import Combine
+import CombineTesting
+import Testing
+
+/// What debuggers and test suites see of operators: the table "Subscription descriptions and mirror children" of
+/// the facts.
+@Suite struct ReflectionTests {
+  struct Look: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let description: String
+    let labels: [String]
+
+    init(_ operation: String, _ description: String, _ labels: [String] = []) {
+      testDescription = operation
+      self.description = description
+      self.labels = labels
+    }
+  }
+
+  private static let reducing = ["downstream", "result", "initial", "status"]
+  private static let coding = ["downstream", "finished", "upstreamSubscription"]
+
+  static let looks: [Look] = [
+    Look("append", "Concatenate"), Look("dropFirst", "Drop"), Look("drop(while:)", "DropWhile"),
+    Look("tryDrop(while:)", "TryDropWhile"), Look("flatMap", "FlatMap"), Look("handleEvents", "HandleEvents"),
+    Look("measureInterval", "MeasureInterval"), Look("prefix(_:)", "Output"), Look("print", "Print"),
+    Look("receive(on:)", "ReceiveOn"), Look("replaceEmpty", "ReplaceEmpty"),
+    Look("replaceError", "ReplaceError"), Look("retry", "Retry"), Look("subscribe(on:)", "SubscribeOn"),
+    Look("throttle", "Throttle"), Look("timeout", "Timeout"), Look("tryMap", "TryMap"),
+    Look("collect", "Collect", ["count"]),
+    Look("prefix(while:)", "PrefixWhile", ["downstream"]),
+    Look("tryPrefix(while:)", "TryPrefixWhile", ["downstream"]),
+    Look("tryCompactMap", "TryCompactMap", ["downstream"]), Look("tryFilter", "TryFilter", ["downstream"]),
+    Look("catch", "Catch", ["downstream", "demand"]), Look("tryCatch", "TryCatch", ["downstream", "demand"]),
+    Look("debounce", "Debounce", ["downstream", "downstreamDemand", "currentValue"]),
+    Look("encode", "Encode", coding), Look("decode", "Decode", coding),
+    Look("removeDuplicates", "RemoveDuplicates", ["downstream", "last"]),
+    Look("tryRemoveDuplicates", "TryRemoveDuplicates", ["downstream", "last"]),
+    Look("allSatisfy", "AllSatisfy", reducing), Look("tryAllSatisfy", "TryAllSatisfy", reducing),
+    Look("contains", "Contains", reducing), Look("contains(where:)", "ContainsWhere", reducing),
+    Look("tryContains(where:)", "TryContainsWhere", reducing), Look("count", "Count", reducing),
+    Look("first", "First", reducing), Look("first(where:)", "TryFirst", reducing),
+    Look("tryFirst(where:)", "TryFirstWhere", reducing), Look("last", "Last", reducing),
+    Look("last(where:)", "LastWhere", reducing), Look("tryLast(where:)", "TryLastWhere", reducing),
+    Look("max", "Comparison", reducing), Look("tryMin", "TryComparison", reducing),
+    Look("reduce", "Reduce", reducing), Look("tryReduce", "TryReduce", reducing),
+    Look("tryScan", "TryScan", ["downstream", "status", "result"]),
+    Look("map", "Map"), Look("filter", "Filter"), Look("compactMap", "CompactMap"),
+    Look("ignoreOutput", "IgnoreOutput"), Look("mapError", "MapError"),
+    Look("scan", "Scan", ["downstream", "result"]), Look("map key path", "ValueForKey", ["keyPath"]),
+  ]
+
+  @Test(arguments: looks)
+  func `a subscriber upstream has the name and the parts of Apple's`(look: Look) throws {
+    let source = Keeping<Int, TestError>()
+    let operation = OperatorCase.named(look.testDescription)
+    let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
+    var subscriber = try #require(source.subscriber)
+    // Some cases put a `map` before the operator.
+    if look.testDescription == "decode" {
+      let texts = Keeping<String, TestError>()
+      texts.decode(type: Int.self, decoder: TextCoder()).subscribe(Recorder<Int, any Error>())
+      subscriber = try #require(texts.subscriber)
+    }
+    #expect(String(describing: subscriber) == look.description)
+    #expect(Mirror(reflecting: subscriber).children.map(\.label) == look.labels)
+    #expect(
+      (subscriber as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription as? String
+        == look.description)
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `collect(n) shows what it has gathered`() throws {
+    let source = Keeping<Int, Never>()
+    let recorder = source.collect(3).record()
+    let subscriber = try #require(source.subscriber)
+    let parts = Mirror(reflecting: subscriber).children
+    #expect(String(describing: subscriber) == "CollectByCount")
+    #expect(parts.map(\.label) == ["downstream", "upstreamSubscription", "buffer", "count"])
+    #expect(parts.first { $0.label == "count" }?.value as? Int == 3)
+    #expect(parts.first { $0.label == "downstream" }?.value as? Recorder<[Int], Never> === recorder)
+  }
+
+  @Test func `key paths show what they read`() throws {
+    let source = Keeping<(a: Int, b: Int, c: Int), Never>()
+    source.map(\.a, \.b).subscribe(Recorder())
+    var subscriber = try #require(source.subscriber)
+    #expect(String(describing: subscriber) == "ValueForKeys")
+    #expect(Mirror(reflecting: subscriber).children.map(\.label) == ["keyPath0", "keyPath1"])
+    source.map(\.a, \.b, \.c).subscribe(Recorder())
+    subscriber = try #require(source.subscriber)
+    #expect(Mirror(reflecting: subscriber).children.map(\.label) == ["keyPath0", "keyPath1", "keyPath2"])
+  }
+
+  // MARK: Sources
+
+  private func look(_ publisher: some Publisher) throws -> (description: String, labels: [String?]) {
+    func look<P: Publisher>(_ publisher: P) throws -> (String, [String?]) {
+      let recorder = publisher.record(demand: .none)
+      let subscription = try #require(recorder.subscription)
+      return ("\(subscription)", Mirror(reflecting: subscription).children.map(\.label))
+    }
+    return try look(publisher)
+  }
+
+  @Test func `single values show themselves, without a label`() throws {
+    #expect(try look(Just(1)) == ("Just", [nil]))
+    #expect(try look(Optional(1).publisher) == ("Optional", [nil]))
+    #expect(try look(Result<Int, TestError>.success(1).publisher) == ("Once", [nil]))
+  }
+
+  @Test func `sequences and records show what they deliver`() throws {
+    #expect(try look((1...5).publisher) == ("1...5", ["sequence"]))
+    #expect(
+      try look(Record<Int, TestError>(output: [1, 2], completion: .finished))
+        == ("[1, 2]", ["sequence", "completion"]))
+  }
+
+  @Test func `a sequence that is over shows nothing`() throws {
+    let recorder = [1].publisher.record(keepsSubscription: true)
+    let subscription = try #require(recorder.subscription)
+    #expect("\(subscription)" == "Sequence")
+    #expect(Mirror(reflecting: subscription).children.isEmpty)
+  }
+
+  @Test func `subjects, published properties and futures show who waits for what`() throws {
+    let labels = ["parent", "downstream", "demand", "subject"]
+    #expect(try look(PassthroughSubject<Int, Never>()) == ("PassthroughSubject", labels))
+    #expect(try look(CurrentValueSubject<Int, Never>(1)) == ("CurrentValueSubject", labels))
+    let property = Published(initialValue: 1)
+    var copy = property
+    #expect(try look(copy.projectedValue) == ("PublishedSubject", labels))
+    #expect(
+      try look(Future<Int, Never> { _ in }) == (
+        "Future", ["parent", "downstream", "hasAnyDemand", "subject"]
+      ))
+    #expect(try look(ObservableObjectPublisher()) == ("ObservableObjectPublisher", ["downstream"]))
+  }
+
+  @Test func `a subject shows the demand that is left`() throws {
+    let recorder = PassthroughSubject<Int, Never>().record(demand: .max(3))
+    let subscription = try #require(recorder.subscription)
+    let demand = Mirror(reflecting: subscription).children.first { $0.label == "demand" }?.value
+    #expect(demand as? Subscribers.Demand == .max(3))
+  }
+}
+
+/// A publisher that keeps its newest subscriber for a test to look at, and says nothing.
+final class Keeping<Output, Failure: Error>: Publisher {
+  private(set) var subscriber: Any?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    self.subscriber = subscriber
+    subscriber.receive(subscription: Subscriptions.empty)
+  }
+}

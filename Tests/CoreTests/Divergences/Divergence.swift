@@ -1,0 +1,97 @@
+/// Something that behaves differently from what suites written against Apple's framework pin down.
+///
+/// Each stands in the documentation, and has a test whose name begins with its id.
+struct Divergence {
+  let id: String
+  let subject: String
+  let apples: String
+  let ours: String
+  let reason: String
+}
+
+extension Divergence {
+  static let all = [
+    Divergence(
+      id: "D1", subject: "`Empty`, cancelled as it hands over its subscription",
+      apples: "finishes all the same", ours: "says nothing more",
+      reason: "Nothing is delivered after a cancel, by no publisher."),
+    Divergence(
+      id: "D2", subject: "`tryScan` whose closure has thrown", apples: "goes on with later values",
+      ours: "has ended", reason: "A throw ends it, as it ends every other `try` operator."),
+    Divergence(
+      id: "D3", subject: "`collect(_:)`, `catch`, `receive(on:)` and `delay`, cancelled",
+      apples: "let a value or a completion through that comes later", ours: "are silent",
+      reason: "Nothing is delivered after a cancel."),
+    Divergence(
+      id: "D4", subject: "`flatMap` when one of its publishers fails", apples: "leaves its upstream running",
+      ours: "cancels it before it sends the failure", reason: "What nobody listens to should not run on."),
+    Divergence(
+      id: "D5", subject: "`flatMap` when one of its publishers sends from inside a delivery",
+      apples: "delivers the value inside the other", ours: "delivers it after the other",
+      reason: "Operators that join publishers deliver one value at a time and in order, on any thread."),
+    Divergence(
+      id: "D6", subject: "`buffer` that is sent a value after the end", apples: "takes it in",
+      ours: "ignores it", reason: "Nothing follows a completion."),
+    Divergence(
+      id: "D7", subject: "`buffer` whose `customError` closure sends to the publisher it buffers",
+      apples: "stands still", ours: "fails once, with the error of the first call",
+      reason: "No lock is held while a closure runs."),
+    Divergence(
+      id: "D8", subject: "`zip` whose upstream sends more than it was asked for",
+      apples: "delivers a tuple that nobody asked for", ours: "keeps it until it is asked for",
+      reason: "No subscriber gets more than it asked for."),
+    Divergence(
+      id: "D9", subject: "`merge` whose upstream sends more than it was asked for",
+      apples: "keeps the newest value that waits", ours: "keeps the oldest, which was asked for",
+      reason: "An upstream that sends what it was asked for never loses a value."),
+    Divergence(
+      id: "D10", subject: "`zip` and `merge` when an upstream fails",
+      apples: "cancel that upstream too", ours: "cancel the others",
+      reason: "The one that failed has ended, and a subscription that has ended is let go of."),
+    Divergence(
+      id: "D11", subject: "`autoconnect` that is subscribed to from inside its first connection",
+      apples: "connects twice", ours: "connects once",
+      reason: "A second connection would do the work twice and deliver every value twice."),
+    Divergence(
+      id: "D12", subject: "Subscribers of a subject", apples: "are served in an order nobody promises",
+      ours: "are served in the order they subscribed",
+      reason: "What happens should not depend on chance."),
+    Divergence(
+      id: "D13", subject: "A chain that has ended, whose subscription somebody keeps",
+      apples: "is kept by most operators", ours: "is freed",
+      reason: "What will never be used again should not take memory."),
+    Divergence(
+      id: "D14", subject: "`replaceEmpty`", apples: "asks its upstream for everything, whatever it is asked",
+      ours: "asks for what it is asked for", reason: "No subscriber gets more than it asked for."),
+    Divergence(
+      id: "D15", subject: "`dropFirst`, cancelled before its upstream's subscription comes",
+      apples: "keeps that subscription", ours: "cancels it",
+      reason: "What nobody listens to should not run on."),
+    Divergence(
+      id: "D16", subject: "`dropFirst` after its end", apples: "takes a further subscription",
+      ours: "cancels it", reason: "An operator has one upstream; a second subscription is cancelled."),
+    Divergence(
+      id: "D17", subject: "`print` after the end or a cancel", apples: "goes on writing",
+      ours: "writes nothing", reason: "The book's logs show no `receive cancel` after the end."),
+    Divergence(
+      id: "D18", subject: "`Timer.publish(every:tolerance:)`", apples: "forgets the tolerance",
+      ours: "keeps and applies it", reason: "It was asked for."),
+    Divergence(
+      id: "D19", subject: "The product of two strides of a dispatch queue", apples: "is zero",
+      ours: "is the product in seconds", reason: "Zero is the product of no two lengths of time."),
+    Divergence(
+      id: "D20", subject: "The subscription of an operator with state",
+      apples: "is the subscriber it has upstream",
+      ours: "is an object of its own, whose mirror is empty; that of the subscriber has the parts",
+      reason: "A subscriber that keeps its subscription should not keep the chain."),
+    Divergence(
+      id: "D21", subject: "`AnyCancellable` and subjects", apples: "are not `Sendable`",
+      ours:
+        "are, the subjects when their values and failures are; a retroactive conformance of your own warns",
+      reason: "They may be used from several threads."),
+    Divergence(
+      id: "D22", subject: "A subscription that a witness of `_Introspection` sees pass several operators",
+      apples: "may be wrapped at each", ours: "is wrapped once, and its requests are told of once",
+      reason: "One request is one event."),
+  ]
+}

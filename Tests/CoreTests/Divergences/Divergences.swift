@@ -1,0 +1,239 @@
+import Combine
+import CombineTesting
+import Foundation
+import Testing
+
+/// Where this package is known to behave differently from Apple's framework. The reasons are in
+/// `Divergence.all`, and in the documentation.
+@Suite struct Divergences {
+  @Test func `D1 an Empty that is cancelled at once does not finish (fact 50)`() {
+    let recorder = Recorder<Int, Never>()
+    recorder.onSubscription = { $0.cancel() }
+    Empty().subscribe(recorder)
+    #expect(recorder.events == [.subscription("Empty")])
+  }
+
+  @Test func `D2 tryScan ends with a throw (facts 57, 58)`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = source.tryScan(0) { try $0 + checked($1) }.record()
+    source.send(3)
+    source.misbehave.send(1)
+    #expect(recorder.events == [.subscription("TryScan"), .failure(TestError("three"))])
+  }
+
+  @Test(arguments: ["collect", "catch", "receive(on:)", "delay"])
+  func `D3 nothing passes after a cancel (facts 74, 87, 122)`(name: String) {
+    for completion in [Subscribers.Completion<TestError>.finished, .failure("late")] {
+      let source = ScriptedSource<Int, TestError>("source")
+      let recorder = OperatorCase.named(name).build(source.eraseToAnyPublisher()).record()
+      recorder.cancel()
+      source.misbehave.send(1)
+      source.misbehave.send(completion: completion)
+      #expect(recorder.events.count == 1)
+    }
+  }
+
+  @Test func `D4 the failure of one of its publishers cancels the upstream of flatMap (fact 96)`() {
+    let history = History()
+    let source = ScriptedSource<Int, TestError>("source", history: history)
+    let recorder = source.flatMap { _ in Failing<Int>("inner") }.record("recorder", history: history)
+    source.send(1)
+    #expect(history.lines.suffix(2) == ["source .cancelled", "recorder .failure(\"inner\")"])
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `D5 a value sent inside a delivery of flatMap follows it (fact 97)`() {
+    let inner = PassthroughSubject<Int, Never>()
+    let history = History()
+    let token = Just(0).flatMap { _ in inner }.sink { value in
+      history.note("begin \(value)")
+      if value == 1 { inner.send(2) }
+      history.note("end \(value)")
+    }
+    inner.send(1)
+    #expect(history.lines == ["begin 1", "end 1", "begin 2", "end 2"])
+    token.cancel()
+  }
+
+  @Test func `D6 a value after the end does not get into a buffer (fact 105)`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = source.buffer(size: 4, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
+    source.send(1)
+    source.send(completion: .finished)
+    source.misbehave.send(2)
+    recorder.request(.max(5))
+    #expect(recorder.events == [.subscription("Buffer"), .value(1), .finished])
+  }
+
+  @Test func `D7 a closure that makes the error of a buffer may send to it (fact 106)`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    var calls = 0
+    let recorder = source.buffer(
+      size: 0, prefetch: .byRequest,
+      whenFull: .customError {
+        calls += 1
+        if calls == 1 { source.misbehave.send(2) }
+        return TestError("full \(calls)")
+      }
+    ).record()
+    source.misbehave.send(1)
+    #expect(calls == 1)
+    #expect(recorder.events == [.subscription("Buffer"), .failure(TestError("full 1"))])
+  }
+
+  @Test func `D8 zip delivers no tuple that nobody asked for (fact 108)`() {
+    let (a, b) = (ScriptedSource<Int, TestError>("a"), ScriptedSource<Int, TestError>("b"))
+    let recorder = a.zip(b).record(demand: .max(1))
+    for value in 1...2 {
+      a.misbehave.send(value)
+      b.misbehave.send(value * 10)
+    }
+    #expect(recorder.values.map(\.0) == [1])
+    recorder.request(.max(1))
+    #expect(recorder.values.map(\.1) == [10, 20])
+  }
+
+  @Test func `D9 merge keeps the value that was asked for, not the surplus (fact 115)`() {
+    let a = ScriptedSource<Int, TestError>("a")
+    let recorder = a.merge(with: Empty(completeImmediately: false)).record(demand: .none)
+    a.misbehave.send(1)
+    a.misbehave.send(2)
+    recorder.request(.max(1))
+    #expect(recorder.values == [1])
+  }
+
+  @Test func `D10 an upstream of zip or merge that has failed is not cancelled (facts 110, 116)`() {
+    let (a, b) = (ScriptedSource<Int, TestError>("a"), ScriptedSource<Int, TestError>("b"))
+    let zipped = a.zip(b).record()
+    a.send(completion: .failure("gone"))
+    #expect(a.log.contains(.cancelled) == false)
+    #expect(b.log.last == .cancelled)
+    let (c, d) = (ScriptedSource<Int, TestError>("c"), ScriptedSource<Int, TestError>("d"))
+    let merged = c.merge(with: d).record()
+    c.send(completion: .failure("gone"))
+    #expect(c.log.contains(.cancelled) == false)
+    #expect(d.log.last == .cancelled)
+    #expect(zipped.events.last == .failure("gone") && merged.events.last == .failure("gone"))
+  }
+
+  @Test func `D11 autoconnect connects once for a subscriber that comes during the connection (fact 121)`() {
+    let source = ScriptedSource<Int, Never>("source", emitting: [1])
+    let shared = source.multicast { PassthroughSubject() }.autoconnect()
+    let late = Recorder<Int, Never>()
+    let first = shared.handleEvents(receiveOutput: { _ in shared.subscribe(late) }).record()
+    #expect(source.log.filter { $0 == .subscribed }.count == 1)
+    #expect(first.values == [1])
+    withExtendedLifetime(late) {}
+  }
+
+  @Test func `D12 a subject serves its subscribers in the order they came (fact 24)`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let history = History()
+    let tokens = (1...9).map { number in subject.sink { _ in history.note("\(number)") } }
+    subject.send(0)
+    #expect(history.lines == (1...9).map(String.init))
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test(arguments: OperatorCase.owningSubscription)
+  func `D13 a chain that was cancelled is freed, though its subscription is kept (fact 150)`(
+    operation: OperatorCase
+  ) {
+    let subject = PassthroughSubject<Int, TestError>()
+    let recorder = Recorder<String, any Error>(keepsSubscription: true)
+    weak var token: Token?
+    do {
+      let held = Token()
+      token = held
+      operation.build(subject.eraseToAnyPublisher()).map { value in withExtendedLifetime(held) { value } }
+        .subscribe(recorder)
+    }
+    #expect(token != nil)
+    recorder.cancel()
+    #expect(token == nil)
+    #expect(recorder.subscription != nil)
+  }
+
+  @Test func `D14 replaceEmpty asks for no more than it is asked for (fact 84)`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = source.replaceEmpty(with: 0).record(demand: .max(42))
+    #expect(source.log == [.subscribed, .requested(.max(42))])
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `D15 dropFirst, cancelled, cancels a subscription that comes later`() {
+    let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
+    let recorder = source.dropFirst(2).record(keepsSubscription: true)
+    recorder.cancel()
+    source.sendSubscription()
+    #expect(source.log == [.subscribed, .cancelled])
+  }
+
+  @Test func `D16 dropFirst takes no subscription after its end (fact 146)`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = source.dropFirst(2).record()
+    source.send(completion: .finished)
+    let further = source.misbehave.sendSubscription()
+    #expect(further.log == [.cancelled])
+    #expect(recorder.events == [.subscription("Drop"), .finished])
+  }
+
+  @Test func `D17 print writes nothing after the end (fact 65)`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    let lines = Lines()
+    let recorder = source.print(to: lines).record(keepsSubscription: true)
+    source.send(completion: .finished)
+    recorder.cancel()
+    source.misbehave.send(1)
+    #expect(
+      lines.lines == ["receive subscription: (source)", "request unlimited", "receive finished"])
+  }
+
+  @Test func `D18 a timer publisher keeps its tolerance (fact 136)`() {
+    #expect(Timer.publish(every: 1, tolerance: 0.25, on: .main, in: .common).tolerance == 0.25)
+  }
+
+  @Test func `D19 the product of two strides of a queue is that of their seconds (fact 139)`() {
+    typealias Stride = DispatchQueue.SchedulerTimeType.Stride
+    #expect(Stride.seconds(2) * Stride.milliseconds(1500) == .seconds(3))
+  }
+
+  @Test func `D20 the subscription of an operator is not its subscriber`() {
+    let source = Keeping<Int, Never>()
+    let recorder = source.collect(2).record(demand: .none)
+    let subscriber = source.subscriber as AnyObject
+    #expect(subscriber !== recorder.subscription as AnyObject)
+    #expect(recorder.subscription.map { Mirror(reflecting: $0).children.count } == 0)
+    #expect(
+      Mirror(reflecting: subscriber).children.map(\.label) == [
+        "downstream", "upstreamSubscription", "buffer", "count",
+      ])
+  }
+
+  @Test func `D21 tokens and subjects may be sent to another thread`() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = Recorder<Int, Never>()
+    subject.subscribe(recorder)
+    await Task.detached { subject.send(1) }.value
+    #expect(recorder.values == [1])
+    let token = subject.sink { _ in }
+    await Task.detached { token.cancel() }.value
+    func needsSendable(_: some Sendable) {}
+    needsSendable(CurrentValueSubject<String, URLError>(""))
+  }
+
+  @Test func `D22 a witness is told once of a request that passes several operators (fact 145)`() async {
+    await #expect(processExitsWith: .success) {
+      final class Counter: _Introspection {
+        var requests = 0
+        func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand) { requests += 1 }
+      }
+      let counter = Counter()
+      counter.enable()
+      let source = ScriptedSource<Int, Never>("source")
+      let recorder = source.map { $0 }.filter { _ in true }.map { $0 }.record()
+      #expect(counter.requests == 1)
+      withExtendedLifetime(recorder) {}
+    }
+  }
+}

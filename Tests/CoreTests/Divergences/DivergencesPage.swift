@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// The page of the documentation that tells what differs from Apple's framework is made of `Divergence.all`.
+@Suite struct DivergencesPage {
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+  private static let file = root.appending(path: "Sources/CombineCore/CombineCore.docc/WhatDiffers.md")
+
+  private var text: String {
+    let sections = Divergence.all.map { divergence in
+      """
+      ### \(divergence.id). \(divergence.subject)
+
+      - **Apple's** \(divergence.apples).
+      - **Here** \(divergence.ours).
+      - \(divergence.reason)
+      """
+    }
+    return """
+      # What differs from Apple's Combine
+
+      Each known difference, with its reason. A test whose name begins with the number holds it.
+
+      ## Overview
+
+      No run of Apple's framework is possible on Linux: "Apple's" is what public test suites and documents tell of it. There is no key-value
+      observing, which needs the Objective-C runtime; `CombineExtras` observes `@Observable` classes instead. A closure formed on the main actor
+      is not checked when it runs elsewhere: <doc:Threads>.
+
+      \(sections.joined(separator: "\n\n"))
+
+      """
+  }
+
+  @Test func `the page is up to date`() throws {
+    if ProcessInfo.processInfo.environment["UPDATE_PAGES"] != nil {
+      try Data(text.utf8).write(to: Self.file)
+    }
+    #expect(
+      try String(contentsOf: Self.file, encoding: .utf8) == text,
+      "To write it anew: UPDATE_PAGES=1 swift test --filter DivergencesPage")
+  }
+
+  @Test func `every divergence has one test`() throws {
+    let source = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Divergences.swift"),
+      encoding: .utf8)
+    let tested = source.matches(of: #/func `(D\d+) /#).map { String($0.1) }
+    #expect(tested == Divergence.all.map(\.id))
+  }
+}
