@@ -54,9 +54,10 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
 {
   @usableFromInline
   let alarm: Alarm<Context>
-  private let downstream: Any.Type
-
   @usableFromInline
+  let downstream: Any.Type
+
+  @inlinable
   init<S: Subscriber>(_ subscriber: S, alarm: Alarm<Context>, scheduler: Context)
   where S.Input == Input, S.Failure == Failure {
     self.alarm = alarm

@@ -66,7 +66,7 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
   @usableFromInline
   let alarm: Alarm<Context>
 
-  @usableFromInline
+  @inlinable
   init<S: Subscriber>(
     _ subscriber: S, alarm: Alarm<Context>, scheduler: Context, options: Context.SchedulerOptions?,
     customError: (() -> Failure)?
