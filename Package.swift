@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "CombineCore", targets: ["CombineCore"]),
     .library(name: "CombineDispatch", targets: ["CombineDispatch"]),
     .library(name: "CombineFoundation", targets: ["CombineFoundation"]),
+    .library(name: "CombineExtras", targets: ["CombineExtras"]),
     .library(name: "CombineTesting", targets: ["CombineTesting"]),
   ],
   targets: [
@@ -28,11 +29,14 @@ let package = Package(
         .target(name: "CombineDispatch", condition: .when(platforms: elsewhere)),
         .target(name: "CombineFoundation", condition: .when(platforms: elsewhere)),
       ]),
+    .target(name: "CombineExtras", dependencies: ["CombineShim", "CombineMachinery"]),
     .target(name: "CombineTesting", dependencies: ["CombineShim", "CombineMachinery"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery", "TestSupport"]),
     .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
+    .testTarget(
+      name: "ExtrasTests", dependencies: ["CombineExtras", "CombineShim", "CombineTesting", "TestSupport"]),
     .testTarget(name: "TestingTests", dependencies: ["CombineShim", "CombineTesting", "TestSupport"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
     .testTarget(name: "CompileTests", dependencies: ["Combine"]),

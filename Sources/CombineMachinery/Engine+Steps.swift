@@ -52,6 +52,8 @@ extension Engine {
     case .cancel(let other):
       remove(other)
       return outside { other.cancel() }
+    case .makeFailure(let make):
+      return outside { _ = signal(make()) { $0.receive(made: $1) } }
     case .complete(let failure):
       complete(failure)
       answer = .none

@@ -16,11 +16,16 @@ public protocol OperatorMachine<Output, Failure> {
 
   /// An output is delivered past the steps, as was granted.
   mutating func willPass()
+
+  /// The failure that the machine had made by a step is there.
+  mutating func receive(made failure: Failure)
 }
 
 extension OperatorMachine {
   @inlinable
   public mutating func willPass() {}
+  @inlinable
+  public mutating func receive(made failure: Failure) {}
 }
 
 /// One thing that an engine does for its machine.
@@ -37,6 +42,8 @@ public enum Step<Output, Failure: Error> {
   case cancel(InletLink)
   /// Forget one upstream, which has ended.
   case forget(InletLink)
+  /// Make a failure by a foreign closure, called with nothing held, and tell the machine of it.
+  case makeFailure(() -> Failure)
   /// Tell the subscriber that the stream ended, after cancelling every upstream that has not.
   case complete(Failure?)
 }

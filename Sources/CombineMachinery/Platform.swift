@@ -38,6 +38,17 @@ func yieldThread() {
   #endif
 }
 
+/// Stops where a debugger looks; without a debugger the program ends.
+public func stopForDebugger() {
+  #if os(Windows)
+    DebugBreak()
+  #elseif os(WASI)
+    fatalError("A breakpoint was reached.")  // there are no signals
+  #else
+    raise(SIGTRAP)
+  #endif
+}
+
 /// Something one thread sleeps on until another wakes it, once.
 ///
 /// `@unchecked Sendable`: the flag is read and written with the platform's own mutex held.

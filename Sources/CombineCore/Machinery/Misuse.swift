@@ -88,4 +88,17 @@ package enum Misuse {
       "\(name) was sent a second completion", "a stream completes once",
       "send one completion, after all values")
   }
+
+  /// - Parameters:
+  ///   - prefix: What the message begins with, unless it is empty.
+  ///   - file: Where the program says that it cannot fail.
+  ///   - line: The same.
+  @usableFromInline
+  static func assertedNoFailure(_ error: any Error, prefix: String, file: StaticString, line: UInt) -> Never {
+    fatalError(
+      "\(prefix)\(prefix.isEmpty ? "" : ": ")An upstream failed with \(error). "
+        + "Rule: what stands before assertNoFailure never fails. "
+        + "Instead: handle the failure, with catch or replaceError.",
+      file: file, line: line)
+  }
 }

@@ -16,14 +16,16 @@ class SerialOperator<Downstream: Subscriber>: Reflected {
   ///   - early: What is done with signals that come before the subscription.
   ///   - acceptsZeroDemand: Whether the subscriber may ask for no values.
   ///   - translate: Turns what is asked of the operator into what it asks of its upstream.
+  ///   - trigger: Another upstream, which the subscriber's cancellation cancels after the first.
   @inlinable
   init(
     _ downstream: Downstream, name: String, early: EarlySignals = .dropped, acceptsZeroDemand: Bool = true,
-    translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil
+    translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil, trigger: TriggerLink? = nil
   ) {
     self.downstream = downstream
     self.early = early
-    link = UpstreamLink(name: name, acceptsZeroDemand: acceptsZeroDemand, translate: translate)
+    link = UpstreamLink(
+      name: name, acceptsZeroDemand: acceptsZeroDemand, translate: translate, trigger: trigger)
   }
 
   /// Whether the subscription has come and nothing has ended: what every value asks first.

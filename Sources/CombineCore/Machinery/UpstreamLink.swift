@@ -14,15 +14,18 @@ final class UpstreamLink: Subscription, Reflected {
   private let acceptsZeroDemand: Bool
   /// Turns what is asked of the operator into what it asks of its upstream.
   private let translate: ((Subscribers.Demand) -> Subscribers.Demand)?
+  /// The way to the publisher whose first value the operator waits for, where there is one.
+  private let trigger: TriggerLink?
 
   @usableFromInline
   init(
     name: String, acceptsZeroDemand: Bool = true,
-    translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil
+    translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil, trigger: TriggerLink? = nil
   ) {
     self.name = name
     self.acceptsZeroDemand = acceptsZeroDemand
     self.translate = translate
+    self.trigger = trigger
   }
 
   @usableFromInline
@@ -31,7 +34,10 @@ final class UpstreamLink: Subscription, Reflected {
     slot.request(translate?(demand) ?? demand)
   }
   @usableFromInline
-  func cancel() { slot.cancel() }
+  func cancel() {
+    slot.cancel()
+    trigger?.cancel()
+  }
 
   @usableFromInline
   var description: String { name }

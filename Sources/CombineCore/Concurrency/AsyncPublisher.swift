@@ -1,0 +1,44 @@
+/// The values of a publisher that cannot fail, as an asynchronous sequence.
+///
+///     for await value in numbers.values { … }
+///
+/// **Demand**: one value for each pending `next()`: a subject drops what it sends while the loop's body runs.
+/// **Cancellation**: cancelling the task that waits, or dropping the iterator, cancels the publisher.
+public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
+  public typealias Element = P.Output
+  public typealias Failure = Never
+  public typealias AsyncIterator = Iterator
+
+  /// What waits for one value at a time.
+  public struct Iterator: AsyncIteratorProtocol {
+    public typealias Element = P.Output
+    public typealias Failure = Never
+
+    @usableFromInline
+    let values: AsyncValues<P.Output, Never>
+
+    init(_ publisher: P) { values = AsyncValues(publisher) }
+
+    /// Asks for a value and waits for it.
+    ///
+    /// - Returns: The value; `nil` when the publisher has finished or the task is cancelled.
+    @inlinable
+    public mutating func next() async -> P.Output? {
+      switch await values.receiver.next() {
+      case .success(let value): value
+      }
+    }
+  }
+
+  private let publisher: P
+
+  public init(_ publisher: P) { self.publisher = publisher }
+
+  /// Subscribes to the publisher.
+  public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
+}
+
+extension Publisher where Failure == Never {
+  /// The values of this publisher, as an asynchronous sequence that asks for one at a time.
+  public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
+}

@@ -1,0 +1,64 @@
+/// The way to a publisher of which one value is wanted: the one that opens or ends another stream.
+@usableFromInline
+final class TriggerLink {
+  @usableFromInline
+  let slot = SubscriptionSlot(demand: .max(1))
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func cancel() { slot.cancel() }
+}
+
+/// An operator that another publisher's first value opens or ends.
+@usableFromInline
+protocol TriggeredOperator: AnyObject, CustomStringConvertible {
+  associatedtype TriggerFailure: Error
+
+  var trigger: TriggerLink { get }
+
+  /// The first value came. The publisher has been cancelled.
+  func receiveTrigger()
+
+  /// The publisher ended without a value.
+  func receiveTriggerEnd(_ completion: Subscribers.Completion<TriggerFailure>)
+}
+
+/// What an operator subscribes to the publisher whose first value it waits for. It has the operator's
+/// identity.
+@usableFromInline
+struct TriggerReceiver<Operator: TriggeredOperator, Input>: Subscriber, CustomStringConvertible,
+  CustomReflectable
+{
+  @usableFromInline
+  typealias Failure = Operator.TriggerFailure
+
+  @usableFromInline
+  let operation: Operator
+
+  @usableFromInline
+  init(_ operation: Operator) { self.operation = operation }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) { _ = operation.trigger.slot.open(subscription) }
+
+  @usableFromInline
+  func receive(_ input: Input) -> Subscribers.Demand {
+    let trigger = operation.trigger
+    if trigger.slot.isOpen, trigger.slot.cancel() { operation.receiveTrigger() }
+    return .none
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if operation.trigger.slot.end() { operation.receiveTriggerEnd(completion) }
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { CombineIdentifier(operation) }
+  @usableFromInline
+  var description: String { operation.description }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,90 @@
+extension Publishers {
+  /// A publisher that cannot fail, because it stops the program when its upstream does.
+  public struct AssertNoFailure<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Never
+    public let upstream: Upstream
+    public let prefix: String
+    public let file: StaticString
+    public let line: UInt
+
+    @inlinable
+    public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+      self.upstream = upstream
+      self.prefix = prefix
+      self.file = file
+      self.line = line
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+      upstream.subscribe(
+        AssertNoFailureInner<Upstream.Failure, S>(
+          downstream: subscriber, prefix: prefix, file: file, line: line))
+    }
+  }
+}
+
+@usableFromInline
+struct AssertNoFailureInner<Failure: Error, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
+  CustomReflectable
+where Downstream.Failure == Never {
+  @usableFromInline
+  typealias Input = Downstream.Input
+
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let prefix: String
+  @usableFromInline
+  let file: StaticString
+  @usableFromInline
+  let line: UInt
+
+  @inlinable
+  init(downstream: Downstream, prefix: String, file: StaticString, line: UInt) {
+    self.downstream = downstream
+    self.prefix = prefix
+    self.file = file
+    self.line = line
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Failure>) {
+    switch completion {
+    case .finished: downstream.receive(completion: .finished)
+    case .failure(let error): Misuse.assertedNoFailure(error, prefix: prefix, file: file, line: line)
+    }
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var description: String { "AssertNoFailure" }
+  @usableFromInline
+  var customMirror: Mirror {
+    Mirror(self, children: ["file": file, "line": line, "prefix": prefix])
+  }
+}
+
+extension Publisher {
+  /// Stops the program when this publisher fails, in release builds too, and otherwise changes nothing.
+  ///
+  ///     upstream            ──1──2──✕
+  ///     assertNoFailure()   ──1──2──  the program stops
+  ///
+  /// - Parameters:
+  ///   - prefix: What the message begins with.
+  ///   - file: The file that the message names.
+  ///   - line: The line that the message names.
+  @inlinable
+  public func assertNoFailure(
+    _ prefix: String = "", file: StaticString = #file, line: UInt = #line
+  ) -> Publishers.AssertNoFailure<Self> {
+    Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)
+  }
+}

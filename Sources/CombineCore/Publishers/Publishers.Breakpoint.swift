@@ -1,0 +1,113 @@
+import CombineMachinery
+
+extension Publishers {
+  /// A publisher that stops in a debugger when a closure says so.
+  public struct Breakpoint<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    public let upstream: Upstream
+    /// Whether to stop at a subscription.
+    public let receiveSubscription: ((any Subscription) -> Bool)?
+    /// Whether to stop at a value.
+    public let receiveOutput: ((Upstream.Output) -> Bool)?
+    /// Whether to stop at an end of the stream.
+    public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
+
+    @inlinable
+    public init(
+      upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
+      receiveOutput: ((Upstream.Output) -> Bool)? = nil,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
+    ) {
+      self.upstream = upstream
+      self.receiveSubscription = receiveSubscription
+      self.receiveOutput = receiveOutput
+      self.receiveCompletion = receiveCompletion
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        BreakpointInner(
+          downstream: subscriber, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+          receiveCompletion: receiveCompletion))
+    }
+  }
+}
+
+@usableFromInline
+struct BreakpointInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let receiveSubscription: ((any Subscription) -> Bool)?
+  @usableFromInline
+  let receiveOutput: ((Downstream.Input) -> Bool)?
+  @usableFromInline
+  let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Bool)?
+
+  @inlinable
+  init(
+    downstream: Downstream, receiveSubscription: ((any Subscription) -> Bool)?,
+    receiveOutput: ((Downstream.Input) -> Bool)?,
+    receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Bool)?
+  ) {
+    self.downstream = downstream
+    self.receiveSubscription = receiveSubscription
+    self.receiveOutput = receiveOutput
+    self.receiveCompletion = receiveCompletion
+  }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    if receiveSubscription?(subscription) == true { stopForDebugger() }
+    downstream.receive(subscription: subscription)
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    if receiveOutput?(input) == true { stopForDebugger() }
+    return downstream.receive(input)
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if receiveCompletion?(completion) == true { stopForDebugger() }
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var description: String { "Breakpoint" }
+  @usableFromInline
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Publisher {
+  /// Stops in a debugger, by `SIGTRAP`, when a closure returns `true`, before the signal is passed on.
+  ///
+  /// Without a debugger the program ends there.
+  ///
+  /// - Parameters:
+  ///   - receiveSubscription: Whether to stop at a subscription.
+  ///   - receiveOutput: Whether to stop at a value.
+  ///   - receiveCompletion: Whether to stop at an end of the stream.
+  @inlinable
+  public func breakpoint(
+    receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
+  ) -> Publishers.Breakpoint<Self> {
+    Publishers.Breakpoint(
+      upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+      receiveCompletion: receiveCompletion)
+  }
+
+  /// Stops in a debugger, by `SIGTRAP`, when this publisher fails.
+  @inlinable
+  public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+    breakpoint(receiveCompletion: { completion in
+      if case .failure = completion { true } else { false }
+    })
+  }
+}

@@ -1,0 +1,118 @@
+#if !canImport(Darwin)
+  import CombineMachinery
+  import CombineShim
+  @_spi(SwiftUI) import Observation
+
+  /// What is told of changes, without the types of what changes.
+  protocol ChangeFollower: AnyObject, Sendable {
+    func willChange()
+    func didChange()
+  }
+
+  /// Follows the changes of one property for one subscriber.
+  ///
+  /// What Observation offers to everybody calls back once, before a change. What it offers to frameworks,
+  /// used here, calls before and after each change, on the thread that makes it. Its closures hold the
+  /// subscription weakly; one that has been cancelled leaves with the next change.
+  ///
+  /// `@unchecked Sendable`: the property is read on subscription and inside its changes only, where the
+  /// program touches it itself.
+  final class ObservingSubscription<Subject: AnyObject & Observable, Value>: Subscription, ChangeFollower,
+    CustomStringConvertible, CustomReflectable, @unchecked Sendable
+  {
+    struct State {
+      var subscriber: AnySubscriber<Value, Never>?
+      /// The value at the subscription, until it is delivered.
+      var initial: Value?
+      var demand = Subscribers.Demand.none
+    }
+
+    private weak let object: Subject?
+    private let keyPath: KeyPath<Subject, Value>
+    private let isPrior: Bool
+    private let state: Locked<State>
+    /// Signals are delivered inside, one at a time, and the initial value before any other.
+    private let gate = Gate()
+
+    init(
+      of object: Subject, _ keyPath: KeyPath<Subject, Value>, options: ObservingOptions,
+      for subscriber: AnySubscriber<Value, Never>
+    ) {
+      self.object = object
+      self.keyPath = keyPath
+      isPrior = options.contains(.prior)
+      state = Locked(State(subscriber: subscriber))
+      let value = track()
+      if options.contains(.initial) { state.withLock { $0.initial = value } }
+    }
+
+    // MARK: From the object
+
+    /// Reads the property, to hear of the next change of everything that was read for it.
+    private func track() -> Value? {
+      guard let object else { return nil }
+      let follower: any ChangeFollower = self
+      return withObservationTracking {
+        object[keyPath: keyPath]
+      } willSet: { [weak follower] _ in
+        follower?.willChange()
+      } didSet: { [weak follower] tracking in
+        tracking.cancel()
+        follower?.didChange()
+      }
+    }
+
+    func willChange() {
+      if isPrior, isLive, let object { deliver(object[keyPath: keyPath]) }
+    }
+
+    func didChange() {
+      if isLive, let value = track() { deliver(value) }
+    }
+
+    private var isLive: Bool { state.withLock { $0.subscriber != nil } }
+
+    private func deliver(_ value: Value) {
+      inTurn {
+        let subscriber = state.withLock { state in
+          guard state.demand > .none else { return nil as AnySubscriber<Value, Never>? }
+          state.demand -= 1
+          return state.subscriber
+        }
+        guard let subscriber else { return }
+        let wanted = subscriber.receive(value)
+        state.withLock { $0.demand += wanted }
+      }
+    }
+
+    private func inTurn(_ act: () -> Void) {
+      let entry = gate.enterWaiting()
+      act()
+      if entry == .entered { _ = gate.leave() }  // nobody leaves work here
+    }
+
+    // MARK: From the subscriber
+
+    func request(_ demand: Subscribers.Demand) {
+      guard state.withLock({ $0.initial != nil }) else {
+        return state.withLock { $0.demand += demand }
+      }
+      // Until now there was no demand, so whoever is inside drops a value and is gone.
+      inTurn {
+        let initial = state.withLock { state in
+          state.demand += demand
+          return state.demand > .none ? state.initial.take() : nil
+        }
+        if let initial { deliver(initial) }
+      }
+    }
+
+    func cancel() {
+      let released = state.withLock { state in (state.subscriber.take(), state.initial.take()) }
+      withExtendedLifetime(released) {}
+    }
+
+    var description: String { "Observing" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+  }
+#endif
