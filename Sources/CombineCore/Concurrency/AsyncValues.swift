@@ -18,9 +18,7 @@ final class AsyncValues<Input, Failure: Error>: Sendable {
 /// A value may come while it is being asked for, before the task that asked has gone to sleep: it is laid
 /// ready, and the task never sleeps. Nothing else is ever kept but a failure that nobody waited for.
 @usableFromInline
-final class AsyncReceiver<Input, Failure: Error>: Subscriber, Sendable, CustomStringConvertible,
-  CustomReflectable
-{
+final class AsyncReceiver<Input, Failure: Error>: Subscriber, Sendable, Reflected {
   @usableFromInline
   typealias Answer = Result<Input?, Failure>
 
@@ -215,6 +213,4 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Sendable, CustomSt
 
   @usableFromInline
   var description: String { "values" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -28,9 +28,7 @@ protocol TriggeredOperator: AnyObject, CustomStringConvertible {
 /// What an operator subscribes to the publisher whose first value it waits for. It has the operator's
 /// identity.
 @usableFromInline
-struct TriggerReceiver<Operator: TriggeredOperator, Input>: Subscriber, CustomStringConvertible,
-  CustomReflectable
-{
+struct TriggerReceiver<Operator: TriggeredOperator, Input>: Subscriber, Reflected {
   @usableFromInline
   typealias Failure = Operator.TriggerFailure
 
@@ -59,6 +57,4 @@ struct TriggerReceiver<Operator: TriggeredOperator, Input>: Subscriber, CustomSt
   var combineIdentifier: CombineIdentifier { CombineIdentifier(operation) }
   @usableFromInline
   var description: String { operation.description }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -26,8 +26,7 @@ extension Publishers {
 }
 
 @usableFromInline
-struct AssertNoFailureInner<Failure: Error, Downstream: Subscriber>: Subscriber, CustomStringConvertible,
-  CustomReflectable
+struct AssertNoFailureInner<Failure: Error, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Failure == Never {
   @usableFromInline
   typealias Input = Downstream.Input
@@ -66,9 +65,7 @@ where Downstream.Failure == Never {
   @usableFromInline
   var description: String { "AssertNoFailure" }
   @usableFromInline
-  var customMirror: Mirror {
-    Mirror(self, children: ["file": file, "line": line, "prefix": prefix])
-  }
+  var parts: KeyValuePairs<String, Any> { ["file": file, "line": line, "prefix": prefix] }
 }
 
 extension Publisher {

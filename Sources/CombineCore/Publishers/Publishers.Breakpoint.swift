@@ -36,7 +36,7 @@ extension Publishers {
 }
 
 @usableFromInline
-struct BreakpointInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
+struct BreakpointInner<Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   let downstream: Downstream
   @usableFromInline
@@ -80,8 +80,6 @@ struct BreakpointInner<Downstream: Subscriber>: Subscriber, CustomStringConverti
   var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
   @usableFromInline
   var description: String { "Breakpoint" }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Publisher {

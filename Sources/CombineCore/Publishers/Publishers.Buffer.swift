@@ -36,7 +36,7 @@ extension Publishers {
 /// The buffer's way in. The subscriber gets its subscription when the upstream's has come and has been asked
 /// for values.
 @usableFromInline
-struct BufferInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable {
+struct BufferInner<Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   typealias Engine = OperatorEngine<BufferMachine<Downstream.Input, Downstream.Failure>, Downstream>
 
@@ -65,8 +65,22 @@ struct BufferInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible,
   var combineIdentifier: CombineIdentifier { inlet.combineIdentifier }
   @usableFromInline
   var description: String { "Buffer" }
+
   @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: []) }
+  var parts: KeyValuePairs<String, Any> {
+    // The machine is looked at inside the gate; while another thread is in there, nothing is seen.
+    let seen = Box<BufferMachine<Downstream.Input, Downstream.Failure>>()
+    _ = inlet.engine.signal(seen) { machine, seen in seen.content = machine }
+    return [
+      "values": seen.content?.waiting as Any, "state": inlet.slot.phase,
+      "downstreamDemand": Subscribers.Demand(seen.content?.demand ?? .none),
+      "terminal": seen.content?.end as Any,
+    ]
+  }
+
+  private final class Box<Content> {
+    var content: Content?
+  }
 }
 
 extension Publisher {

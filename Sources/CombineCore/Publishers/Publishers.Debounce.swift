@@ -112,14 +112,11 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
   @usableFromInline
   var description: String { "Debounce" }
   @usableFromInline
-  var customMirror: Mirror {
+  var parts: KeyValuePairs<String, Any> {
     let (demand, value) = state.withLock { ($0.stage?.demand ?? .none, $0.stage?.newest) }
-    return Mirror(
-      self,
-      children: [
-        "downstream": downstream, "downstreamDemand": Subscribers.Demand(demand),
-        "currentValue": value as Any,
-      ])
+    return [
+      "downstream": downstream, "downstreamDemand": Subscribers.Demand(demand), "currentValue": value as Any,
+    ]
   }
 }
 

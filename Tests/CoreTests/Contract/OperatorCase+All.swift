@@ -3,7 +3,8 @@ import CombineTesting
 
 extension OperatorCase {
   static let all: [OperatorCase] =
-    passing + serial + replacing + reductions + joining + successions + sharing + scheduling + timing
+    passing + serial + replacing + reductions + joining + relations + successions + sharing + scheduling
+    + timing
 
   private static let passing: [OperatorCase] = [
     .passing("map") { $0.map { $0 } },
@@ -13,6 +14,12 @@ extension OperatorCase {
     .passing("compactMap") { $0.compactMap(Optional.some) },
     .passing("replaceNil") { $0.map(Optional.some).replaceNil(with: 0) },
     .passing("scan") { $0.scan(0) { $1 } },
+    .passing("breakpoint") { $0.breakpoint() },
+    OperatorCase(
+      "assertNoFailure", nil, value: .passed, completion: .passed, except: [.keepsFailure, .stopsAtFailure]
+    ) {
+      $0.assertNoFailure()
+    },
     OperatorCase("ignoreOutput", nil, value: .dropped, completion: .passed) { $0.ignoreOutput() },
   ]
 
@@ -118,6 +125,21 @@ extension OperatorCase {
     OperatorCase("merge", "Merge", value: .dropped, completion: .passed, except: .asksByItself) {
       $0.merge(with: Empty().failing)
     },
+  ]
+
+  private static let relations: [OperatorCase] = [
+    OperatorCase("buffer", "Buffer", value: .dropped, completion: .dropped, except: .asksByItself) {
+      $0.buffer(size: 100, prefetch: .keepFull, whenFull: .dropNewest)
+    },
+    OperatorCase(
+      "buffer by request", "Buffer", value: .dropped, completion: .dropped, except: .asksByItself
+    ) { $0.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest) },
+    OperatorCase("drop(untilOutputFrom:)", "DropUntilOutput", value: .trapped, completion: .passed) {
+      $0.drop(untilOutputFrom: Just(()).failing)
+    },
+    OperatorCase(
+      "prefix(untilOutputFrom:)", "PrefixUntilOutput", value: .dropped, completion: .dropped
+    ) { $0.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false)) },
   ]
 
   private static let successions: [OperatorCase] = [

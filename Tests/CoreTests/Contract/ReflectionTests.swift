@@ -32,6 +32,9 @@ import Testing
     Look("tryPrefix(while:)", "TryPrefixWhile", ["downstream"]),
     Look("tryCompactMap", "TryCompactMap", ["downstream"]), Look("tryFilter", "TryFilter", ["downstream"]),
     Look("catch", "Catch", ["downstream", "demand"]), Look("tryCatch", "TryCatch", ["downstream", "demand"]),
+    Look("buffer", "Buffer", ["values", "state", "downstreamDemand", "terminal"]),
+    Look("drop(untilOutputFrom:)", "DropUntilOutput"), Look("breakpoint", "Breakpoint"),
+    Look("assertNoFailure", "AssertNoFailure", ["file", "line", "prefix"]),
     Look("debounce", "Debounce", ["downstream", "downstreamDemand", "currentValue"]),
     Look("encode", "Encode", coding), Look("decode", "Decode", coding),
     Look("removeDuplicates", "RemoveDuplicates", ["downstream", "last"]),
@@ -128,8 +131,7 @@ import Testing
     #expect(try look(PassthroughSubject<Int, Never>()) == ("PassthroughSubject", labels))
     #expect(try look(CurrentValueSubject<Int, Never>(1)) == ("CurrentValueSubject", labels))
     let property = Published(initialValue: 1)
-    var copy = property
-    #expect(try look(copy.projectedValue) == ("PublishedSubject", labels))
+    #expect(try look(property.projectedValue) == ("PublishedSubject", labels))
     #expect(
       try look(Future<Int, Never> { _ in }) == (
         "Future", ["parent", "downstream", "hasAnyDemand", "subject"]

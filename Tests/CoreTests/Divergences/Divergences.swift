@@ -201,13 +201,12 @@ import Testing
   @Test func `D20 the subscription of an operator is not its subscriber`() {
     let source = Keeping<Int, Never>()
     let recorder = source.collect(2).record(demand: .none)
-    let subscriber = source.subscriber as AnyObject
-    #expect(subscriber !== recorder.subscription as AnyObject)
-    #expect(recorder.subscription.map { Mirror(reflecting: $0).children.count } == 0)
-    #expect(
-      Mirror(reflecting: subscriber).children.map(\.label) == [
-        "downstream", "upstreamSubscription", "buffer", "count",
-      ])
+    let (subscriber, subscription) = (source.subscriber as AnyObject, recorder.subscription as AnyObject)
+    let isOneObject = subscriber === subscription
+    #expect(!isOneObject)
+    #expect(Mirror(reflecting: subscription).children.isEmpty)
+    let labels = Mirror(reflecting: subscriber).children.map(\.label)
+    #expect(labels == ["downstream", "upstreamSubscription", "buffer", "count"])
   }
 
   @Test func `D21 tokens and subjects may be sent to another thread`() async {
