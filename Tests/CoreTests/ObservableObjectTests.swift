@@ -29,7 +29,7 @@ import Testing
     @Published var value = 0
   }
 
-  @Test func `V12.6 every set is told before, and the property still has its old value`() {
+  @Test func `V12.6 V15-1 every set is told before, and the property still has its old value`() {
     let object = Base()
     let recorder = object.objectWillChange.map { "\(object.flag) \(object.text)" }.record()
     object.flag = true

@@ -56,6 +56,40 @@ import Testing
     worker.stop()
   }
 
+  @Test func `V17-6: dates come on the timer's loop, wherever it was subscribed to`() {
+    let publisher = Timer.publish(every: 0.005, on: worker.loop, in: .default)
+    let probe = probe(.unlimited) { _, _ in
+      #expect(Thread.current === worker.thread)
+      return .none
+    }
+    publisher.subscribe(on: DispatchQueue.global()).subscribe(probe)
+    let connection = publisher.connect()
+    #expect(probe.received.wait(for: 3))
+    connection.cancel()
+    worker.stop()
+  }
+
+  @Test func `V17-7: a cancel that the loop does later lets no more dates through than had their time`() {
+    let publisher = Timer.publish(every: 0.04, on: worker.loop, in: .default)
+    let probe = probe(.unlimited)
+    publisher.subscribe(probe)
+    let cancelled = Latch()
+    let loop = worker.loop!
+    loop.schedule {
+      let connection = publisher.connect()
+      loop.schedule(after: loop.now.advanced(by: .milliseconds(180)), tolerance: .milliseconds(20)) {
+        connection.cancel()
+        cancelled.open()
+      }
+    }
+    #expect(cancelled.wait())
+    let dates = probe.history.entries.filter { $0 == "date" }.count
+    #expect((1...4).contains(dates))
+    #expect(waitOut(milliseconds: 100))
+    #expect(probe.history.entries.filter { $0 == "date" }.count == dates)
+    worker.stop()
+  }
+
   @Test func `each subscriber has its own demand, and dates that it has not asked for are dropped`() {
     let publisher = Timer.publish(every: 0.005, on: worker.loop, in: .common)
     let two = probe(.max(2))

@@ -3,7 +3,7 @@ import CombineMachinery
 /// One upstream's way into an engine. It holds the engine until the upstream ends or is cancelled and so lets
 /// go of it.
 @usableFromInline
-final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscriber, CustomStringConvertible {
+final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscriber, Reflected {
   @usableFromInline
   let slot: SubscriptionSlot
   @usableFromInline
@@ -59,5 +59,5 @@ final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscrib
   override func cancel() { slot.cancel() }
 
   @usableFromInline
-  var description: String { "Inlet" }
+  var description: String { String(describing: engine) }
 }

@@ -8,7 +8,7 @@ import Synchronization
 @usableFromInline
 final class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Engine<
   Machine, SubscriberOutlet<Downstream>
->
+>, CustomStringConvertible
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
   @usableFromInline
   let subscription: EngineSubscription
@@ -35,6 +35,9 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
       cancel: { unsafeDowncast($0, to: OperatorEngine.self).cancel() })
     outlet.downstream.receive(subscription: subscription)
   }
+
+  @usableFromInline
+  var description: String { subscription.description }
 
   @usableFromInline
   override func didEnd() { subscription.disconnect() }

@@ -133,6 +133,7 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - dueTime: For how long no other value may come, in the scheduler's unit of time.
+  ///   - scheduler: Where values and the completion are delivered.
   ///   - options: How the scheduler is to run the timers.
   @inlinable
   public func debounce<S: Scheduler>(

@@ -75,6 +75,7 @@ extension Publisher {
   /// - Parameters:
   ///   - interval: How much later, in the scheduler's unit of time.
   ///   - tolerance: By how much a delivery may be late; without one, what the scheduler says.
+  ///   - scheduler: Where values and the completion are delivered.
   ///   - options: How the scheduler is to run the deliveries.
   @inlinable
   public func delay<S: Scheduler>(

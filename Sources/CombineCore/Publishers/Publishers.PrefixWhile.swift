@@ -78,6 +78,9 @@ final class PrefixWhileOperator<Failure: Error, Downstream: Subscriber>: SerialO
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) { complete(completion.mapError(failure)) }
+
+  @usableFromInline
+  override var parts: KeyValuePairs<String, Any> { ["downstream": downstream] }
 }
 
 extension Publisher {

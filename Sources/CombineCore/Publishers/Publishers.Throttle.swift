@@ -141,6 +141,7 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - interval: How long it is from one value to the next, at least, in the scheduler's unit of time.
+  ///   - scheduler: Where values and the completion are delivered.
   ///   - latest: Whether the last of the values that come meanwhile is delivered, or the first.
   @inlinable
   public func throttle<S: Scheduler>(

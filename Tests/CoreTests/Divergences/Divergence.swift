@@ -71,8 +71,9 @@ extension Divergence {
       id: "D16", subject: "`dropFirst` after its end", apples: "takes a further subscription",
       ours: "cancels it", reason: "An operator has one upstream; a second subscription is cancelled."),
     Divergence(
-      id: "D17", subject: "`print` after the end or a cancel", apples: "goes on writing",
-      ours: "writes nothing", reason: "The book's logs show no `receive cancel` after the end."),
+      id: "D17", subject: "`print`, cancelled twice or after the end",
+      apples: "writes `receive cancel` each time", ours: "writes it once, and not after the end",
+      reason: "The book's logs show none after the end."),
     Divergence(
       id: "D18", subject: "`Timer.publish(every:tolerance:)`", apples: "forgets the tolerance",
       ours: "keeps and applies it", reason: "It was asked for."),

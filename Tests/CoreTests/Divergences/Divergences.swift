@@ -178,15 +178,19 @@ import Testing
     #expect(recorder.events == [.subscription("Drop"), .finished])
   }
 
-  @Test func `D17 print writes nothing after the end (fact 65)`() {
+  @Test func `D17 print writes a cancel once, and none after the end (fact 65)`() {
     let source = ScriptedSource<Int, TestError>("source")
     let lines = Lines()
     let recorder = source.print(to: lines).record(keepsSubscription: true)
     source.send(completion: .finished)
     recorder.cancel()
-    source.misbehave.send(1)
     #expect(
       lines.lines == ["receive subscription: (source)", "request unlimited", "receive finished"])
+    let others = Lines()
+    let cancelled = ScriptedSource<Int, TestError>("source").print(to: others).record(keepsSubscription: true)
+    cancelled.cancel()
+    cancelled.cancel()
+    #expect(others.lines.filter { $0 == "receive cancel" }.count == 1)
   }
 
   @Test func `D18 a timer publisher keeps its tolerance (fact 136)`() {
