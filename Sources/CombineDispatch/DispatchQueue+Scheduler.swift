@@ -14,6 +14,7 @@ extension DispatchQueue {
     /// repeating one until it has been cancelled.
     public var group: DispatchGroup?
 
+    /// Makes the options of a block; each has the default of the queue.
     public init(
       qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil
     ) {

@@ -37,10 +37,14 @@
   public struct ObservingPublisher<Subject: AnyObject & Observable, Value>: Publisher, Equatable {
     public typealias Output = Value
     public typealias Failure = Never
+    /// The object that is observed, or whose notifications count.
     public let object: Subject
+    /// The property that is read.
     public let keyPath: KeyPath<Subject, Value>
+    /// How the scheduler is to do it.
     public let options: ObservingOptions
 
+    /// Makes what `publisher(for:options:)` returns.
     public init(object: Subject, keyPath: KeyPath<Subject, Value>, options: ObservingOptions) {
       self.object = object
       self.keyPath = keyPath

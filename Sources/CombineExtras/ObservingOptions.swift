@@ -1,8 +1,10 @@
 /// What `publisher(for:options:)` delivers beside the value after each change. The names are those of
 /// key-value observing.
 public struct ObservingOptions: OptionSet, Sendable {
+  /// The options as bits.
   public let rawValue: UInt
 
+  /// Makes options of their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// The value after each change: delivered whether this is given or not, as key-value observing publishers

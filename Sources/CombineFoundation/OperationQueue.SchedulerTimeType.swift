@@ -31,6 +31,7 @@ extension OperationQueue.SchedulerTimeType {
     /// The number of seconds.
     public var timeInterval: TimeInterval { magnitude }
 
+    /// Makes a length of time, in seconds.
     public init(_ timeInterval: TimeInterval) { magnitude = timeInterval }
     public init(integerLiteral value: TimeInterval) { self.init(value) }
     public init(floatLiteral value: TimeInterval) { self.init(value) }

@@ -11,6 +11,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
   /// What waits for one value at a time.
   public struct Iterator: AsyncIteratorProtocol {
+    /// The kind of values delivered.
     public typealias Element = P.Output
     public typealias Failure = Never
 
@@ -32,6 +33,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
   private let publisher: P
 
+  /// Makes the sequence of a publisher's values.
   public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher.

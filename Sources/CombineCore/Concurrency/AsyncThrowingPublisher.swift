@@ -11,6 +11,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
   /// What waits for one value at a time.
   public struct Iterator: AsyncIteratorProtocol {
+    /// The kind of values delivered.
     public typealias Element = P.Output
     public typealias Failure = any Error
 
@@ -29,6 +30,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
   private let publisher: P
 
+  /// Makes the sequence of a publisher's values, which throws its failure.
   public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher.

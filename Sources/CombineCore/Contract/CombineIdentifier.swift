@@ -18,6 +18,7 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
 
 /// A type that has an identity.
 public protocol CustomCombineIdentifierConvertible {
+  /// What tells this apart from everything else in a pipeline.
   var combineIdentifier: CombineIdentifier { get }
 }
 

@@ -60,6 +60,7 @@ extension ImmediateScheduler.SchedulerTimeType {
     /// The bare number.
     public var magnitude: Int
 
+    /// Makes a length of time, in a unit that means nothing here.
     @inlinable
     public init(_ value: Int) { magnitude = value }
 

@@ -45,6 +45,7 @@ extension Subscribers.Demand {
   @inlinable
   public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.count + rhs.count) }
 
+  /// Adds to a demand, as `+` does.
   @inlinable
   public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
@@ -56,6 +57,7 @@ extension Subscribers.Demand {
     return overflow ? .unlimited : .max(sum)
   }
 
+  /// Adds to a demand, as `+` does.
   @inlinable
   public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
@@ -67,6 +69,7 @@ extension Subscribers.Demand {
     return lhs - right
   }
 
+  /// Takes from a demand, as `-` does.
   @inlinable
   public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
@@ -78,6 +81,7 @@ extension Subscribers.Demand {
     return overflow ? .none : .max(difference)
   }
 
+  /// Takes from a demand, as `-` does.
   @inlinable
   public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
 
@@ -89,6 +93,7 @@ extension Subscribers.Demand {
     return overflow ? .unlimited : .max(product)
   }
 
+  /// Multiplies a demand, as `*` does.
   @inlinable
   public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 }
@@ -96,41 +101,57 @@ extension Subscribers.Demand {
 // MARK: Comparison
 
 extension Subscribers.Demand {
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.count < rhs.count }
 
   // Apple declares these four beside what `Comparable` derives.
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func <= (lhs: Self, rhs: Self) -> Bool { !(rhs < lhs) }
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func >= (lhs: Self, rhs: Self) -> Bool { !(lhs < rhs) }
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func > (lhs: Self, rhs: Self) -> Bool { rhs < lhs }
 
+  /// Whether a demand is for so many values; an unlimited one is for no number of them.
   @inlinable
   public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
+  /// Whether a demand is for so many values; an unlimited one is for no number of them.
   @inlinable
   public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
+  /// Whether a demand is for so many values; an unlimited one is for no number of them.
   @inlinable
   public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
+  /// Whether a demand is for so many values; an unlimited one is for no number of them.
   @inlinable
   public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
 
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func > (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 > rhs } ?? true }
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func >= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 >= rhs } ?? true }
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
 
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
+  /// Whether one is for fewer or more values; unlimited is more than any number.
   @inlinable
   public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 }

@@ -8,6 +8,7 @@ public final class ObservableObjectPublisher: Publisher {
 
   private let fanOut = FanOut(name: "ObservableObjectPublisher")
 
+  /// Makes a publisher without subscribers.
   public init() {}
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {

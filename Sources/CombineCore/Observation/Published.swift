@@ -15,7 +15,9 @@
 public struct Published<Value> {
   let box: PublishedBox<Value>
 
+  /// Makes a property that holds a value.
   public init(initialValue: Value) { box = PublishedBox(initialValue) }
+  /// Makes a property that holds a value.
   public init(wrappedValue: Value) { self.init(initialValue: wrappedValue) }
 
   @available(*, unavailable, message: "@Published can only be applied to properties of classes")

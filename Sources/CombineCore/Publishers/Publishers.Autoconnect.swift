@@ -4,10 +4,12 @@ extension Publishers {
   public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public final let upstream: Upstream
     @usableFromInline
     let connection = SharedConnection()
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 

@@ -5,6 +5,7 @@ extension Publishers {
   public struct Breakpoint<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// Whether to stop at a subscription.
     public let receiveSubscription: ((any Subscription) -> Bool)?
@@ -13,6 +14,7 @@ extension Publishers {
     /// Whether to stop at an end of the stream.
     public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,

@@ -5,11 +5,16 @@ extension Publishers {
   public struct Buffer<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// How many values may wait.
     public let size: Int
+    /// When the upstream is asked for values.
     public let prefetch: PrefetchStrategy
+    /// What happens to a value that finds no room.
     public let whenFull: BufferingStrategy<Upstream.Failure>
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, size: Int, prefetch: PrefetchStrategy, whenFull: BufferingStrategy<Upstream.Failure>

@@ -4,9 +4,12 @@ extension Publishers {
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Makes the publisher that takes over.
     public let handler: (Upstream.Failure) -> NewPublisher
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
@@ -32,9 +35,12 @@ extension Publishers {
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Makes the publisher that takes over.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream

@@ -5,8 +5,10 @@ extension Publishers {
   public struct Collect<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 

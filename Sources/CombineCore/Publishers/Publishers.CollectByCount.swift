@@ -5,9 +5,12 @@ extension Publishers {
   public struct CollectByCount<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// How many values make an array.
     public let count: Int
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, count: Int) {
       if count <= 0 { Misuse.notPositiveCount("collect(_:)", count) }

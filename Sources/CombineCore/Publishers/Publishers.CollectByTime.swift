@@ -13,12 +13,14 @@ extension Publishers {
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// What ends a group.
     public let strategy: Publishers.TimeGroupingStrategy<Context>
     /// How the scheduler is to run timers and deliveries.
     public let options: Context.SchedulerOptions?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>,

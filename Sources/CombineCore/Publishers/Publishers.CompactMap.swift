@@ -2,9 +2,12 @@ extension Publishers {
   /// A publisher that changes each value with a closure, and drops those for which it returns nothing.
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Makes an output of a value.
     public let transform: (Upstream.Output) -> Output?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
@@ -21,9 +24,12 @@ extension Publishers {
   /// nothing.
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Makes an output of a value.
     public let transform: (Upstream.Output) throws -> Output?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream

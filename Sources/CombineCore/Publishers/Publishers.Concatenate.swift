@@ -4,9 +4,12 @@ extension Publishers {
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
+    /// The publisher whose values come first.
     public let prefix: Prefix
+    /// The publisher that follows.
     public let suffix: Suffix
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix

@@ -3,9 +3,12 @@ extension Publishers {
   public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The value that is looked for.
     public let output: Upstream.Output
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
@@ -26,9 +29,12 @@ extension Publishers {
   public struct ContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// What each value is asked.
     public let predicate: (Upstream.Output) -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -47,9 +53,12 @@ extension Publishers {
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// What each value is asked.
     public let predicate: (Upstream.Output) throws -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream

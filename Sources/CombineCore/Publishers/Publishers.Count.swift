@@ -3,8 +3,10 @@ extension Publishers {
   public struct Count<Upstream: Publisher>: Publisher {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 

@@ -5,6 +5,7 @@ extension Publishers {
   public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// For how long no other value may come.
     public let dueTime: Context.SchedulerTimeType.Stride
@@ -13,6 +14,7 @@ extension Publishers {
     /// How the scheduler is to run the timers.
     public let options: Context.SchedulerOptions?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,

@@ -3,10 +3,12 @@ extension Publishers {
   public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
   where Coder.Input == Upstream.Output {
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
     @usableFromInline
     let decoder: Coder
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
@@ -28,10 +30,12 @@ extension Publishers {
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
     @usableFromInline
     let encoder: Coder
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream

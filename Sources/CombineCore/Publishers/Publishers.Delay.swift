@@ -3,6 +3,7 @@ extension Publishers {
   public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// How much later values and the completion are delivered.
     public let interval: Context.SchedulerTimeType.Stride
@@ -13,6 +14,7 @@ extension Publishers {
     /// How the scheduler is to run the deliveries.
     public let options: Context.SchedulerOptions?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride,

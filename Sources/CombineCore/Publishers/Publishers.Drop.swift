@@ -3,9 +3,12 @@ extension Publishers {
   public struct Drop<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// How many values are dropped.
     public let count: Int
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, count: Int) {
       self.upstream = upstream

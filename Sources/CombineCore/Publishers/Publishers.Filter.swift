@@ -3,9 +3,12 @@ extension Publishers {
   public struct Filter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Whether a value passes.
     public let isIncluded: (Upstream.Output) -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -77,9 +80,12 @@ extension Publishers {
   public struct TryFilter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Whether a value passes.
     public let isIncluded: (Upstream.Output) throws -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream

@@ -3,8 +3,10 @@ extension Publishers {
   public struct First<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -19,9 +21,12 @@ extension Publishers {
   public struct FirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// What each value is asked.
     public let predicate: (Upstream.Output) -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -39,9 +44,12 @@ extension Publishers {
   public struct TryFirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// What each value is asked.
     public let predicate: (Upstream.Output) throws -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream

@@ -6,10 +6,14 @@ extension Publishers {
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// How many publishers may run at once.
     public let maxPublishers: Subscribers.Demand
+    /// Makes the publisher of a value.
     public let transform: (Upstream.Output) -> NewPublisher
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,

@@ -5,6 +5,7 @@ extension Publishers {
   public struct HandleEvents<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// Gets the upstream's subscription.
     public var receiveSubscription: ((any Subscription) -> Void)?
@@ -17,6 +18,7 @@ extension Publishers {
     /// Gets what is asked for, and what is returned for a value unless it is none.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,

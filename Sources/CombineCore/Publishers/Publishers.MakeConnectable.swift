@@ -7,6 +7,7 @@ extension Publishers {
     @usableFromInline
     let multicast: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream) { multicast = upstream.multicast { PassthroughSubject() } }
 

@@ -2,9 +2,12 @@ extension Publishers {
   /// A publisher that changes each value with a closure.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Makes an output of a value.
     public let transform: (Upstream.Output) -> Output
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
@@ -70,9 +73,12 @@ extension Publishers {
   /// A publisher that changes each value with a closure that may throw.
   public struct TryMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Makes an output of a value.
     public let transform: (Upstream.Output) throws -> Output
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream

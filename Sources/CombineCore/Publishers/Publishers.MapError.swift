@@ -2,15 +2,19 @@ extension Publishers {
   /// A publisher that changes the failure with a closure.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Makes the failure of the one of the upstream.
     public let transform: (Upstream.Failure) -> Failure
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: map)

@@ -2,7 +2,9 @@ extension Publishers {
   /// A publisher that replaces each value with one of its properties.
   public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The property that is read.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
     @usableFromInline
@@ -25,8 +27,11 @@ extension Publishers {
   public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
     public typealias Output = (Output0, Output1)
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The first property that is read.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
+    /// The second property that is read.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
     @usableFromInline
@@ -55,9 +60,13 @@ extension Publishers {
   public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
     public typealias Output = (Output0, Output1, Output2)
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The first property that is read.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
+    /// The second property that is read.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
+    /// The third property that is read.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
     @usableFromInline

@@ -3,10 +3,12 @@ extension Publishers {
   public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// What tells the time.
     public let scheduler: Context
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream

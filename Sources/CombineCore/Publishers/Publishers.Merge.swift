@@ -4,9 +4,12 @@ extension Publishers {
   where A.Failure == B.Failure, A.Output == B.Output {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
+    /// The first upstream.
     public let a: A
+    /// The second upstream.
     public let b: B
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a

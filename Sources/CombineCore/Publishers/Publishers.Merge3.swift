@@ -4,10 +4,14 @@ extension Publishers {
   where A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
+    /// The first upstream.
     public let a: A
+    /// The second upstream.
     public let b: B
+    /// The third upstream.
     public let c: C
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a

@@ -7,11 +7,16 @@ extension Publishers {
   {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
+    /// The first upstream.
     public let a: A
+    /// The second upstream.
     public let b: B
+    /// The third upstream.
     public let c: C
+    /// The fourth upstream.
     public let d: D
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a

@@ -5,11 +5,14 @@ extension Publishers {
   public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// The upstreams.
     public let publishers: [Upstream]
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(_ upstream: Upstream...) { publishers = upstream }
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream { publishers = Array(upstream) }
 

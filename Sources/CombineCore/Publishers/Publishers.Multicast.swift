@@ -7,6 +7,7 @@ extension Publishers {
   where SubjectType.Output == Upstream.Output, SubjectType.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// Makes the subject.
     public let createSubject: () -> SubjectType

@@ -3,9 +3,12 @@ extension Publishers {
   public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The positions whose values are delivered.
     public let range: Swift.Range<Int>
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, range: Swift.Range<Int>) {
       if range.lowerBound < 0 { Misuse.negativeCount("output(in:)", range.lowerBound) }

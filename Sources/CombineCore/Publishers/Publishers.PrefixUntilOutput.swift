@@ -6,9 +6,12 @@ extension Publishers {
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The publisher whose first value is waited for.
     public let other: Other
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream

@@ -3,9 +3,12 @@ extension Publishers {
   public struct PrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// What each value is asked.
     public let predicate: (Upstream.Output) -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -24,9 +27,12 @@ extension Publishers {
   public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// What each value is asked.
     public let predicate: (Upstream.Output) throws -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream

@@ -5,8 +5,11 @@ extension Publishers {
   public struct Print<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// What each line begins with.
     public let prefix: String
+    /// Where the values come from.
     public let upstream: Upstream
+    /// Where the lines are written.
     public let stream: (any TextOutputStream)?
 
     /// - Parameters:

@@ -3,12 +3,14 @@ extension Publishers {
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// Where values and the completion are delivered.
     public let scheduler: Context
     /// How the scheduler is to run the deliveries.
     public let options: Context.SchedulerOptions?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream

@@ -2,10 +2,14 @@ extension Publishers {
   /// A publisher that delivers, when the upstream finishes, what a closure makes of all values.
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The result to begin with.
     public let initial: Output
+    /// Makes the next result of the one before and a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
@@ -28,10 +32,14 @@ extension Publishers {
   /// values.
   public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The result to begin with.
     public let initial: Output
+    /// Makes the next result of the one before and a value.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, initial: Output,

@@ -3,9 +3,12 @@ extension Publishers {
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// What each value is asked.
     public let predicate: (Output, Output) -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
@@ -25,9 +28,12 @@ extension Publishers {
   public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// What each value is asked.
     public let predicate: (Output, Output) throws -> Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream

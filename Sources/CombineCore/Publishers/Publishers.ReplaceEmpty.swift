@@ -3,9 +3,12 @@ extension Publishers {
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The value that stands for none.
     public let output: Upstream.Output
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream

@@ -5,9 +5,12 @@ extension Publishers {
   public struct ReplaceError<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The value that stands for a failure.
     public let output: Upstream.Output
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream

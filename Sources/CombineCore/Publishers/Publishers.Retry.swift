@@ -3,10 +3,12 @@ extension Publishers {
   public struct Retry<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// How many times it subscribes anew; without limit when `nil` or negative.
     public let retries: Int?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream

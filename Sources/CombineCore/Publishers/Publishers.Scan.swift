@@ -2,10 +2,14 @@ extension Publishers {
   /// A publisher that delivers, for each value, what a closure makes of it and the output before.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The result to begin with.
     public let initialResult: Output
+    /// Makes the next result of the one before and a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
@@ -29,10 +33,14 @@ extension Publishers {
   /// before.
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
+    /// Where the values come from.
     public let upstream: Upstream
+    /// The result to begin with.
     public let initialResult: Output
+    /// Makes the next result of the one before and a value.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,

@@ -3,8 +3,10 @@ extension Publishers {
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
   where Upstream.Failure == Never {
     public typealias Output = Upstream.Output
+    /// Where the values come from.
     public let upstream: Upstream
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 

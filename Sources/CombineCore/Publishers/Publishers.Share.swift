@@ -5,11 +5,13 @@ extension Publishers {
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public final let upstream: Upstream
 
     @usableFromInline
     let shared: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

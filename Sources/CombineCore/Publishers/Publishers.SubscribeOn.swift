@@ -6,12 +6,14 @@ extension Publishers {
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// Where the upstream is subscribed, asked and cancelled.
     public let scheduler: Context
     /// How the scheduler is to do it.
     public let options: Context.SchedulerOptions?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream

@@ -6,8 +6,10 @@ extension Publishers {
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
     public typealias Failure = P.Failure
+    /// Where the values come from.
     public let upstream: Upstream
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 

@@ -5,6 +5,7 @@ extension Publishers {
   public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// How long it is from one value to the next, at least.
     public let interval: Context.SchedulerTimeType.Stride
@@ -13,6 +14,7 @@ extension Publishers {
     /// Whether the last of the values that come meanwhile is delivered, or the first.
     public let latest: Bool
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool

@@ -5,6 +5,7 @@ extension Publishers {
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
+    /// Where the values come from.
     public let upstream: Upstream
     /// How long a value may take to come.
     public let interval: Context.SchedulerTimeType.Stride
@@ -15,6 +16,7 @@ extension Publishers {
     /// Makes the error to fail with; without it the stream finishes.
     public let customError: (() -> Upstream.Failure)?
 
+    /// Makes what the operator of this name returns.
     @inlinable
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,

@@ -9,6 +9,7 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   /// Makes the publisher of one subscriber.
   public let createPublisher: () -> DeferredPublisher
 
+  /// Makes a publisher that asks a closure for the publisher of each subscriber.
   @inlinable
   public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
 

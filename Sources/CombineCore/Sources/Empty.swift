@@ -6,6 +6,7 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   /// Whether it finishes at once.
   public let completeImmediately: Bool
 
+  /// Makes a publisher of no values, which finishes at once or never.
   @inlinable
   public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 

@@ -7,6 +7,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
   /// The error that each subscriber gets.
   public let error: Failure
 
+  /// Makes a publisher that fails at once.
   @inlinable
   public init(error: Failure) { self.error = error }
 

@@ -5,8 +5,10 @@
 /// **Demand**: the value waits for it; the end comes with the value.
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
+  /// The value that is delivered.
   public let output: Output
 
+  /// Makes a publisher of one value.
   @inlinable
   public init(_ output: Output) { self.output = output }
 

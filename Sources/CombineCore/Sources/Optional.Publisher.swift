@@ -9,6 +9,7 @@ extension Optional {
     /// The value to deliver.
     public let output: Wrapped?
 
+    /// Makes a publisher of one value or none.
     @inlinable
     public init(_ output: Wrapped?) { self.output = output }
 

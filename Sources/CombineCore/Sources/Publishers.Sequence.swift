@@ -4,8 +4,10 @@ extension Publishers {
   /// A publisher that delivers the elements of a sequence.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
+    /// The values.
     public let sequence: Elements
 
+    /// Makes a publisher of the elements of a sequence.
     @inlinable
     public init(sequence: Elements) { self.sequence = sequence }
 

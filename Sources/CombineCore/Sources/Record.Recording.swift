@@ -1,6 +1,7 @@
 extension Record {
   /// Values and a completion, as they were received.
   public struct Recording {
+    /// The kind of values recorded.
     public typealias Input = Output
 
     /// The values, oldest first.

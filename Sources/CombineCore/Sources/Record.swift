@@ -17,9 +17,11 @@ public struct Record<Output, Failure: Error>: Publisher {
     self.init(recording: recording)
   }
 
+  /// Makes a publisher that plays a recording.
   @inlinable
   public init(recording: Recording) { self.recording = recording }
 
+  /// Makes a publisher that plays these values and this end.
   @inlinable
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))

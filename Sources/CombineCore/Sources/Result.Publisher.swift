@@ -7,10 +7,13 @@ extension Result {
     /// What to deliver.
     public let result: Result<Success, Failure>
 
+    /// Makes a publisher of a result.
     @inlinable
     public init(_ result: Result<Success, Failure>) { self.result = result }
+    /// Makes a publisher of one value.
     @inlinable
     public init(_ output: Success) { self.init(.success(output)) }
+    /// Makes a publisher that fails at once.
     @inlinable
     public init(_ failure: Failure) { self.init(.failure(failure)) }
 

@@ -10,6 +10,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   let current: CurrentValue<Output>
 
+  /// Makes a subject that holds a value.
   @inlinable
   public init(_ value: Output) { current = CurrentValue(value, name: "CurrentValueSubject") }
 

@@ -12,6 +12,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   let fanOut = FanOut(name: "PassthroughSubject")
 
+  /// Makes a subject without subscribers.
   public init() {}
 
   @inlinable

@@ -13,6 +13,7 @@ import CombineMachinery
 public final class History: Sendable, CustomStringConvertible {
   private let state = Locked<[String]>([])
 
+  /// Makes an empty history.
   public init() {}
 
   /// One line for each thing that happened: who, and what.

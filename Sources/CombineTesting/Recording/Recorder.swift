@@ -16,6 +16,7 @@ import CombineShim
 /// **Threads**: everything may be read, and every signal received, on any thread.
 public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sendable, CustomStringConvertible
 {
+  /// What is recorded.
   public typealias Event = RecordedEvent<Input, Failure>
 
   /// The name, which stands in a ``History``.

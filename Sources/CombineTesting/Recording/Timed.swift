@@ -2,9 +2,12 @@
 ///
 ///     #expect(recorder.timedEvents == [.at(0, .subscription("Debounce")), .at(0.5, .value("a"))])
 public struct Timed<Value> {
+  /// When it happened.
   public let time: VirtualTime
+  /// The value.
   public let value: Value
 
+  /// Says when something happened.
   public init(_ time: VirtualTime, _ value: Value) {
     self.time = time
     self.value = value

@@ -28,6 +28,7 @@ extension DispatchQueue.SchedulerTimeType: VirtualTimeConvertible {
     }
   }
 
+  /// The time on the virtual clock.
   public var virtualTime: VirtualTime {
     if dispatchTime == .distantFuture { return .distantFuture }
     let uptime = Int(clamping: dispatchTime.uptimeNanoseconds)

@@ -10,6 +10,7 @@ import CombineShim
 /// It speaks any type of time that a ``VirtualClock`` can be translated to, and keeps no time itself.
 public final class VirtualScheduler<Time: VirtualTimeConvertible>: Scheduler, Sendable {
   public typealias SchedulerTimeType = Time
+  /// What may be chosen, and changes nothing.
   public typealias SchedulerOptions = Time.SchedulerOptions
 
   /// The clock behind this scheduler.
@@ -72,8 +73,10 @@ public protocol VirtualTimeConvertible: Strideable where Stride: SchedulerTimeIn
 }
 
 extension VirtualTime: VirtualTimeConvertible {
+  /// There is nothing to choose.
   public typealias SchedulerOptions = Never
 
   public init(virtualTime: VirtualTime) { self = virtualTime }
+  /// The time on the virtual clock.
   public var virtualTime: VirtualTime { self }
 }

@@ -28,7 +28,9 @@ public struct VirtualTime: Strideable, Hashable, Sendable {
   public static func == (lhs: VirtualTime, rhs: VirtualTime) -> Bool { lhs.nanoseconds == rhs.nanoseconds }
   public static func < (lhs: VirtualTime, rhs: VirtualTime) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 
+  /// The time so much later.
   public static func + (lhs: VirtualTime, rhs: Stride) -> VirtualTime { lhs.advanced(by: rhs) }
+  /// How much later the first is, or the time so much earlier.
   public static func - (lhs: VirtualTime, rhs: Stride) -> VirtualTime { lhs.advanced(by: -rhs) }
 }
 
