@@ -22,6 +22,23 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: OperatorCase.all)
+  func `R13 nothing recurses with the number of values, whichever way they are asked for`(
+    operation: OperatorCase
+  ) {
+    let values = (0..<20_000).map { $0 % 2 + 1 }
+    for asksInside in [false, true] {
+      let recorder = Recorder<String, any Error>(demand: asksInside ? .max(1) : .unlimited)
+      if asksInside { recorder.onValue = { recorder, _ in recorder.request(.max(1)) } }
+      // A stack that so many calls inside each other would not fit on.
+      onStack(of: 512 << 10) {
+        operation.build(AnyPublisher(values.publisher.setFailureType(to: TestError.self))).subscribe(recorder)
+      }
+      #expect(recorder.events.last == .finished, "asked for inside: \(asksInside)")
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test(arguments: OperatorCase.all)
   func `R2 no value comes that was not asked for`(operation: OperatorCase) {
     let source = Source("source", emitting: [1, 2], then: .finished)
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
@@ -215,6 +232,22 @@ struct OperatorContractTests {
     chain.subject.send(1)
     chain.subject.send(completion: .failure("gone"))
     #expect(chain.isFreed)
+  }
+
+  @Test(arguments: OperatorCase.all)
+  func `R9 letting go of the token cancels the upstream and frees the chain`(operation: OperatorCase) {
+    let source = Source("source", keepsSubscribers: false)
+    weak var closure: Token?
+    do {
+      let held = Token()
+      closure = held
+      let token = operation.build(source.eraseToAnyPublisher())
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in withExtendedLifetime(held) {} })
+      #expect(closure != nil)
+      withExtendedLifetime(token) {}
+    }
+    #expect(source.log.last == .cancelled)
+    #expect(closure == nil)
   }
 
   /// An operator between two closures that hold a token each.
