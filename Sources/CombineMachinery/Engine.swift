@@ -95,14 +95,15 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///   - grant: How many outputs may pass now, because nothing is before them.
   ///   - send: Sends outputs to the closure it gets, as long as that says so; returns whether it sent
   ///   anything at all.
-  /// - Returns: What the machine asks of the signalling upstream; `nil` when nothing was sent.
+  /// - Returns: Whether anything was sent, and what the machine asks of the signalling upstream. It may ask
+  ///   though nothing was sent, because of a request that came meanwhile.
   @inlinable
   @inline(__always)
   public final func pass(
     from link: InletLink?, _ grant: (inout Machine) -> DemandCount,
     _ send: (DemandCount, (Machine.Output) -> Bool) -> Bool
-  ) -> DemandCount? {
-    guard gate.enter() == .entered else { return nil }
+  ) -> (wasSent: Bool, answer: DemandCount) {
+    guard gate.enter() == .entered else { return (false, .none) }
     let granted = machine != nil && !isOver ? grant(&machine!) : .none
     let wasSent =
       granted != .none
@@ -116,8 +117,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
         }
         return !isOver
       }
-    let answer = takeSteps(answering: link)
-    return wasSent ? answer : nil
+    return (wasSent, takeSteps(answering: link))
   }
 
   // MARK: Upstreams

@@ -7,6 +7,17 @@ import Testing
 @Suite struct JoinRaces {
   let count = 1_000
 
+  @Test func mergeAsksAnUpstreamThatSendsMeanwhileForEverything() {
+    for _ in 0..<2_000 {
+      let (a, b) = (ScriptedSource<Int, Never>(), ScriptedSource<Int, Never>())
+      let recorder = a.merge(with: b).record(demand: .none)
+      b.send(1)
+      race({ a.send(2) }, { recorder.request(.unlimited) })
+      #expect(a.demand == .unlimited && b.demand == .unlimited)
+      #expect(recorder.values == [1, 2])
+    }
+  }
+
   @Test func zipOfTwoThreadsPairsEveryValue() {
     for _ in 0..<5 {
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())

@@ -174,6 +174,15 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
+  @Test func whatIsDueWhileTheSubscriptionIsHandedOverIsScheduledOnceMore() {
+    let scheduler = ThreadScheduler()
+    let recorder = (1...3).publisher.receive(on: scheduler).record()
+    #expect(
+      recorder.events == [.subscription("ReceiveOn"), .value(1), .value(2), .value(3), .finished])
+    #expect(recorder.violations == [])
+    #expect(scheduler.count == 8)
+  }
+
   @Test func optionsReachTheScheduler() async {
     let group = DispatchGroup()
     let queue = DispatchQueue(label: "suspended")
@@ -183,6 +192,32 @@ import Testing
     queue.resume()
     await recorder.waitForCompletion()
     #expect(recorder.values == [1])
+  }
+}
+
+/// A scheduler that runs each action on a thread of its own and waits for it; after a hundred it runs no more.
+private final class ThreadScheduler: Scheduler {
+  private(set) var count = 0
+  var now: VirtualTime { .start }
+  var minimumTolerance: VirtualTime.Stride { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) {
+    count += 1
+    if count <= 100 { race(action) }
+  }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
+  ) {
+    schedule(options: options, action)
+  }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    schedule(options: options, action)
+    return AnyCancellable {}
   }
 }
 

@@ -17,6 +17,7 @@ final class Alarm<Context: Scheduler> {
   struct Setting {
     @usableFromInline
     var number = 0
+    /// Before when it must not ring; `nil` once it has rung.
     @usableFromInline
     var due: Context.SchedulerTimeType?
     /// The number of the newest timer, and whether it is still to come.
@@ -106,13 +107,13 @@ final class Alarm<Context: Scheduler> {
     let now = Context._takesTogether ? scheduler.now : nil
     var rest: (timer: Int, due: Context.SchedulerTimeType)?
     let (number, old) = setting.withLock { setting -> (Int?, (any Cancellable)?) in
-      guard setting.isRunning, setting.timer == timer, let due = setting.due else { return (nil, nil) }
-      if let now, now < due {
+      guard setting.isRunning, setting.timer == timer else { return (nil, nil) }
+      if let now, let due = setting.due, now < due {
         rest = (setting.startTimer(), due)
         return (nil, setting.token.take())
       }
       if repeats {
-        setting.due = due.advanced(by: interval)
+        setting.due = nil
         return (setting.number, nil)
       }
       setting.isRunning = false

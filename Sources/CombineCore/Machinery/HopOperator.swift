@@ -147,8 +147,12 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     let entry = gate.enter()
     prepare()
     announce(subscriber.storage, self)
-    // This thread is not the scheduler's: what came due meanwhile is scheduled anew.
-    if entry == .entered { leave(doing: scheduleAtOnce) }
+    guard entry == .entered else { return true }
+    // This thread is not the scheduler's: what came due meanwhile is scheduled anew, and that with the gate
+    // left, or it would find it taken again and again.
+    var due = 0
+    leave { due += 1 }
+    for _ in 0..<due { scheduleAtOnce() }
     return true
   }
 

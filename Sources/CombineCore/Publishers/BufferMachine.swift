@@ -132,15 +132,15 @@ extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downst
       { engine, inlet, value in
         // With nothing before it and nobody inside, a value that is wanted goes straight through.
         var keepsFull = false
-        let answer = engine.pass(from: inlet) {
+        let (wasSent, answer) = engine.pass(from: inlet) {
           keepsFull = $0.keepsFull
           return $0.passable
         } _: { _, deliver in
           _ = deliver(value)
           return true
         }
-        if let answer { return keepsFull ? answer + DemandCount(1) : answer }
-        return engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
+        if wasSent { return keepsFull ? answer + DemandCount(1) : answer }
+        return answer + engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
       },
       end: { engine, _, failure in _ = engine.signal(failure) { $0.finish($1) } })
   }

@@ -109,15 +109,15 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
       { engine, inlet, value in
         // With nobody inside and nothing before it, the value goes straight through.
         var isLimited = false
-        let answer = engine.pass(from: inlet) {
+        let (wasSent, answer) = engine.pass(from: inlet) {
           $0.passable
         } _: { granted, deliver in
           isLimited = !granted.isUnlimited
           _ = deliver(value)
           return true
         }
-        if let answer { return isLimited ? answer + DemandCount(1) : answer }
-        return engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
+        if wasSent { return isLimited ? answer + DemandCount(1) : answer }
+        return answer + engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
       },
       end: { engine, inlet, failure in
         if let failure {

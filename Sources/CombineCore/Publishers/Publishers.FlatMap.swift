@@ -53,12 +53,12 @@ extension Publishers {
       _ inner: NewPublisher, in engine: OperatorEngine<MergeMachine<Output, Failure>, S>, isLimited: Bool
     ) -> DemandCount where S.Input == Output, S.Failure == Failure {
       if engine.takesAtOnce, inner._deliversAtOnce {
-        let answer = engine.pass(from: nil) {
+        let (wasSent, _) = engine.pass(from: nil) {
           $0.passable
         } _: { demand, deliver in
           inner._deliverAtOnce(Subscribers.Demand(demand), deliver)
         }
-        if answer != nil { return isLimited ? DemandCount(1) : .none }
+        if wasSent { return isLimited ? DemandCount(1) : .none }
       }
       let inlet = engine.mergeInlet(for: NewPublisher.self)
       let goesOn = engine.connect(inlet) { machine, inlet in

@@ -38,7 +38,8 @@ final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber
   @usableFromInline
   let gate = Gate()
   private let isAnnounced = Atomic(false)
-  private let isTriggered = Atomic(false)
+  @usableFromInline
+  let isTriggered = Atomic(false)
 
   @usableFromInline
   init(downstream: Downstream) {
@@ -58,6 +59,8 @@ final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let entry = gate.enter()
     guard entry != .taken else { return .none }  // the stream is just being ended
+    // A value comes only when the subscriber has asked, and so has its subscription.
+    if isTriggered.load(ordering: .relaxed) { end() }
     let wanted = isOpen ? downstream.receive(input) : .none
     leave(entry)
     return wanted
@@ -70,22 +73,22 @@ final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber
     complete(completion)
   }
 
-  /// A value that comes before the subscriber has its subscription ends the stream after that.
   @usableFromInline
   func receiveTrigger() {
     isTriggered.store(true, ordering: .sequentiallyConsistent)
-    if isAnnounced.load(ordering: .sequentiallyConsistent) { endInTurn() }
+    endInTurn()
   }
 
   /// Values go on: only an output ends the stream.
   @usableFromInline
   func receiveTriggerEnd(_ completion: Subscribers.Completion<TriggerFailure>) {}
 
-  /// Ends the stream, now or when the value that is being delivered has been.
+  /// Ends the stream, now or when the value that is being delivered has been; before the subscriber has its
+  /// subscription, with that or with the next value.
   private func endInTurn() {
     let entry = gate.enter()
     guard entry != .taken || gate.post() else { return }
-    end()
+    if entry == .nested || isAnnounced.load(ordering: .sequentiallyConsistent) { end() }
     leave(entry == .taken ? .entered : entry)
   }
 

@@ -49,13 +49,13 @@ extension Publishers {
       _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>
     ) -> InletLink? where S.Input == Output, S.Failure == Failure {
       if engine.takesAtOnce, publisher._deliversAtOnce {
-        let answer = engine.pass(from: nil) { machine in
+        let (wasSent, _) = engine.pass(from: nil) { machine in
           machine.retire()
           return machine.passable
         } _: { demand, deliver in
           publisher._deliverAtOnce(Subscribers.Demand(demand), deliver)
         }
-        if answer != nil { return nil }
+        if wasSent { return nil }
       }
       let inlet = engine.inlet(
         for: P.self,

@@ -110,7 +110,7 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
-    alarm.stop()
+    if slot.isOpen { alarm.stop() }
     hop(completion)
   }
 

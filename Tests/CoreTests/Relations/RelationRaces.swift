@@ -112,6 +112,34 @@ import Testing
     }
   }
 
+  @Test func bufferThatKeepsFullAsksAgainForAllThatAnotherThreadDrains() {
+    for _ in 0..<20 {
+      let source = ScriptedSource<Int, Never>()
+      let recorder = source.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest).record(demand: .none)
+      let isAllWanted = Atomic(false)
+      race(
+        {
+          var sent = 0
+          while sent < count {
+            let isLastLook = isAllWanted.load(ordering: .acquiring)
+            if source.newest.demand > .none {
+              source.send(sent)
+              sent += 1
+            } else if isLastLook {
+              break
+            }
+          }
+        },
+        {
+          for _ in 0..<count { recorder.request(.max(1)) }
+          isAllWanted.store(true, ordering: .releasing)
+        })
+      #expect(recorder.values == Array(0..<count))
+      #expect(source.demand == .max(2), "all that was drained was asked for again")
+      #expect(recorder.violations == [])
+    }
+  }
+
   @Test func bufferMakesItsErrorOnceAndFailsOnce() {
     for _ in 0..<100 {
       let numbers = PassthroughSubject<Int, TestError>()

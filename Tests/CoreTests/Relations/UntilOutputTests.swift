@@ -196,6 +196,39 @@ struct UntilOutputTests {
     #expect(recorder.violations == [])
   }
 
+  @Test func `prefix, another publisher that is ready at once lets no value through`() {
+    let recorder = (1...3).publisher.prefix(untilOutputFrom: Just("stop")).record()
+    #expect(recorder.events == [.subscription("PrefixUntilOutput"), .finished])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `prefix, a trigger ends a sequence that is delivered while the subscription is handed over`() {
+    let stop = PassthroughSubject<Void, Never>()
+    var sent = 0
+    let recorder = Recorder<Int, Never>()
+    recorder.onValue = { _, value in
+      if value == 3 { stop.send() }
+    }
+    (1...10).publisher.handleEvents(receiveOutput: { _ in sent += 1 }).prefix(untilOutputFrom: stop)
+      .subscribe(recorder)
+    #expect(
+      recorder.events == [.subscription("PrefixUntilOutput"), .value(1), .value(2), .value(3), .finished])
+    #expect(sent == 3)
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `prefix, a trigger from inside the announcement ends the stream`() {
+    let stop = PassthroughSubject<Void, Never>()
+    let recorder = Recorder<Int, Never>(demand: .none)
+    recorder.onSubscription = { recorder in
+      stop.send()
+      recorder.request(.unlimited)
+    }
+    (1...10).publisher.prefix(untilOutputFrom: stop).subscribe(recorder)
+    #expect(recorder.events == [.subscription("PrefixUntilOutput"), .finished])
+    #expect(recorder.violations == [])
+  }
+
   @Test func `prefix, a cancel reaches both`() {
     let history = History()
     let source = source("source", of: Int.self, history: history)

@@ -59,6 +59,15 @@ import Testing
     #expect(line(silent) == "16 s finished")
   }
 
+  @Test func anEndBeforeTheSubscriptionDoesNotStopTheTimer() {
+    let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
+    let recorder = source.timeout(5, scheduler: scheduler).record(clock: scheduler.clock)
+    source.misbehave.send(completion: .finished)
+    source.sendSubscription()
+    scheduler.advance(by: 10)
+    #expect(line(recorder) == "5 s finished")
+  }
+
   @Test func theUpstreamIsCancelledBeforeTheEndIsDelivered() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
