@@ -87,6 +87,9 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   final let wait: Wait?
   @usableFromInline
   final let takesTogether: Bool
+  /// `run()`, formed where the types are known: what schedules it may be compiled for any types.
+  @usableFromInline
+  final let action: (HopOperator) -> Void
 
   // Touched inside the gate only.
   @usableFromInline
@@ -127,6 +130,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     self.options = options
     self.wait = wait
     takesTogether = Context._takesTogether && wait == nil
+    action = { $0.run() }
   }
 
   @inlinable
@@ -182,7 +186,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   @discardableResult
   final func fire<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
     let (result, actions) = change(decide)
-    if actions > 0 { for _ in 0..<actions { run() } }
+    if actions > 0 { for _ in 0..<actions { action(self) } }
     return result
   }
 
@@ -203,11 +207,11 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     guard let wait else { return scheduleAtOnce() }
     scheduler.schedule(
       after: scheduler.now.advanced(by: wait.interval), tolerance: wait.tolerance, options: options
-    ) { self.run() }
+    ) { self.action(self) }
   }
 
   @inlinable
-  final func scheduleAtOnce() { scheduler.schedule(options: options) { self.run() } }
+  final func scheduleAtOnce() { scheduler.schedule(options: options) { self.action(self) } }
 
   // MARK: On the scheduler
 
