@@ -29,6 +29,10 @@ public struct Queue<Element> {
     filled &+= 1
   }
 
+  /// The oldest element, which stays.
+  @inlinable
+  public var first: Element? { filled > 0 ? ring[head] : nil }
+
   /// Takes the oldest element out.
   @inlinable
   public mutating func popFirst() -> Element? {
@@ -45,9 +49,10 @@ public struct Queue<Element> {
     let size = Swift.max(4, ring.count * 2)
     var larger = ContiguousArray<Element?>()
     larger.reserveCapacity(size)
-    for offset in 0..<size {
-      larger.append(offset < filled ? ring[(head &+ offset) & (ring.count &- 1)] : nil)
-    }
+    // It is full: the oldest element stands at the head, the newest before it.
+    larger += ring[head...]
+    larger += ring[..<head]
+    larger += repeatElement(nil, count: size - filled)
     ring = larger
     head = 0
   }

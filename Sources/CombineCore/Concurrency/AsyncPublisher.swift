@@ -18,6 +18,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     @usableFromInline
     let values: AsyncValues<P.Output, Never>
 
+    @inlinable
     init(_ publisher: P) { values = AsyncValues(publisher) }
 
     /// Asks for a value and waits for it.
@@ -31,16 +32,20 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     }
   }
 
-  private let publisher: P
+  @usableFromInline
+  let publisher: P
 
   /// Makes the sequence of a publisher's values.
+  @inlinable
   public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher.
+  @inlinable
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 extension Publisher where Failure == Never {
   /// The values of this publisher, as an asynchronous sequence that asks for one at a time.
+  @inlinable
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }

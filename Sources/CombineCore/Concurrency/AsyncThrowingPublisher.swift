@@ -18,6 +18,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     @usableFromInline
     let values: AsyncValues<P.Output, P.Failure>
 
+    @inlinable
     init(_ publisher: P) { values = AsyncValues(publisher) }
 
     /// Asks for a value and waits for it.
@@ -28,17 +29,21 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     public mutating func next() async throws -> P.Output? { try await values.receiver.next().get() }
   }
 
-  private let publisher: P
+  @usableFromInline
+  let publisher: P
 
   /// Makes the sequence of a publisher's values, which throws its failure.
+  @inlinable
   public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher.
+  @inlinable
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 extension Publisher {
   /// The values of this publisher, as an asynchronous sequence that asks for one at a time and throws its
   /// failure.
+  @inlinable
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }

@@ -6,6 +6,7 @@ final class AsyncValues<Input, Failure: Error>: Sendable {
   @usableFromInline
   let receiver = AsyncReceiver<Input, Failure>()
 
+  @inlinable
   init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
     publisher.subscribe(receiver)
   }

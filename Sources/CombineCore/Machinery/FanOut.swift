@@ -205,10 +205,15 @@ final class FanOut {
 
   private func giveUpPlace(_ conduit: Conduit) {
     guard conduit.position >= 0 else { return }
-    conduits[Int(conduit.position)]?.release()
-    conduits[Int(conduit.position)] = nil
+    let place = Int(conduit.position)
     conduit.position = -1
-    vacancies += 1
+    if place == conduits.count - 1 {
+      conduits.removeLast()?.release()
+    } else {
+      conduits[place]?.release()
+      conduits[place] = nil
+      vacancies += 1
+    }
     if vacancies > conduits.count / 2 { closeRanks() }
   }
 

@@ -1,49 +1,6 @@
 import CombineMachinery
 import Synchronization
 
-/// What waits to be delivered on a scheduler.
-@usableFromInline
-struct Outbox<Output, Failure: Error> {
-  @usableFromInline
-  var values = Queue<Output>()
-  /// How the stream ends, once all values are delivered.
-  @usableFromInline
-  var completion: Subscribers.Completion<Failure>?
-  /// How many actions are under way; one at most where one takes all.
-  @usableFromInline
-  var scheduled = 0
-  /// How many actions found another one delivering and left their work to it.
-  @usableFromInline
-  var due = 0
-
-  @inlinable
-  init() {}
-
-  /// - Returns: How many actions are missing for what waits: one for each signal, or one for all.
-  @inlinable
-  mutating func claimActions(together: Bool) -> Int {
-    let signals = values.count + (completion == nil ? 0 : 1)
-    let missing = together ? (scheduled == 0 && signals > 0 ? 1 : 0) : signals - scheduled
-    if missing > 0 { scheduled += missing }
-    return missing
-  }
-
-  @inlinable
-  mutating func takeDue() -> Bool {
-    if due == 0 { return false }
-    due -= 1
-    return true
-  }
-
-  /// Takes out the oldest signal for an action.
-  @inlinable
-  mutating func takeOldest() -> (Output?, Subscribers.Completion<Failure>?) {
-    scheduled -= 1
-    let value = values.popFirst()
-    return (value, value == nil ? completion.take() : nil)
-  }
-}
-
 /// What operators are made of that take signals in on upstream's threads and deliver on a scheduler, in order
 /// and one at a time.
 ///
@@ -87,6 +44,9 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   final let wait: Wait?
   @usableFromInline
   final let takesTogether: Bool
+  /// `run()`, formed where the types are known: what schedules it may be compiled for any types.
+  @usableFromInline
+  final let action: (HopOperator) -> Void
 
   // Touched inside the gate only.
   @usableFromInline
@@ -127,6 +87,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     self.options = options
     self.wait = wait
     takesTogether = Context._takesTogether && wait == nil
+    action = { $0.run() }
   }
 
   @inlinable
@@ -186,7 +147,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   @discardableResult
   final func fire<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
     let (result, actions) = change(decide)
-    if actions > 0 { for _ in 0..<actions { run() } }
+    if actions > 0 { for _ in 0..<actions { action(self) } }
     return result
   }
 
@@ -207,11 +168,11 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     guard let wait else { return scheduleAtOnce() }
     scheduler.schedule(
       after: scheduler.now.advanced(by: wait.interval), tolerance: wait.tolerance, options: options
-    ) { self.run() }
+    ) { self.action(self) }
   }
 
   @inlinable
-  final func scheduleAtOnce() { scheduler.schedule(options: options) { self.run() } }
+  final func scheduleAtOnce() { scheduler.schedule(options: options) { self.action(self) } }
 
   // MARK: On the scheduler
 

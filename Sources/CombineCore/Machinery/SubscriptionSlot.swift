@@ -100,7 +100,9 @@ struct SubscriptionSlot: ~Copyable {
   /// - Returns: Whether it had not ended before.
   @usableFromInline
   @discardableResult
-  borrowing func end() -> Bool { take().wasFirst }
+  borrowing func end() -> Bool {
+    if case .ended = take() { false } else { true }
+  }
 
   /// Ends, and cancels the upstream.
   ///
@@ -108,20 +110,22 @@ struct SubscriptionSlot: ~Copyable {
   @usableFromInline
   @discardableResult
   borrowing func cancel() -> Bool {
-    let (wasFirst, subscription) = take()
-    subscription?.cancel()
-    return wasFirst
+    switch take() {
+    case .waiting: return true
+    case .open(let subscription):
+      subscription.cancel()
+      return true
+    case .ended: return false
+    }
   }
 
-  private borrowing func take() -> (wasFirst: Bool, subscription: (any Subscription)?) {
+  /// Takes out what was there, to die where nothing is locked.
+  private borrowing func take() -> State {
     state.withLock { state in
-      defer { state = .ended }
+      var last = State.ended
+      swap(&last, &state)
       current.store(Phase.ended.rawValue, ordering: .releasing)
-      switch state {
-      case .waiting: return (true, nil)
-      case .open(let subscription): return (true, subscription)
-      case .ended: return (false, nil)
-      }
+      return last
     }
   }
 }

@@ -1,40 +1,37 @@
 import CombineMachinery
+import Synchronization
 
 /// The subscriptions of the upstreams that feed a subject. Each is asked for everything, once somebody
 /// downstream wants anything, and cancelled when the subject is gone.
 final class UpstreamList {
-  struct State {
-    var wantsValues: Bool
-    var subscriptions: [any Subscription] = []
-  }
-
-  private let state: Locked<State>
+  private let subscriptions = Locked<[any Subscription]>([])
+  /// Whether values are wanted. It changes once, with the lock held, and is looked at without it.
+  private let wantsValues: Atomic<Bool>
   /// Whether the subject keeps a value, and so wants its upstreams' values from the start.
   let keepsValue: Bool
 
   init(wantsValues: Bool) {
     keepsValue = wantsValues
-    state = Locked(State(wantsValues: wantsValues))
+    self.wantsValues = Atomic(wantsValues)
   }
 
   deinit {
-    for subscription in state.withLock({ $0.subscriptions.takeAll() }) { subscription.cancel() }
+    for subscription in subscriptions.withLock({ $0.takeAll() }) { subscription.cancel() }
   }
 
   func add(_ subscription: any Subscription) {
-    let wantsValues = state.withLock { state in
-      state.subscriptions.append(subscription)
-      return state.wantsValues
+    let isWanted = subscriptions.withLock { subscriptions in
+      subscriptions.append(subscription)
+      return wantsValues.load(ordering: .relaxed)
     }
-    if wantsValues { subscription.request(.unlimited) }
+    if isWanted { subscription.request(.unlimited) }
   }
 
   /// Somebody downstream wants values.
   func wantValues() {
-    let newlyWanted: [any Subscription] = state.withLock { state in
-      guard !state.wantsValues else { return [] }
-      state.wantsValues = true
-      return state.subscriptions
+    guard !wantsValues.load(ordering: .relaxed) else { return }
+    let newlyWanted = subscriptions.withLock { subscriptions in
+      wantsValues.exchange(true, ordering: .relaxed) ? [] : subscriptions
     }
     for subscription in newlyWanted { subscription.request(.unlimited) }
   }

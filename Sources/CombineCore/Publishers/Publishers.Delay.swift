@@ -1,3 +1,5 @@
+import CombineMachinery
+
 extension Publishers {
   /// A publisher that delivers after an interval, on a scheduler.
   public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
@@ -37,27 +39,104 @@ extension Publishers {
   }
 }
 
+/// What waits for its time where one timer serves all: the oldest is due first.
+@usableFromInline
+struct DelayStage<Output, Failure: Error, Time: Comparable> {
+  @usableFromInline
+  enum Signal {
+    case value(Output)
+    case completion(Subscribers.Completion<Failure>)
+  }
+
+  @usableFromInline
+  var waiting = Queue<(signal: Signal, due: Time)>()
+  @usableFromInline
+  var isTimerSet = false
+
+  @inlinable
+  init() {}
+
+  /// - Returns: Whether the timer is to be set.
+  @inlinable
+  mutating func add(_ signal: Signal, due: Time) -> Bool {
+    waiting.append((signal, due))
+    defer { isTimerSet = true }
+    return !isTimerSet
+  }
+
+  /// Hands over what is due.
+  ///
+  /// - Returns: The time to set the timer to, if anything is left.
+  @inlinable
+  mutating func ripen(_ now: Time, into outbox: inout Outbox<Output, Failure>) -> Time? {
+    while let oldest = waiting.first {
+      if oldest.due > now { return oldest.due }
+      _ = waiting.popFirst()
+      switch oldest.signal {
+      case .value(let value): outbox.values.append(value)
+      case .completion(let completion): outbox.completion = completion
+      }
+    }
+    isTimerSet = false
+    return nil
+  }
+}
+
+/// On a scheduler that grants it (`_takesTogether`) one timer at a time serves all that waits; on others each
+/// signal has a delayed action of its own.
+///
 /// Its subscription has no description of its own, as Apple's has none.
 @usableFromInline
 final class DelayOperator<Input, Failure: Error, Context: Scheduler>:
-  HopOperator<Input, Failure, Context, Void>, Subscriber
+  HopOperator<Input, Failure, Context, DelayStage<Input, Failure, Context.SchedulerTimeType>>, Subscriber
 {
+  @usableFromInline
+  let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline
+  let tolerance: Context.SchedulerTimeType.Stride
+
   @inlinable
   init<S: Subscriber>(
     _ subscriber: S, scheduler: Context, options: Context.SchedulerOptions?,
     interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride
   ) where S.Input == Input, S.Failure == Failure {
+    self.interval = interval
+    self.tolerance = tolerance
     super.init(
-      subscriber, stage: (), scheduler: scheduler, options: options,
-      wait: Wait(interval: interval, tolerance: tolerance))
+      subscriber, stage: DelayStage(), scheduler: scheduler, options: options,
+      wait: Context._takesTogether ? nil : Wait(interval: interval, tolerance: tolerance))
   }
 
   @inlinable
   func receive(subscription: any Subscription) { open(subscription) }
   @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { hop(input) }
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard takesTogether else { return hop(input) }
+    if slot.isOpen { add(.value(input)) }
+    return .none
+  }
   @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { hop(completion) }
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard takesTogether else { return hop(completion) }
+    if slot.isOpen, slot.end() { add(.completion(completion)) }
+  }
+
+  @inlinable
+  func add(_ waiting: DelayStage<Input, Failure, Context.SchedulerTimeType>.Signal) {
+    let due = scheduler.now.advanced(by: interval)
+    if signal({ stage, _ in stage.add(waiting, due: due) }) == true { setTimer(due) }
+  }
+
+  @inlinable
+  func setTimer(_ due: Context.SchedulerTimeType) {
+    scheduler.schedule(after: due, tolerance: tolerance, options: options) { self.ripen() }
+  }
+
+  @inlinable
+  func ripen() {
+    let now = scheduler.now
+    if let next = fire({ stage, outbox in stage.ripen(now, into: &outbox) }) ?? nil { setTimer(next) }
+  }
 }
 
 extension Publisher {

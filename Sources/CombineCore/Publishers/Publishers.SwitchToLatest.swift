@@ -17,16 +17,17 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
         SwitchMachine<Output, Failure>(), name: "SwitchToLatest", downstream: subscriber)
-      // Touched by the upstream's signals only, which come one at a time.
-      var latest: InletLink?
+      let latest = LatestInlet()
       let outer = engine.inlet(
         for: Upstream.self,
         { engine, _, publisher in
           // The one before is cancelled first, so that nothing of it can come after the new one's
           // subscription.
-          let last = latest.take()
-          last?.cancel()
-          latest = Self.open(publisher, in: engine)
+          if let last = latest.inlet {
+            latest.inlet = nil
+            last.cancel()
+          }
+          latest.inlet = Self.open(publisher, in: engine)
           return .none
         },
         end: { engine, _, failure in
@@ -74,6 +75,18 @@ extension Publishers {
       return inlet
     }
   }
+}
+
+/// The way in of the newest publisher, as long as that is not over. It is touched by the upstream's signals
+/// only, which come one at a time, and so without the checks that a captured variable would cost.
+@usableFromInline
+final class LatestInlet {
+  @usableFromInline
+  @exclusivity(unchecked)
+  var inlet: InletLink?
+
+  @inlinable
+  init() {}
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {

@@ -91,7 +91,9 @@ extension Subscribers {
       if depth == 0 { releaseClosuresIfCompleted() }
     }
 
-    @usableFromInline
+    // Specialized, since closures formed in generic code take the types along and are allocated.
+    @inlinable
+    @inline(never)
     func releaseClosuresIfCompleted() {
       guard isCompleted else { return }
       var released = Closures(receiveValue: { _ in }, receiveCompletion: { _ in })

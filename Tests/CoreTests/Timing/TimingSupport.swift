@@ -94,3 +94,30 @@ final class SpyScheduler: Scheduler {
   private var kept: [AnyCancellable] = []
   private func keep(_ token: AnyCancellable) { kept.append(token) }
 }
+
+/// A scheduler in virtual time that lets one action do what several would, as a dispatch queue does.
+struct GatheringScheduler: Scheduler {
+  typealias SchedulerTimeType = VirtualTime
+  typealias SchedulerOptions = Never
+
+  let clock = VirtualClock()
+
+  static var _takesTogether: Bool { true }
+  var now: VirtualTime { clock.now }
+  var minimumTolerance: VirtualTime.Stride { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) { clock.schedule(at: clock.now, action) }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
+  ) {
+    clock.schedule(at: date, action)
+  }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    clock.schedule(at: date, every: interval, action)
+  }
+}

@@ -17,7 +17,13 @@ extension Row {
         erased: hops { count, queue, completed in
           hidden(hiddenRange(count).receive(on: queue))
             .sink(receiveCompletion: { _ in completed() }, receiveValue: Opaque.take())
-        })
+        }),
+      Row(
+        "19d", "range.delay(for: 1 µs, serial queue)",
+        other: hops(SchedulingChains.delay)),
+      Row(
+        "19t", "range.timeout(1 h, serial queue)",
+        other: hops(SchedulingChains.timeout)),
     ]
   }
 }
