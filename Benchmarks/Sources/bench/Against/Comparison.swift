@@ -12,8 +12,13 @@ struct Comparison: Codable {
     let allocationsBefore: Double?
     let allocationsAfter: Double?
 
-    /// How much more it costs, as a part of one.
-    var change: Double { after / before - 1 }
+    /// The same in nanoseconds.
+    let nanosecondsBefore: Double
+    let nanosecondsAfter: Double
+
+    /// How much more it costs, as a part of one: by the multiples, or by the nanoseconds where those say less.
+    /// The machine's speed moves the one, the place that the loop was given in the program the other.
+    var change: Double { min(after / before, nanosecondsAfter / nanosecondsBefore) - 1 }
     var isSlower: Bool { change > Comparison.tolerance }
     /// Half a block in a thousand elements is a buffer that grew.
     var allocatesMore: Bool { (allocationsAfter ?? 0) > (allocationsBefore ?? 0) + 0.005 }
@@ -35,7 +40,8 @@ struct Comparison: Codable {
         }
         return Line(
           id: row.id, title: row.title, way: way, before: old.ratio, after: new.ratio,
-          allocationsBefore: old.allocations, allocationsAfter: new.allocations)
+          allocationsBefore: old.allocations, allocationsAfter: new.allocations,
+          nanosecondsBefore: old.nanoseconds, nanosecondsAfter: new.nanoseconds)
       }
     }
   }
@@ -44,12 +50,14 @@ struct Comparison: Codable {
 /// The middle of what several runs found for one row in one way.
 private struct Medians {
   let ratio: Double
+  let nanoseconds: Double
   let allocations: Double?
 
   init?(_ reports: [Report], of id: String, _ way: Way) {
     let found = reports.compactMap { $0.rows.first { $0.id == id }?.ways[way.rawValue] }
     guard !found.isEmpty else { return nil }
     ratio = found.map(\.ratio).sorted()[found.count / 2]
+    nanoseconds = found.map(\.nanoseconds).sorted()[found.count / 2]
     let allocations = found.compactMap(\.allocations).sorted()
     self.allocations = allocations.isEmpty ? nil : allocations[allocations.count / 2]
   }

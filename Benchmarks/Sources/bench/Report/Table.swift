@@ -77,7 +77,7 @@ struct Table {
           + right(allocations[0], 9) + right(allocations[1] + (found.allocatesMore ? "!" : " "), 10))
     }
     line("")
-    line("* more than a tenth slower; ! allocates more.")
+    line("* more than a tenth slower, in multiples and in nanoseconds; ! allocates more.")
   }
 
   func gap() {
