@@ -74,7 +74,7 @@ import Testing
     #expect(codes.entries == [.unknown])
   }
 
-  @Test func `a request is made when the subscriber first asks, once a subscription`() {
+  @Test func `D27 a request is made when the subscriber first asks, once a subscription (fact 138)`() {
     let publisher = session.dataTaskPublisher(for: URLRequest(url: server.url("twice")))
     let first = probe(.none)
     let second = probe(.none)

@@ -94,5 +94,30 @@ extension Divergence {
       id: "D22", subject: "A subscription that a witness of `_Introspection` sees pass several operators",
       apples: "may be wrapped at each", ours: "is wrapped once, and its requests are told of once",
       reason: "One request is one event."),
+    Divergence(
+      id: "D23", subject: "`throttle`, whose subscriber lets go of its subscription",
+      apples: "drops the value that waits, and the end", ours: "delivers both",
+      reason: "A stream ends by its completion or by a cancel, not because nobody holds it."),
+    Divergence(
+      id: "D24", subject: "`debounce`",
+      apples: "asks its upstream for values before it hands its subscription on",
+      ours: "hands it on first",
+      reason: "On a scheduler that acts at once, a value that comes with the request would be lost."),
+    Divergence(
+      id: "D25", subject: "`combineLatest`, one of whose upstreams sends from inside a delivery",
+      apples: "keeps the value without making a tuple of it", ours: "makes a tuple, after that delivery",
+      reason: "Operators that join publishers deliver one value at a time, and lose none."),
+    Divergence(
+      id: "D26", subject: "The subscription of `prefix(untilOutputFrom:)`",
+      apples: "is described by its type",
+      ours: "calls itself `PrefixUntilOutput`", reason: "The type is not public, and its name says less."),
+    Divergence(
+      id: "D27", subject: "`dataTaskPublisher`, asked for values a second time",
+      apples: "resumes its task again",
+      ours: "resumes it once", reason: "Foundation on Linux would load it again."),
+    Divergence(
+      id: "D28", subject: "`receive(on:)` and the operators of time, while they hand over their subscription",
+      apples: "may deliver on the scheduler meanwhile", ours: "deliver when it has been handed over",
+      reason: "A subscriber gets one signal at a time, its subscription too."),
   ]
 }

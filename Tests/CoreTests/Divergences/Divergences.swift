@@ -239,4 +239,68 @@ import Testing
       withExtendedLifetime(recorder) {}
     }
   }
+
+  @Test func `D23 throttle delivers what waits though nobody holds its subscription (fact 127)`() {
+    let scheduler = VirtualTimeScheduler()
+    let subject = PassthroughSubject<Int, Never>()
+    let history = History()
+    subject.throttle(for: 1, scheduler: scheduler, latest: true).subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.unlimited) },
+        receiveValue: {
+          history.note("\($0)")
+          return .none
+        }, receiveCompletion: { history.note("\($0)") }))
+    subject.send(1)
+    scheduler.advance(by: 0.5)
+    subject.send(2)
+    subject.send(completion: .finished)
+    scheduler.advance(by: 1)
+    #expect(history.lines == ["1", "2", "finished"])
+  }
+
+  @Test func `D24 debounce hands its subscription on before it asks (fact 148)`() {
+    let history = History()
+    let source = ScriptedSource<Int, Never>("source", history: history)
+    let recorder = source.debounce(for: 1, scheduler: VirtualTimeScheduler())
+      .record("recorder", demand: .none, history: history)
+    #expect(
+      history.lines == [
+        "source .subscribed", "recorder .subscription(\"Debounce\")", "source .requested(.unlimited)",
+      ])
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `D25 a value sent inside a delivery of combineLatest makes a tuple (VA-11)`() {
+    let (a, b) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<Int, Never>(2))
+    let recorder = Recorder<(Int, Int), Never>()
+    recorder.onValue = { _, pair in if pair == (1, 2) { a.send(99) } }
+    a.combineLatest(b).subscribe(recorder)
+    #expect(recorder.events == [.subscription("CombineLatest"), .value((1, 2)), .value((99, 2))])
+  }
+
+  @Test func `D26 prefix(untilOutputFrom:) has a name (fact 82)`() {
+    let recorder = PassthroughSubject<Int, Never>().prefix(
+      untilOutputFrom: Empty<Int, Never>(completeImmediately: false)
+    ).record()
+    #expect(recorder.events == [.subscription("PrefixUntilOutput")])
+  }
+
+  @Test func `D28 nothing is delivered while the subscription is being handed over`() {
+    let queue = DispatchQueue(label: "divergences")
+    let subject = CurrentValueSubject<Int, Never>(1)
+    let history = History()
+    let delivered = DispatchSemaphore(value: 0)
+    let recorder = Recorder<Int, Never>("recorder", history: history)
+    recorder.onSubscription = { recorder in
+      recorder.request(.max(1))
+      queue.sync {}  // the queue has had its turn
+      history.note("handed over")
+    }
+    recorder.onValue = { _, _ in delivered.signal() }
+    subject.receive(on: queue).subscribe(recorder)
+    #expect(delivered.wait(timeout: .now() + 30) == .success)
+    #expect(
+      history.lines == ["recorder .subscription(\"ReceiveOn\")", "handed over", "recorder .value(1)"])
+  }
 }

@@ -42,10 +42,12 @@ import Testing
   }
 
   @Test func `every divergence has one test`() throws {
-    let source = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Divergences.swift"),
-      encoding: .utf8)
-    let tested = source.matches(of: #/func `(D\d+) /#).map { String($0.1) }
-    #expect(tested == Divergence.all.map(\.id))
+    // Those of Foundation's publishers are tested where these are.
+    let files = ["CoreTests/Divergences/Divergences.swift", "FoundationTests/DataTaskPublisherTests.swift"]
+    let tested = try files.flatMap { file in
+      try String(contentsOf: Self.root.appending(path: "Tests/\(file)"), encoding: .utf8)
+        .matches(of: #/func `D(\d+) /#).compactMap { Int($0.1) }
+    }
+    #expect(tested.sorted().map { "D\($0)" } == Divergence.all.map(\.id))
   }
 }
