@@ -117,7 +117,8 @@ import Testing
       race(
         { for value in 0..<count { outer.send(value) } },
         { for value in 0..<count { other.send(-1 - value) } })
-      #expect(recorder.values.filter { $0 >= 0 } == Array(0..<count))
+      // Each of these has a publisher of its own: one that the other thread takes over may be overtaken (D29).
+      #expect(recorder.values.filter { $0 >= 0 }.sorted() == Array(0..<count))
       #expect(recorder.values.filter { $0 < 0 } == (0..<count).map { -1 - $0 })
       #expect(recorder.violations == [])
     }

@@ -119,5 +119,11 @@ extension Divergence {
       id: "D28", subject: "`receive(on:)` and the operators of time, while they hand over their subscription",
       apples: "may deliver on the scheduler meanwhile", ours: "deliver when it has been handed over",
       reason: "A subscriber gets one signal at a time, its subscription too."),
+    Divergence(
+      id: "D29", subject: "An operator that joins publishers, sent a value while another thread delivers",
+      apples: "keeps the sender waiting", ours: "leaves the value to the thread that delivers",
+      reason:
+        "No thread waits there. Values of one publisher keep their order; those of two may overtake each other."
+    ),
   ]
 }

@@ -303,4 +303,17 @@ import Testing
     #expect(
       history.lines == ["recorder .subscription(\"ReceiveOn\")", "handed over", "recorder .value(1)"])
   }
+
+  @Test func `D29 who sends into a delivery of another thread does not wait for it`() {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let recorder = Recorder<Int, Never>()
+    recorder.onValue = { recorder, value in
+      guard value == 1 else { return }
+      #expect(finishes { b.send(2) })
+      #expect(recorder.values == [1])
+    }
+    a.merge(with: b).subscribe(recorder)
+    a.send(1)
+    #expect(recorder.values == [1, 2])
+  }
 }
