@@ -4,7 +4,7 @@ import CombineShim
 /// A clock whose time moves only when a test says so, and the work that waits for that time.
 ///
 /// Work runs in order of its due time, and among equal times in order of scheduling; what repeats keeps the
-/// place of its first scheduling. What is scheduled for now or for the past runs at the next advance. One
+/// place of its first scheduling. What is due at once or in the past runs at the next advance. One
 /// clock can stand behind several schedulers, so that a pipeline with schedulers of different kinds runs in
 /// one line of time.
 ///
