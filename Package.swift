@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "CombineDispatch", targets: ["CombineDispatch"]),
     .library(name: "CombineFoundation", targets: ["CombineFoundation"]),
     .library(name: "CombineExtras", targets: ["CombineExtras"]),
+    .library(name: "CombineCollections", targets: ["CombineCollections"]),
     .library(name: "CombineTesting", targets: ["CombineTesting"]),
   ],
   targets: [
@@ -29,7 +30,9 @@ let package = Package(
         .target(name: "CombineDispatch", condition: .when(platforms: elsewhere)),
         .target(name: "CombineFoundation", condition: .when(platforms: elsewhere)),
       ]),
-    .target(name: "CombineExtras", dependencies: ["CombineShim", "CombineMachinery"]),
+    .target(name: "CombineToolkit", dependencies: ["CombineShim", "CombineMachinery"]),
+    .target(name: "CombineExtras", dependencies: ["CombineShim", "CombineMachinery", "CombineToolkit"]),
+    .target(name: "CombineCollections", dependencies: ["CombineShim", "CombineMachinery", "CombineToolkit"]),
     .target(name: "CombineTesting", dependencies: ["CombineShim", "CombineMachinery"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -37,6 +40,9 @@ let package = Package(
     .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
     .testTarget(
       name: "ExtrasTests", dependencies: ["CombineExtras", "CombineShim", "CombineTesting", "TestSupport"]),
+    .testTarget(
+      name: "CollectionsTests",
+      dependencies: ["CombineCollections", "CombineShim", "CombineTesting", "TestSupport"]),
     .testTarget(name: "TestingTests", dependencies: ["CombineShim", "CombineTesting", "TestSupport"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
     .testTarget(name: "CompileTests", dependencies: ["Combine"]),

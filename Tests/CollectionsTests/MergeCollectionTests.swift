@@ -1,0 +1,18 @@
+import CombineCollections
+import CombineShim
+import CombineTesting
+import Testing
+
+@Suite struct MergeCollectionTests {
+  @Test func `values come as they are sent, and the end when every publisher has finished`() {
+    let sources = (0..<3).map { _ in ScriptedSource<Int, TestError>() }
+    let recorder = sources.merge.record()
+    sources[2].send(1)
+    sources[0].send(2)
+    sources[2].send(completion: .finished)
+    sources[0].send(completion: .finished)
+    sources[1].send(3)
+    sources[1].send(completion: .finished)
+    #expect(recorder.events == [.subscription("Merge"), .value(1), .value(2), .value(3), .finished])
+  }
+}
