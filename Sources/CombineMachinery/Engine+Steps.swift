@@ -52,6 +52,12 @@ extension Engine {
     case .cancel(let other):
       remove(other)
       return outside { other.cancel() }
+    case .advance:
+      return outside {
+        advance()
+      } announcing: {
+        $0.didAdvance()
+      }
     case .makeFailure(let make):
       return outside { _ = signal(make()) { $0.receive(made: $1) } }
     case .complete(let failure):
@@ -76,6 +82,23 @@ extension Engine {
     while !gate.leave() { readMail() }
     act()
     return gate.enter() == .entered
+  }
+
+  /// Does something with the gate left, and tells the machine when it is done.
+  ///
+  /// - Returns: Whether the caller is inside again; if not, another call takes the steps.
+  @usableFromInline
+  final func outside(_ act: () -> Void, announcing change: @escaping (inout Machine) -> Void) -> Bool {
+    while !gate.leave() { readMail() }
+    act()
+    if gate.enter() == .entered {
+      if machine != nil { change(&machine!) }
+      return true
+    }
+    mail.withLock { $0.append { if $0.machine != nil { change(&$0.machine!) } } }
+    guard gate.post() else { return false }
+    readMail()
+    return true
   }
 
   @usableFromInline

@@ -175,6 +175,9 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   @inlinable
   public final func setOuter(_ link: InletLink) { outer = link }
 
+  /// Does what the step of this name asks for: subscribes to the next upstream, or sets what will.
+  open func advance() {}
+
   /// Called once all is over, to let go of what holds the engine.
   open func didEnd() {}
 }

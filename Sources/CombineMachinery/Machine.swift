@@ -19,6 +19,9 @@ public protocol OperatorMachine<Output, Failure> {
 
   /// The failure that the machine had made by a step is there.
   mutating func receive(made failure: Failure)
+
+  /// The engine has done what the step `advance` asked for.
+  mutating func didAdvance()
 }
 
 extension OperatorMachine {
@@ -26,6 +29,8 @@ extension OperatorMachine {
   public mutating func willPass() {}
   @inlinable
   public mutating func receive(made failure: Failure) {}
+  @inlinable
+  public mutating func didAdvance() {}
 }
 
 /// One thing that an engine does for its machine.
@@ -42,6 +47,10 @@ public enum Step<Output, Failure: Error> {
   case cancel(InletLink)
   /// Forget one upstream, which has ended.
   case forget(InletLink)
+  /// Do what follows an upstream that has ended, such as subscribing to the next one, with nothing held; and
+  /// tell the machine when that has returned. So a machine that waits for it recurses with no number of
+  /// upstreams.
+  case advance
   /// Make a failure by a foreign closure, called with nothing held, and tell the machine of it.
   case makeFailure(() -> Failure)
   /// Tell the subscriber that the stream ended, after cancelling every upstream that has not.

@@ -36,17 +36,19 @@ extension Publishers {
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 
 @usableFromInline
-struct ZipQueues2<A, B>: ZipQueues {
+struct ZipQueues2<A, B>: TupleQueues {
   @usableFromInline
   var a = Queue<A>()
   @usableFromInline
   var b = Queue<B>()
+  @usableFromInline
+  var finished: UInt16 = 0
 
   @inlinable
   init() {}
 
   @inlinable
-  var lacking: UInt8 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
+  var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
   @inlinable
   mutating func popRow() -> (A, B) { (a.popFirst()!, b.popFirst()!) }
 }

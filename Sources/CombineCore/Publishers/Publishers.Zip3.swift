@@ -41,19 +41,21 @@ extension Publishers {
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 @usableFromInline
-struct ZipQueues3<A, B, C>: ZipQueues {
+struct ZipQueues3<A, B, C>: TupleQueues {
   @usableFromInline
   var a = Queue<A>()
   @usableFromInline
   var b = Queue<B>()
   @usableFromInline
   var c = Queue<C>()
+  @usableFromInline
+  var finished: UInt16 = 0
 
   @inlinable
   init() {}
 
   @inlinable
-  var lacking: UInt8 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) }
+  var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) }
   @inlinable
   mutating func popRow() -> (A, B, C) { (a.popFirst()!, b.popFirst()!, c.popFirst()!) }
 }

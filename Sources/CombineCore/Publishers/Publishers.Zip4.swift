@@ -46,7 +46,7 @@ extension Publishers {
 extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
 @usableFromInline
-struct ZipQueues4<A, B, C, D>: ZipQueues {
+struct ZipQueues4<A, B, C, D>: TupleQueues {
   @usableFromInline
   var a = Queue<A>()
   @usableFromInline
@@ -55,12 +55,14 @@ struct ZipQueues4<A, B, C, D>: ZipQueues {
   var c = Queue<C>()
   @usableFromInline
   var d = Queue<D>()
+  @usableFromInline
+  var finished: UInt16 = 0
 
   @inlinable
   init() {}
 
   @inlinable
-  var lacking: UInt8 {
+  var lacking: UInt16 {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
   }
   @inlinable

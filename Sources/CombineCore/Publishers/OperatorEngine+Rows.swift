@@ -1,16 +1,5 @@
 import CombineMachinery
 
-/// A machine that makes rows of the values of a fixed number of upstreams, each of a type of its own.
-@usableFromInline
-protocol RowMachine: OperatorMachine {
-  /// Whether what a value makes the machine ask of its own upstream is returned for it, as to every other it
-  /// is requested.
-  static var answersInPlace: Bool { get }
-
-  /// An upstream ended: with an error, or because it has finished.
-  mutating func end(_ index: Int, _ failure: Failure?)
-}
-
 extension OperatorEngine where Machine: RowMachine {
   /// Makes the way in of one of several upstreams.
   ///

@@ -1,16 +1,12 @@
-import CombineMachinery
-
 /// Makes a row of the latest values of all upstreams whenever one of them sends, once each has sent.
 ///
 /// Every upstream is asked for as many values as rows are wanted. Together they may send more than that; a
 /// row nobody wants at the moment it is made is lost.
-@usableFromInline
-struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
-  @usableFromInline typealias Output = Values.Row
-  @inlinable static var answersInPlace: Bool { false }
+public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
+  public typealias Output = Values.Row
+  @inlinable public static var answersInPlace: Bool { false }
 
-  @usableFromInline
-  var values: Values
+  public var values: Values
   /// Whether the latest row is to be delivered. Its demand has been taken.
   @usableFromInline
   var isNew = false
@@ -27,13 +23,13 @@ struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
   var failure: Failure?
 
   @inlinable
-  init(_ values: Values, running: Int) {
+  public init(_ values: Values, running: Int) {
     self.values = values
     self.running = running
   }
 
   @inlinable
-  mutating func request(_ rows: DemandCount) {
+  public mutating func request(_ rows: DemandCount) {
     demand += rows
     unasked += rows
   }
@@ -41,7 +37,7 @@ struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
   /// - Parameter exchange: Puts the new value in the place of the old one, and returns that.
   @inlinable
   @inline(__always)
-  mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
+  public mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
     if isNew { earlier.append(values.row) }
     let old = exchange(&values)
     isNew = demand != .none && values.isComplete
@@ -50,13 +46,13 @@ struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
   }
 
   @inlinable
-  mutating func end(_ index: Int, _ failure: Failure?) {
+  public mutating func end(_ index: Int, _ failure: Failure?) {
     running -= 1
     if let failure { self.failure = failure }
   }
 
   @inlinable
-  mutating func next() -> Step<Values.Row, Failure>? {
+  public mutating func next() -> Step<Values.Row, Failure>? {
     if let failure { return .complete(failure) }
     if let row = earlier.popFirst() { return .deliver(row) }
     if isNew {
@@ -73,8 +69,7 @@ struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
 }
 
 /// The latest value of every upstream.
-@usableFromInline
-protocol LatestValues<Row> {
+public protocol LatestValues<Row> {
   associatedtype Row
 
   /// Whether every upstream has sent.

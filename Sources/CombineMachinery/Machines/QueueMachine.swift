@@ -1,0 +1,37 @@
+/// Lets values wait until they are wanted, and ends after the last of them.
+public struct QueueMachine<Output, Failure: Error>: OperatorMachine {
+  public var waiting = Queue<Output>()
+  @usableFromInline
+  var demand = DemandCount.none
+  /// How it ends, once nothing waits.
+  @usableFromInline
+  var end: Failure??
+
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public mutating func request(_ values: DemandCount) { demand += values }
+
+  /// Adds a value, unless the end has been told.
+  @inlinable
+  public mutating func append(_ value: Output) {
+    if end == nil { waiting.append(value) }
+  }
+
+  /// Ends after what waits; what comes later is ignored.
+  @inlinable
+  public mutating func end(_ failure: Failure?) {
+    if end == nil { end = .some(failure) }
+  }
+
+  @inlinable
+  public mutating func next() -> Step<Output, Failure>? {
+    if demand != .none, let value = waiting.popFirst() {
+      demand.takeOne()
+      return .deliver(value)
+    }
+    if let end, waiting.isEmpty { return .complete(end) }
+    return nil
+  }
+}

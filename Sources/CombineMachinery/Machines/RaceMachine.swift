@@ -1,0 +1,69 @@
+/// Delivers what the first upstream to signal has to say, and cancels the others.
+public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline
+  var winner: InletLink?
+  /// The upstreams that may still win or, once one has won, are still to be cancelled.
+  @usableFromInline
+  var contenders: [InletLink] = []
+  @usableFromInline
+  var waiting = Queue<Output>()
+  /// How the winner ended.
+  @usableFromInline
+  var end: Failure??
+  @usableFromInline
+  var demand = DemandCount.none
+  @usableFromInline
+  var unasked = DemandCount.none
+
+  @inlinable
+  public init() {}
+
+  /// Sets the upstreams, before anything is subscribed.
+  @inlinable
+  public mutating func start(_ links: [InletLink]) {
+    contenders = links
+    if links.isEmpty { end = .some(nil) }
+  }
+
+  @inlinable
+  public mutating func request(_ values: DemandCount) {
+    demand += values
+    unasked += values
+  }
+
+  @inlinable
+  public mutating func receive(_ value: Output, from link: InletLink) {
+    if isWinner(link) { waiting.append(value) }
+  }
+
+  @inlinable
+  public mutating func end(_ link: InletLink, _ failure: Failure?) {
+    if isWinner(link) { end = .some(failure) }
+  }
+
+  /// The first to ask has won.
+  @inlinable
+  mutating func isWinner(_ link: InletLink) -> Bool {
+    if winner == nil { winner = link }
+    return winner === link
+  }
+
+  @inlinable
+  public mutating func next() -> Step<Output, Failure>? {
+    if let winner {
+      while let loser = contenders.popLast() {
+        if loser !== winner { return .cancel(loser) }
+      }
+    }
+    if demand != .none, let value = waiting.popFirst() {
+      demand.takeOne()
+      return .deliver(value)
+    }
+    if let end, waiting.isEmpty { return .complete(end) }
+    if unasked != .none {
+      defer { unasked = .none }
+      return winner.map { .request(unasked, $0) } ?? .requestAll(unasked)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,78 @@
+/// Makes a row of the first values of all upstreams, then of the second ones, and so on.
+///
+/// Every upstream is asked for as many values as rows are wanted, so a fast one is never asked for more.
+public struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
+  public typealias Output = Queues.Row
+  @inlinable public static var answersInPlace: Bool { true }
+
+  public var queues: Queues
+  @usableFromInline
+  var demand = DemandCount.none
+  @usableFromInline
+  var unasked = DemandCount.none
+  @usableFromInline
+  var failure: Failure?
+
+  @inlinable
+  public init(_ queues: Queues) { self.queues = queues }
+
+  @inlinable
+  public mutating func request(_ rows: DemandCount) {
+    demand += rows
+    unasked += rows
+  }
+
+  @inlinable
+  public mutating func end(_ index: Int, _ failure: Failure?) {
+    if let failure { self.failure = failure } else { queues.finish(index) }
+  }
+
+  @inlinable
+  public mutating func next() -> Step<Queues.Row, Failure>? {
+    if let failure { return .complete(failure) }
+    if demand != .none, queues.hasRow {
+      demand.takeOne()
+      return .deliver(queues.popRow())
+    }
+    if queues.isExhausted { return .complete(nil) }
+    if unasked != .none {
+      defer { unasked = .none }
+      return .requestAll(unasked)
+    }
+    return nil
+  }
+}
+
+/// What waits to become rows, a queue for every upstream.
+public protocol ZipQueues<Row> {
+  associatedtype Row
+
+  /// Whether something of every upstream waits.
+  var hasRow: Bool { get }
+
+  /// Whether there will be no further row: an upstream of which nothing waits has finished, or there is none.
+  var isExhausted: Bool { get }
+
+  /// Takes the oldest of every queue; none is empty.
+  mutating func popRow() -> Row
+
+  /// An upstream has finished.
+  mutating func finish(_ index: Int)
+}
+
+/// The queues of up to sixteen upstreams whose values are of different types.
+public protocol TupleQueues<Row>: ZipQueues {
+  /// A bit for every upstream of which nothing waits.
+  var lacking: UInt16 { get }
+  /// A bit for every upstream that has finished.
+  var finished: UInt16 { get set }
+}
+
+extension TupleQueues {
+  @inlinable
+  public var hasRow: Bool { lacking == 0 }
+  @inlinable
+  public var isExhausted: Bool { lacking & finished != 0 }
+  @inlinable
+  public mutating func finish(_ index: Int) { finished |= 1 << UInt16(index) }
+}

@@ -1,0 +1,138 @@
+import Synchronization
+
+/// An upstream's subscription, as far as the machinery deals with it.
+public protocol UpstreamHandle {
+  func request(_ demand: DemandCount)
+  func cancel()
+}
+
+/// Where a subscriber that is a subscription too keeps the subscription of its upstream.
+///
+/// It lives through three phases, forward only: waiting for the subscription, open, ended. Demand made while
+/// it waits is added up and requested on arrival. Ending takes the subscription out, so that the chain is
+/// freed.
+public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
+  @frozen
+  public enum Phase: UInt8 {
+    case waiting = 0
+    case open = 1
+    case ended = 2
+  }
+
+  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a
+  // private part.
+  @usableFromInline
+  enum State {
+    case waiting(DemandCount)
+    case open(Handle)
+    case ended
+  }
+
+  @usableFromInline
+  let state: Locked<State>
+  // A phase by its number, which inlined code compares without looking the enumeration's conformances up.
+  @usableFromInline
+  let current = Atomic<UInt8>(0)
+
+  /// - Parameter count: What is requested when the subscription arrives, whatever is asked before.
+  @inlinable
+  public init(count: DemandCount) { state = Locked(State.waiting(count)) }
+
+  /// The phase as of now.
+  @inlinable
+  public var phase: Phase { Phase(rawValue: current.load(ordering: .relaxed))! }
+
+  /// Whether the phase is `open`: one plain load, for the path of the elements.
+  @inlinable
+  public var isOpen: Bool { current.load(ordering: .relaxed) == 1 }
+
+  /// Whether the phase is `ended`: the same.
+  @inlinable
+  public var hasEnded: Bool { current.load(ordering: .relaxed) == 2 }
+
+  /// The upstream's subscription, while the slot is open.
+  @inlinable
+  public var handle: Handle? {
+    state.withLock { if case .open(let handle) = $0 { handle } else { nil } }
+  }
+
+  /// Takes the upstream's subscription in and requests what was asked before it came.
+  ///
+  /// - Returns: Whether it is the first and nothing has ended; otherwise it was cancelled.
+  @inlinable
+  public borrowing func open(_ handle: Handle) -> Bool {
+    let demand: DemandCount? = state.withLock { state in
+      guard case .waiting(let demand) = state else { return nil }
+      current.store(1, ordering: .releasing)
+      state = .open(handle)
+      return demand
+    }
+    guard let demand else {
+      handle.cancel()
+      return false
+    }
+    if demand != .none { handle.request(demand) }
+    return true
+  }
+
+  /// Requests of the upstream, now or when its subscription arrives.
+  @inlinable
+  public borrowing func request(count: DemandCount) {
+    let handle: Handle? = state.withLock { state in
+      switch state {
+      case .waiting(let earlier): state = .waiting(earlier + count)
+      case .open(let handle): return handle
+      case .ended: break
+      }
+      return nil
+    }
+    handle?.request(count)
+  }
+
+  /// Sets what is requested when the subscription arrives.
+  ///
+  /// - Returns: Whether it has not arrived yet; if it has, nothing was done.
+  @inlinable
+  public borrowing func prepare(count: DemandCount) -> Bool {
+    state.withLock { state in
+      guard case .waiting(let earlier) = state else { return false }
+      state = .waiting(earlier + count)
+      return true
+    }
+  }
+
+  /// Ends, because the upstream did.
+  ///
+  /// - Returns: Whether it had not ended before.
+  @inlinable
+  @discardableResult
+  public borrowing func end() -> Bool {
+    if case .ended = take() { false } else { true }
+  }
+
+  /// Ends, and cancels the upstream.
+  ///
+  /// - Returns: Whether it had not ended before.
+  @inlinable
+  @discardableResult
+  public borrowing func cancel() -> Bool {
+    switch take() {
+    case .waiting: return true
+    case .open(let handle):
+      handle.cancel()
+      return true
+    case .ended: return false
+    }
+  }
+
+  /// Takes out what was there, to die where nothing is locked.
+  @inlinable
+  borrowing func take() -> State {
+    state.withLock { state in
+      var last = State.ended
+      swap(&last, &state)
+      current.store(2, ordering: .releasing)
+      return last
+    }
+  }
+}

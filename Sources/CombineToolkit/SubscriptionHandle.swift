@@ -1,0 +1,16 @@
+import CombineMachinery
+import CombineShim
+
+/// A subscription in the terms of the machinery.
+@frozen
+public struct SubscriptionHandle: UpstreamHandle {
+  public let subscription: any Subscription
+
+  @inlinable
+  public init(_ subscription: any Subscription) { self.subscription = subscription }
+
+  @inlinable
+  public func request(_ demand: DemandCount) { subscription.request(Subscribers.Demand(demand)) }
+  @inlinable
+  public func cancel() { subscription.cancel() }
+}
