@@ -35,7 +35,8 @@ let package = Package(
     .target(name: "CombineCollections", dependencies: ["CombineShim", "CombineMachinery", "CombineToolkit"]),
     .target(name: "CombineTesting", dependencies: ["CombineShim", "CombineMachinery"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["CombineShim", "CombineTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery", "TestSupport"]),
     .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
     .testTarget(

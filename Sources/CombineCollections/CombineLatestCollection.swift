@@ -16,7 +16,8 @@ public struct CombineLatestCollection<Publishers: Collection>: Publisher where P
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    typealias Machine = CombineLatestMachine<LatestRow<Publishers.Element.Output>, Failure>
+    typealias Value = Publishers.Element.Output
+    typealias Machine = CombineLatestMachine<LatestRow<Value, ContiguousArray<Value?>>, Failure>
     let upstreams = Array(publishers)
     let count = upstreams.count
     let engine = OperatorEngine(
@@ -35,18 +36,22 @@ public struct CombineLatestCollection<Publishers: Collection>: Publisher where P
 
 extension CombineLatestCollection: Equatable where Publishers: Equatable {}
 
-/// The latest value of each of any number of upstreams of one type. How many have sent nothing is counted.
+/// The latest value of each of any number of upstreams of one type. How many have sent nothing is counted, so
+/// that a value looks at its own place only. What holds the values is a parameter, for a test to count the
+/// looks.
 @usableFromInline
-struct LatestRow<Element>: LatestValues {
+struct LatestRow<Element, Values: RandomAccessCollection & MutableCollection>: LatestValues
+where Values.Element == Element?, Values.Index == Int {
   @usableFromInline
-  var latest: ContiguousArray<Element?>
+  var latest: Values
   @usableFromInline
   var missing: Int
 
+  /// - Parameter latest: Nothing for every upstream, counted from zero.
   @inlinable
-  init(count: Int) {
-    latest = ContiguousArray(repeating: nil, count: count)
-    missing = count
+  init(_ latest: Values) {
+    self.latest = latest
+    missing = latest.count
   }
 
   @inlinable
@@ -56,11 +61,16 @@ struct LatestRow<Element>: LatestValues {
 
   @inlinable
   mutating func exchange(at index: Int, with value: Element) -> Element? {
-    let old = latest[index].take()
-    latest[index] = .some(value)
+    var old = Element?.some(value)
+    swap(&latest[index], &old)
     if old == nil { missing -= 1 }
     return old
   }
+}
+
+extension LatestRow where Values == ContiguousArray<Element?> {
+  @inlinable
+  init(count: Int) { self.init(ContiguousArray(repeating: nil, count: count)) }
 }
 
 extension Collection where Element: Publisher {

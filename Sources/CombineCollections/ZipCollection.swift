@@ -15,7 +15,8 @@ public struct ZipCollection<Publishers: Collection>: Publisher where Publishers.
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    typealias Machine = ZipMachine<ZipColumns<Publishers.Element.Output>, Failure>
+    typealias Value = Publishers.Element.Output
+    typealias Machine = ZipMachine<ZipColumns<Value, ContiguousArray<ZipColumn<Value>>>, Failure>
     let upstreams = Array(publishers)
     let engine = OperatorEngine(
       Machine(ZipColumns(count: upstreams.count)), name: "Zip", downstream: subscriber)

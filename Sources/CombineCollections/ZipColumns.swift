@@ -2,36 +2,24 @@ import CombineMachinery
 
 /// What waits to become rows, a column for each of any number of upstreams of one type.
 ///
-/// How many columns are empty is counted, so that a value looks at its own column only.
+/// How many columns are empty is counted, so that a value looks at its own column only. What holds the
+/// columns is a parameter, for a test to count the looks.
 @usableFromInline
-struct ZipColumns<Element>: ZipQueues {
+struct ZipColumns<Element, Columns: RandomAccessCollection & MutableCollection>: ZipQueues
+where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
   @usableFromInline
-  struct Column {
-    // Mostly one value waits, and then no queue is allocated.
-    @usableFromInline
-    var first: Element?
-    @usableFromInline
-    var rest = Queue<Element>()
-    @usableFromInline
-    var isFinished = false
-
-    @inlinable
-    init() {}
-  }
-
-  @usableFromInline
-  var columns: ContiguousArray<Column>
+  var columns: Columns
   @usableFromInline
   var emptyCount: Int
-  /// Whether a column is finished and empty.
   @usableFromInline
   var isExhausted: Bool
 
+  /// - Parameter columns: An empty column for every upstream, counted from zero.
   @inlinable
-  init(count: Int) {
-    columns = ContiguousArray(repeating: Column(), count: count)
-    emptyCount = count
-    isExhausted = count == 0
+  init(_ columns: Columns) {
+    self.columns = columns
+    emptyCount = columns.count
+    isExhausted = columns.isEmpty
   }
 
   @inlinable
@@ -39,34 +27,74 @@ struct ZipColumns<Element>: ZipQueues {
 
   @inlinable
   mutating func append(_ value: Element, at index: Int) {
-    if columns[index].first == nil {
-      columns[index].first = .some(value)
-      emptyCount -= 1
-    } else {
-      columns[index].rest.append(value)
-    }
+    if columns[index].append(value) { emptyCount -= 1 }
   }
 
   @inlinable
   mutating func finish(_ index: Int) {
     columns[index].isFinished = true
-    if columns[index].first == nil { isExhausted = true }
+    if columns[index].isExhausted { isExhausted = true }
   }
 
   @inlinable
   mutating func popRow() -> [Element] {
-    columns.withUnsafeMutableBufferPointer { columns in
-      [Element](unsafeUninitializedCapacity: columns.count) { row, count in
-        for index in columns.indices {
-          row.initializeElement(at: index, to: columns[index].first.take()!)
-          columns[index].first = columns[index].rest.popFirst()
-          if columns[index].first == nil {
-            emptyCount += 1
-            if columns[index].isFinished { isExhausted = true }
-          }
-        }
-        count = columns.count
+    [Element](unsafeUninitializedCapacity: columns.count) { row, count in
+      while count < columns.count {
+        row.initializeElement(at: count, to: pop(at: count))
+        count += 1
       }
     }
+  }
+
+  @inlinable
+  mutating func pop(at index: Int) -> Element {
+    let value = columns[index].popFirst()
+    if columns[index].first == nil {
+      emptyCount += 1
+      if columns[index].isFinished { isExhausted = true }
+    }
+    return value
+  }
+}
+
+extension ZipColumns where Columns == ContiguousArray<ZipColumn<Element>> {
+  @inlinable
+  init(count: Int) { self.init(ContiguousArray(repeating: ZipColumn(), count: count)) }
+}
+
+/// What waits of one upstream. Mostly that is one value, and then no queue is allocated.
+@usableFromInline
+struct ZipColumn<Element> {
+  @usableFromInline
+  var first: Element?
+  @usableFromInline
+  var rest = Queue<Element>()
+  @usableFromInline
+  var isFinished = false
+
+  @inlinable
+  init() {}
+
+  /// Whether nothing waits, and nothing will.
+  @inlinable
+  var isExhausted: Bool { first == nil && isFinished }
+
+  /// - Returns: Whether it was empty.
+  @inlinable
+  mutating func append(_ value: Element) -> Bool {
+    guard first == nil else {
+      rest.append(value)
+      return false
+    }
+    first = .some(value)
+    return true
+  }
+
+  /// Takes the oldest; something waits.
+  @inlinable
+  mutating func popFirst() -> Element {
+    let value = first.take()!
+    first = rest.popFirst()
+    return value
   }
 }

@@ -15,4 +15,16 @@ import Testing
     sources[1].send(completion: .finished)
     #expect(recorder.events == [.subscription("Merge"), .value(1), .value(2), .value(3), .finished])
   }
+
+  @Test func `an empty collection finishes at once`() {
+    #expect([Just<Int>]().merge.record().events == [.subscription("Merge"), .finished])
+  }
+
+  @Test func `a failure ends it and cancels the others`() {
+    let sources = (0..<3).map { _ in ScriptedSource<Int, TestError>() }
+    let recorder = sources.merge.record()
+    sources[1].send(completion: .failure("broken"))
+    #expect(recorder.events == [.subscription("Merge"), .failure("broken")])
+    #expect(sources[0].log.last == .cancelled && sources[2].log.last == .cancelled)
+  }
 }

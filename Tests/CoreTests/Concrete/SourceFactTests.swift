@@ -1,6 +1,7 @@
 import Combine
 import CombineTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Sources, fact by fact")

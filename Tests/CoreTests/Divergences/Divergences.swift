@@ -1,6 +1,7 @@
 import Combine
 import CombineTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Where this package is known to behave differently from Apple's framework. The reasons are in

@@ -1,6 +1,7 @@
 import Combine
 import CombineTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("assertNoFailure, breakpoint and breakpointOnError")

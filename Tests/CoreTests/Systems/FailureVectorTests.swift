@@ -1,5 +1,6 @@
 import Combine
 import CombineTesting
+import TestSupport
 import Testing
 
 @Suite("Failures, as chapter 16 handles them")

@@ -1,5 +1,6 @@
 import Combine
 import CombineTesting
+import TestSupport
 import Testing
 
 @Suite("zip and combineLatest, as the articles use them")

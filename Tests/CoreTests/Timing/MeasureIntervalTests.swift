@@ -1,6 +1,7 @@
 import Combine
 import CombineTesting
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite struct MeasureIntervalTests {

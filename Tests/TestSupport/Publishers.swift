@@ -1,64 +1,66 @@
-import Combine
+import CombineShim
 import CombineTesting
 import Foundation
 import Testing
 
 /// A source that tells what it is asked, and what it is answered.
-func source<Output>(
+public func source<Output>(
   _ name: String = "ScriptedSource", of output: Output.Type = Output.self, history: History? = nil
 ) -> ScriptedSource<Output, TestError> {
   ScriptedSource(name, recordsAnswers: true, history: history)
 }
 
 /// A publisher that cannot be passed through at once: it is always subscribed to.
-struct Subscribed<Upstream: Publisher>: Publisher {
-  typealias Output = Upstream.Output
-  typealias Failure = Upstream.Failure
+public struct Subscribed<Upstream: Publisher>: Publisher {
+  public typealias Output = Upstream.Output
+  public typealias Failure = Upstream.Failure
   let upstream: Upstream
 
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  public init(upstream: Upstream) { self.upstream = upstream }
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.receive(subscriber: subscriber)
   }
 }
 
 extension Publisher {
   /// This publisher, in a form that operators have to subscribe to.
-  var subscribed: Subscribed<Self> { Subscribed(upstream: self) }
+  public var subscribed: Subscribed<Self> { Subscribed(upstream: self) }
 }
 
 /// A publisher that makes its subscribers another one each, and counts them.
-final class Attempts<P: Publisher>: Publisher {
-  typealias Output = P.Output
-  typealias Failure = P.Failure
-  private(set) var count = 0
+public final class Attempts<P: Publisher>: Publisher {
+  public typealias Output = P.Output
+  public typealias Failure = P.Failure
+  public private(set) var count = 0
   private let make: (Int) -> P
 
   /// - Parameter make: Makes a publisher of the number of the subscriber, from one on.
-  init(_ make: @escaping (Int) -> P) { self.make = make }
+  public init(_ make: @escaping (Int) -> P) { self.make = make }
 
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     count += 1
     make(count).receive(subscriber: subscriber)
   }
 }
 
 /// A publisher that fails as soon as it is subscribed to.
-struct Failing<Output>: Publisher {
-  typealias Failure = TestError
+public struct Failing<Output>: Publisher {
+  public typealias Failure = TestError
   let error: TestError
 
-  init(_ error: TestError = "failed", of output: Output.Type = Output.self) { self.error = error }
+  public init(_ error: TestError = "failed", of output: Output.Type = Output.self) { self.error = error }
 
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == TestError {
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == TestError {
     subscriber.receive(subscription: Subscriptions.empty)
     subscriber.receive(completion: .failure(error))
   }
 }
 
 /// Something whose end a test can see, or that does something at its end.
-final class Witness {
+public final class Witness {
   private let atEnd: () -> Void
-  init(_ atEnd: @escaping () -> Void = {}) { self.atEnd = atEnd }
+  public init(_ atEnd: @escaping () -> Void = {}) { self.atEnd = atEnd }
   deinit { atEnd() }
 }
 
@@ -68,7 +70,7 @@ final class Witness {
 ///   - make: Makes a publisher whose closures or values hold the witness.
 ///   - start: Brings the stream to where it is to be cancelled.
 ///   - finish: Ends the stream.
-func expectFreed<P: Publisher>(
+public func expectFreed<P: Publisher>(
   _ make: (Witness) -> P, start: () -> Void = {}, finish: () -> Void,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -89,7 +91,7 @@ func expectFreed<P: Publisher>(
 }
 
 /// How many elements go through where nothing may recurse.
-var elementCount: Int {
+public var elementCount: Int {
   #if DEBUG
     100_000
   #else
@@ -99,11 +101,11 @@ var elementCount: Int {
 
 extension Publisher where Failure == Never {
   /// This publisher, where one is wanted that can fail.
-  var failing: Publishers.SetFailureType<Self, TestError> { setFailureType(to: TestError.self) }
+  public var failing: Publishers.SetFailureType<Self, TestError> { setFailureType(to: TestError.self) }
 }
 
 /// Runs a body on a thread with a stack of its own, and waits for it.
-func onStack(of bytes: Int, _ body: @escaping () -> Void) {
+public func onStack(of bytes: Int, _ body: @escaping () -> Void) {
   let done = DispatchSemaphore(value: 0)
   let work = Transferred(body)
   let thread = Thread {
@@ -124,7 +126,7 @@ private struct Transferred<Value>: @unchecked Sendable {
 /// Runs a body on another thread, and waits for it, but not for ever.
 ///
 /// - Returns: Whether it was done; if not, something holds what the body waits for.
-func finishes(_ body: @escaping () -> Void) -> Bool {
+public func finishes(_ body: @escaping () -> Void) -> Bool {
   let done = DispatchSemaphore(value: 0)
   let work = Transferred(body)
   Thread {

@@ -1,0 +1,129 @@
+import CombineCollections
+import CombineShim
+import CombineTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct CollectionRaces {
+  let count = 500
+
+  @Test func `C1 three threads that send make a row of each value of combineLatest, one value further each`()
+  {
+    for _ in 0..<3 {
+      let subjects = (0..<3).map { _ in CurrentValueSubject<Int, Never>(0) }
+      let recorder = subjects.combineLatest.record()
+      race(threads: 3) { thread in for value in 1...count { subjects[thread].send(value) } }
+      let rows = recorder.values
+      #expect(rows.count == 3 * count + 1)
+      for (before, after) in Swift.zip(rows, rows.dropFirst()) {
+        #expect(after.reduce(0, +) == before.reduce(0, +) + 1)
+        #expect(Swift.zip(before, after).allSatisfy { $0 <= $1 })
+      }
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func zipOfThreeThreadsMakesARowOfEveryValue() {
+    for _ in 0..<3 {
+      let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+      let recorder = subjects.zip.record()
+      race(threads: 3) { thread in for value in 0..<count { subjects[thread].send(value) } }
+      #expect(recorder.values == (0..<count).map { [$0, $0, $0] })
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func `Z11 cancelling while two threads send is safe and frees everything`() {
+    for _ in 0..<200 {
+      let subjects = (0..<2).map { _ in PassthroughSubject<Witness, Never>() }
+      let freed = Counter()
+      let recorder = subjects.zip.record()
+      race(
+        { for _ in 0..<20 { subjects[0].send(Witness { freed.add() }) } },
+        { for _ in 0..<20 { subjects[1].send(Witness { freed.add() }) } },
+        { recorder.cancel() })
+      #expect(recorder.violations == [])
+      recorder.clearEvents()
+      #expect(freed.value == 40)
+    }
+  }
+
+  @Test func `Z12 after cancel has returned at most the delivery that had begun comes`() {
+    for _ in 0..<500 {
+      let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
+      let recorder = subjects.zip.record()
+      race(
+        { for value in 0..<50 { for subject in subjects { subject.send(value) } } },
+        { recorder.cancel() })
+      // The recorder tells a second late value from the one that had begun.
+      #expect(recorder.violations == [])
+      let received = recorder.values.count
+      for subject in subjects { subject.send(99) }
+      #expect(recorder.values.count == received)
+    }
+  }
+
+  @Test func requestsOfTwoThreadsAreServedExactly() {
+    for _ in 0..<3 {
+      let publishers = (0..<3).map { _ in Unending() }
+      let recorder = publishers.zip.record(demand: .none)
+      race(
+        { for _ in 0..<count { recorder.request(.max(1)) } },
+        { for _ in 0..<count { recorder.request(.max(2)) } })
+      #expect(recorder.values.count == count * 3)
+      #expect(recorder.violations == [])
+      recorder.cancel()
+    }
+  }
+
+  @Test func oneFailureOfManyIsDelivered() {
+    for _ in 0..<300 {
+      let subjects = (0..<3).map { _ in PassthroughSubject<Int, TestError>() }
+      let recorder = subjects.zip.record()
+      race(threads: 3) { thread in subjects[thread].send(completion: .failure(TestError("\(thread)"))) }
+      #expect(recorder.events.count == 2 && recorder.completion != nil)
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func onePublisherWinsARace() {
+    for _ in 0..<300 {
+      let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+      let recorder = subjects.race.record()
+      race(threads: 3) { thread in for value in 0..<10 { subjects[thread].send(thread * 10 + value) } }
+      let values = recorder.values
+      // Whatever of the winner's first values came before it had won is there, nothing of another.
+      #expect(Set(values.map { $0 / 10 }).count == 1)
+      #expect(values == Array(values[0]..<values[0] + values.count))
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func publishersThatEndOnOtherThreadsFollowEachOther() {
+    for _ in 0..<100 {
+      let subjects = (0..<3).map { _ in CurrentValueSubject<Int, Never>(0) }
+      let recorder = subjects.concatenate.record()
+      race(threads: 3) { thread in
+        subjects[thread].send(thread + 1)
+        subjects[thread].send(completion: .finished)
+      }
+      #expect(recorder.completion == .finished)
+      #expect(recorder.violations == [])
+    }
+  }
+}
+
+/// Counts on several threads.
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .relaxed) }
+  func add() { count.add(1, ordering: .relaxed) }
+}
+
+/// Delivers zeros for as long as they are asked for.
+private typealias Unending = Subscribed<Publishers.Sequence<UnfoldFirstSequence<Int>, Never>>
+
+extension Subscribed where Upstream == Publishers.Sequence<UnfoldFirstSequence<Int>, Never> {
+  fileprivate init() { self.init(upstream: sequence(first: 0) { $0 }.publisher) }
+}

@@ -1,0 +1,166 @@
+import CombineCollections
+import CombineShim
+import CombineTesting
+import TestSupport
+import Testing
+
+@Suite struct CombineLatestCollectionTests {
+  @Test func `C2 the subscription comes first, and further requests subscribe nobody again`() {
+    let attempts = (0..<2).map { first in
+      Attempts { _ in (first * 10..<first * 10 + 3).publisher.setFailureType(to: TestError.self) }
+    }
+    let recorder = attempts.combineLatest.record(demand: .max(1))
+    recorder.request(.max(1))
+    recorder.request(.unlimited)
+    #expect(attempts.map(\.count) == [1, 1])
+    #expect(
+      [(1...3).publisher, (10...12).publisher].combineLatest.record().events == [
+        .subscription("CombineLatest"), .value([3, 10]), .value([3, 11]), .value([3, 12]), .finished,
+      ])
+  }
+
+  @Test func `C3 a second failure is not delivered`() {
+    let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
+    let recorder = subjects.combineLatest.record()
+    subjects[1].send(completion: .failure("x"))
+    subjects[0].send(completion: .failure("y"))
+    #expect(recorder.events == [.subscription("CombineLatest"), .failure("x")])
+  }
+
+  @Test func `C4 rows beyond the demand are lost, and a request brings the next (VA-12)`() {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let recorder = [a, b].combineLatest.record(demand: .max(1))
+    a.send(1)
+    for value in [2, 3, 4] { b.send(value) }
+    #expect(recorder.events == [.subscription("CombineLatest"), .value([1, 2])])
+    recorder.request(.max(1))
+    #expect(recorder.values.count == 1)
+    b.send(5)
+    #expect(recorder.values == [[1, 2], [1, 5]])
+  }
+
+  @Test func `C4 every publisher is asked for as many values as rows are wanted`() {
+    let sources = (0..<3).map { source("\($0)", of: Int.self) }
+    let recorder = sources.combineLatest.record(
+      demand: .max(2), answering: { $0 == [1, 1, 1] ? .max(3) : .none })
+    for source in sources { source.send(1) }
+    // What a row makes them asked for comes as a request, also to the one whose value made the row.
+    #expect(sources[0].log == [.subscribed, .requested(.max(2)), .answered(.none), .requested(.max(3))])
+    #expect(sources[2].log == [.subscribed, .requested(.max(2)), .requested(.max(3)), .answered(.none)])
+    #expect(recorder.values == [[1, 1, 1]])
+  }
+
+  @Test func `C5 a value sent inside a delivery does not hang: it makes a row after that one`() {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let recorder = [a, b].combineLatest.record()
+    recorder.onValue = { _, row in if row == [1, 2] { a.send(99) } }
+    #expect(
+      finishes {
+        a.send(1)
+        b.send(2)
+      })
+    b.send(3)
+    #expect(recorder.values == [[1, 2], [99, 2], [99, 3]])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `C6 an empty collection finishes at once without a row, and without demand`() {
+    #expect([Just<Int>]().combineLatest.record().events == [.subscription("CombineLatest"), .finished])
+    #expect([Just<Int>]().combineLatest.record(demand: .none).completion == .finished)
+  }
+
+  @Test func `C7 a failure cancels the others before it is delivered, also for a kept subscription`() {
+    let history = History()
+    let sources = ["a", "b", "c"].map { source($0, of: Int.self, history: history) }
+    let recorder = sources.combineLatest.record("rows", history: history, keepsSubscription: true)
+    history.clear()
+    sources[2].send(completion: .failure("broken"))
+    #expect(history.lines == ["a .cancelled", "b .cancelled", "rows .failure(\"broken\")"])
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `C7 after a failure during the subscription the rest is not subscribed`() {
+    let rest = Attempts { _ in Empty<Int, TestError>(completeImmediately: false) }
+    let publishers = [
+      rest.eraseToAnyPublisher(), Failing(of: Int.self).eraseToAnyPublisher(), rest.eraseToAnyPublisher(),
+    ]
+    #expect(publishers.combineLatest.record().completion == .failure("failed"))
+    #expect(rest.count == 1)
+  }
+
+  @Test func `C9 a subscription reads the collection once, and no value reads it again`() {
+    let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
+    let counted = CountedCollection(subjects)
+    let recorder = counted.combineLatest.record()
+    for subject in subjects { subject.send(1) }
+    for subject in subjects { subject.send(2) }
+    #expect(recorder.values.count == 5)
+    #expect(counted.reads == 4)
+  }
+
+  @Test func `C10 it finishes when all have, even if one has sent nothing`() {
+    let sources = (0..<3).map { source("\($0)", of: Int.self) }
+    let recorder = sources.combineLatest.record()
+    sources[0].send(1)
+    for source in sources.dropLast() { source.send(completion: .finished) }
+    #expect(recorder.completion == nil)
+    sources[2].send(completion: .finished)
+    #expect(recorder.events == [.subscription("CombineLatest"), .finished])
+  }
+
+  @Test func `C11 three switches that start with their state: the third one alone enables the form`() {
+    let changes = (0..<3).map { _ in PassthroughSubject<Bool, Never>() }
+    let onlyChanges = changes.combineLatest.map { $0.allSatisfy(\.self) }.record()
+    let withState = Swift.zip(changes, [true, true, false]).map { $0.prepend($1) }
+      .combineLatest.map { $0.allSatisfy(\.self) }.record()
+    changes[2].send(true)
+    #expect(onlyChanges.values == [])
+    #expect(withState.values == [false, true])
+    changes[0].send(false)
+    #expect(withState.values == [false, true, false])
+  }
+
+  @Test func `C12 what a subscriber sees of the subscription is its name`() {
+    let recorder = [Empty<Int, Never>(completeImmediately: false)].combineLatest.record()
+    let subscription = recorder.subscription.map { String(reflecting: $0) }
+    #expect(subscription == "CombineLatest")
+    #expect(recorder.subscription.map { Mirror(reflecting: $0).children.count } == 0)
+  }
+
+  @Test func `C13 values may be optional`() {
+    let subjects = (0..<2).map { _ in PassthroughSubject<Int?, Never>() }
+    let recorder = subjects.combineLatest.record()
+    subjects[0].send(nil)
+    subjects[1].send(1)
+    subjects[1].send(nil)
+    #expect(recorder.values == [[nil, 1], [nil, nil]])
+  }
+
+  @Test func `VA-15 what is sent before the subscription is lost, a finished publisher's latest value stays`()
+  {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    a.send(1)
+    let recorder = [a, b].combineLatest.record()
+    b.send(2)
+    a.send(3)
+    b.send(4)
+    a.send(completion: .finished)
+    a.send(5)
+    b.send(6)
+    #expect(recorder.values == [[3, 2], [3, 4], [3, 6]])
+    b.send(completion: .finished)
+    #expect(recorder.events.last == .finished)
+  }
+
+  @Test func `a subscription is what the values and the publishers are freed with`() {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    expectFreed { witness in
+      [a, b].combineLatest.map { _ in witness }.eraseToAnyPublisher()
+    } start: {
+      a.send(1)
+    } finish: {
+      a.send(completion: .finished)
+      b.send(completion: .finished)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import CombineCollections
+import CombineShim
+import CombineTesting
+import TestSupport
+import Testing
+
+@Suite struct RaceCollectionTests {
+  @Test func `the first to send a value wins, and the others are cancelled before it is delivered`() {
+    let history = History()
+    let sources = ["a", "b", "c"].map { source($0, of: Int.self, history: history) }
+    let recorder = sources.race.record("race", history: history)
+    history.clear()
+    sources[1].send(1)
+    #expect(history.lines == ["c .cancelled", "a .cancelled", "race .value(1)", "b .answered(.none)"])
+    sources[0].misbehave.send(5)
+    sources[2].misbehave.send(completion: .failure("late"))
+    sources[1].send(2)
+    sources[1].send(completion: .finished)
+    #expect(recorder.events == [.subscription("Race"), .value(1), .value(2), .finished])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `the first to end wins too`() {
+    for completion in [.finished, .failure("broken")] as [Subscribers.Completion<TestError>] {
+      let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
+      let recorder = [a, b].race.record()
+      b.send(completion: completion)
+      #expect(recorder.completion == completion)
+      #expect(recorder.values == [])
+      #expect(a.log.last == .cancelled)
+    }
+  }
+
+  @Test func `who signals while being subscribed wins, and those after it are not subscribed`() {
+    let pending = source("pending", of: Int.self)
+    let rest = Attempts { _ in Just(3).setFailureType(to: TestError.self) }
+    let publishers = [
+      pending.eraseToAnyPublisher(), Just(2).setFailureType(to: TestError.self).eraseToAnyPublisher(),
+      rest.eraseToAnyPublisher(),
+    ]
+    #expect(publishers.race.record().events == [.subscription("Race"), .value(2), .finished])
+    #expect(pending.log == [.subscribed, .requested(.unlimited), .cancelled])
+    #expect(rest.count == 0)
+  }
+
+  @Test func `every publisher is asked until one has won, then the winner alone`() {
+    let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
+    let recorder = [a, b].race.record(demand: .max(2), answering: { $0 == 1 ? .max(1) : .none })
+    recorder.request(.max(1))
+    #expect(a.log == [.subscribed, .requested(.max(2)), .requested(.max(1))])
+    a.send(1)
+    #expect(a.log.last == .answered(.max(1)))
+    recorder.request(.max(4))
+    #expect(a.log.last == .requested(.max(4)))
+    #expect(b.log == [.subscribed, .requested(.max(2)), .requested(.max(1)), .cancelled])
+  }
+
+  @Test func `nothing is delivered beyond the demand, not even by a winner that sends unasked`() {
+    let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
+    let recorder = [a, b].race.record(demand: .none)
+    a.misbehave.send(contentsOf: [1, 2])
+    #expect(recorder.events == [.subscription("Race")])
+    recorder.request(.max(1))
+    #expect(recorder.values == [1])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `an empty collection finishes at once, a single publisher is alone in the race`() {
+    #expect([Just<Int>]().race.record().events == [.subscription("Race"), .finished])
+    #expect([Just<Int>]().race.record(demand: .none).completion == .finished)
+    #expect([(1...3).publisher].race.record().values == [1, 2, 3])
+  }
+
+  @Test func `cancelling cancels all that still run`() {
+    let sources = (0..<3).map { source("\($0)", of: Int.self) }
+    sources.race.record().cancel()
+    #expect(sources.allSatisfy { $0.log.last == .cancelled })
+    let after = sources.race.record()
+    sources[0].send(1)
+    after.cancel()
+    #expect(sources[0].log.suffix(2) == [.answered(.none), .cancelled])
+  }
+}
