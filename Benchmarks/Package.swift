@@ -1,7 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let combine: Target.Dependency = .product(name: "Combine", package: "swift-combine")
+let combine: [Target.Dependency] = ["Combine", "CombineCollections"].map {
+  .product(name: $0, package: "swift-combine")
+}
 
 // A package of its own, so that the one it measures stays bare.
 let package = Package(
@@ -11,8 +13,8 @@ let package = Package(
   targets: [
     .target(name: "CountAllocations", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Harness", dependencies: ["CountAllocations"]),
-    .target(name: "Chains", dependencies: ["Harness", combine]),
-    .executableTarget(name: "bench", dependencies: ["Harness", "Chains", combine]),
+    .target(name: "Chains", dependencies: ["Harness"] + combine),
+    .executableTarget(name: "bench", dependencies: ["Harness", "Chains"] + combine),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -34,7 +34,7 @@ struct WayReport: Codable {
   let missesTarget: Bool
   /// Blocks an element; `nil` where they are not counted.
   let allocations: Double?
-  /// Whether the row may not allocate, and does.
+  /// Whether the row allocates more than it may.
   let allocates: Bool
   /// How many values arrived too many, or too few if negative.
   let surplus: Int
@@ -47,8 +47,8 @@ struct WayReport: Codable {
     ratio = measurement.ratio
     missesTarget = Build.isJudged && measurement.ratio > row.target ?? .infinity
     allocations = measurement.allocations
-    // Not exactly zero: a buffer that doubles now and then is steady.
-    allocates = Build.isJudged && row.isGated && (measurement.allocations ?? 0) >= 0.001
+    // Not exactly: a buffer that doubles now and then is steady.
+    allocates = Build.isJudged && (measurement.allocations ?? 0) >= (row.allowance ?? .infinity) + 0.001
     surplus = measurement.surplus
   }
 }

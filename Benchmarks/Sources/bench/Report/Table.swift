@@ -37,7 +37,7 @@ struct Table {
   func loop(_ nanoseconds: Double?) {
     guard isShown, let nanoseconds else { return }
     line("")
-    line("L is \(fixed(nanoseconds, 2)) ns. * over target; ! allocates where nothing may.")
+    line("L is \(fixed(nanoseconds, 2)) ns. * over target; ! allocates more than it may.")
     if !Allocations.areCountable { line("Allocations are not counted on this platform.") }
   }
 

@@ -86,6 +86,31 @@ func sendsToFour(
   }
 }
 
+/// Sends integers into a number of subjects in turn: a round is one send to each, an element is one send.
+///
+/// - Parameters:
+///   - count: How many subjects.
+///   - arriving: How many values arrive in a number of rounds.
+///   - chain: Subscribes to all of them.
+func sendsToMany(
+  _ count: Int, arriving: @escaping (Int) -> Int,
+  _ chain: @escaping ([PassthroughSubject<Int, Never>]) -> [AnyCancellable]
+) -> () -> Workload {
+  {
+    let subjects = (0..<count).map { _ in PassthroughSubject<Int, Never>() }
+    let subscriptions = chain(subjects)
+    // Going through an array counts references with each send, which is no part of the work.
+    let uncounted = subjects.map { Unmanaged.passUnretained($0) }
+    for subject in subjects { subject.send(0) }
+    return Workload(elementsPerRound: count, arriving: arriving) { rounds in
+      for round in 0..<rounds {
+        for subject in uncounted { subject._withUnsafeGuaranteedRef { $0.send(round) } }
+      }
+      withExtendedLifetime((subjects, subscriptions)) {}
+    }
+  }
+}
+
 /// Subscribes to a chain that delivers everything at once.
 ///
 /// - Parameters:

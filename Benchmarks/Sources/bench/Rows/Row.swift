@@ -7,19 +7,23 @@ struct Row {
   let title: String
   /// The time it may take, as a multiple of the loop's; `nil` for a row that only informs.
   let target: Double?
-  /// Whether it may allocate nothing in the steady state.
-  let isGated: Bool
+  /// How many blocks an element it may allocate in the steady state; `nil` for any number.
+  let allowance: Double?
   private let workloads: [Way: () -> Workload]
 
   /// Describes a row; a way that says nothing new is left out.
+  ///
+  /// - Parameters:
+  ///   - gated: Whether it may allocate nothing.
+  ///   - allowance: How many blocks an element it may allocate, for one that must allocate some.
   init(
-    _ id: String, _ title: String, target: Double? = nil, gated: Bool = false,
+    _ id: String, _ title: String, target: Double? = nil, gated: Bool = false, allowance: Double? = nil,
     own: (() -> Workload)? = nil, other: (() -> Workload)? = nil, erased: (() -> Workload)? = nil
   ) {
     self.id = id
     self.title = title
     self.target = target
-    isGated = gated
+    self.allowance = gated ? 0 : allowance
     var workloads: [Way: () -> Workload] = [:]
     workloads[.own] = own
     workloads[.other] = other
