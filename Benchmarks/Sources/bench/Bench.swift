@@ -14,6 +14,8 @@ struct Bench {
         write(Options.usage, to: .standardOutput)
       } else if let check = options.check {
         exit(check.runHere(options.scale))
+      } else if let path = options.plot {
+        exit(Bench(options).plot(to: path))
       } else if let reference = options.reference {
         exit(Bench(options).runAgainst(reference))
       } else {

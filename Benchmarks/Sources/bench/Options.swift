@@ -12,6 +12,8 @@ struct Options {
   /// The version to compare this one with, and how often to run both.
   var reference: String?
   var rounds = 3
+  /// Where to write the drawing of the curves; `nil` draws nothing.
+  var plot: String?
   /// What each run of a comparison is told.
   private(set) var forOneRun: [String] = []
   var wantsHelp = false
@@ -48,6 +50,7 @@ struct Options {
       case "--against": reference = try Options.argument(of: option, &rest)
       case "--rounds": rounds = try Options.number(Options.argument(of: option, &rest), of: option)
       case "--json": format = .json
+      case "--plot": plot = try Options.argument(of: option, &rest)
       case "--check": check = try Options.check(Options.argument(of: option, &rest))
       case "--help", "-h": wantsHelp = true
       default: throw Complaint(text: "there is no option \(option)")
@@ -98,6 +101,7 @@ struct Options {
       --batches N      best of N batches (default 5)
       --against REF    build the version REF too, run both in turn, and compare the medians of the rows
       --rounds N       how often a comparison runs both (default 3)
+      --plot FILE      measure what a value costs among ever more publishers and write a drawing of it, as SVG
       --json           print JSON instead of tables
       --check ID       run one check in this process, for a debugger
       --help           print this
