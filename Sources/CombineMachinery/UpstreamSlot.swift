@@ -11,6 +11,8 @@ public protocol UpstreamHandle {
 /// It lives through three phases, forward only: waiting for the subscription, open, ended. Demand made while
 /// it waits is added up and requested on arrival. Ending takes the subscription out, so that the chain is
 /// freed.
+///
+/// What changes the phase is not on the way of an element and not inlined: one copy serves a client.
 public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   @frozen
   public enum Phase: UInt8 {
@@ -60,6 +62,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   ///
   /// - Returns: Whether it is the first and nothing has ended; otherwise it was cancelled.
   @inlinable
+  @inline(never)
   public borrowing func open(_ handle: Handle) -> Bool {
     let demand: DemandCount? = state.withLock { state in
       guard case .waiting(let demand) = state else { return nil }
@@ -77,6 +80,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
 
   /// Requests of the upstream, now or when its subscription arrives.
   @inlinable
+  @inline(never)
   public borrowing func request(count: DemandCount) {
     let handle: Handle? = state.withLock { state in
       switch state {
@@ -93,6 +97,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   ///
   /// - Returns: Whether it has not arrived yet; if it has, nothing was done.
   @inlinable
+  @inline(never)
   public borrowing func prepare(count: DemandCount) -> Bool {
     state.withLock { state in
       guard case .waiting(let earlier) = state else { return false }
@@ -105,6 +110,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   ///
   /// - Returns: Whether it had not ended before.
   @inlinable
+  @inline(never)
   @discardableResult
   public borrowing func end() -> Bool {
     if case .ended = take() { false } else { true }
@@ -114,6 +120,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   ///
   /// - Returns: Whether it had not ended before.
   @inlinable
+  @inline(never)
   @discardableResult
   public borrowing func cancel() -> Bool {
     switch take() {

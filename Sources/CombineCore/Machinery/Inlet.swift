@@ -52,9 +52,9 @@ final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscrib
   }
 
   @usableFromInline
-  override func request(_ demand: DemandCount) { slot.request(Subscribers.Demand(demand)) }
+  override func request(_ demand: DemandCount) { slot.request(count: demand) }
   @usableFromInline
-  override func prepare(_ demand: DemandCount) -> Bool { slot.prepare(Subscribers.Demand(demand)) }
+  override func prepare(_ demand: DemandCount) -> Bool { slot.prepare(count: demand) }
   @usableFromInline
   override func cancel() { slot.cancel() }
 

@@ -1,3 +1,5 @@
+import CombineMachinery
+
 /// What an operator is made of that makes one result, or none, of all the values of its upstream.
 ///
 /// It asks for everything once its subscriber has the subscription. The result waits for the subscriber's

@@ -1,3 +1,5 @@
+import CombineMachinery
+
 /// What an operator is made of that keeps state between the values of one upstream and joins nothing.
 ///
 /// Its state is touched only by upstream's signals, which come one at a time, and so needs no lock. Only the

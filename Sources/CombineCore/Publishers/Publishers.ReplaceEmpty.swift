@@ -1,3 +1,5 @@
+import CombineMachinery
+
 extension Publishers {
   /// A publisher that delivers a value of its own if the upstream finishes without any.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {

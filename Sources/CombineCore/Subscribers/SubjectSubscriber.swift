@@ -1,3 +1,5 @@
+import CombineMachinery
+
 /// The subscriber that feeds a subject: it hands the subject one subscription, then values, then the first
 /// completion.
 ///
