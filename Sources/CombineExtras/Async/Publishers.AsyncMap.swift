@@ -39,16 +39,16 @@ extension Publishers {
         downstream: subscriber)
       let (priority, transform) = (priority, transform)
       let values = engine.inlet(for: Upstream.self) { engine, _, value in
-        let task = TaskLink()
+        let task = TaskLink<Output, Failure> { task, result in
+          _ = engine.signal((task as InletLink, result)) { $0.receive($1.1, from: $1.0) }
+        }
         guard engine.connect(task, { machine, _ in machine.begin() }) else { return .none }
         task.start(priority: priority) {
-          let result: Result<Output, Failure>
           do throws(Failure) {
-            result = .success(try await transform(value))
+            return .success(try await transform(value))
           } catch {
-            result = .failure(error)
+            return .failure(error)
           }
-          _ = engine.signal((task as InletLink, result)) { $0.receive($1.1, from: $1.0) }
         }
         return .none
       } end: { engine, inlet, failure in

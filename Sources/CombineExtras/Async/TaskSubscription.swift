@@ -16,30 +16,33 @@ protocol TaskSource<Element, Failure> {
 /// other.
 ///
 /// The task starts with a request and ends when nothing is wanted; the next request starts a new one. So
-/// nothing is suspended for the sake of a subscriber that wants nothing, and nothing is freed late.
+/// nothing is suspended for the sake of a subscriber that wants nothing. A cancel frees the subscriber at
+/// once, also while the source lets the task wait.
 ///
-/// `@unchecked Sendable`: the source and the subscriber are touched by whoever has the turn, which is a task,
-/// and freed by it once the demand is closed, or by the call that closes while nobody has the turn.
+/// `@unchecked Sendable`: the source is touched by whoever has the turn, which is a task, or by the call that
+/// closes the demand while nobody has it. The rest is behind a lock.
 final class TaskSubscription<Source: TaskSource, Downstream: Subscriber>: Subscription,
   CustomStringConvertible, CustomReflectable, @unchecked Sendable
 where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
-  struct Running {
-    var turn = 0
+  struct Live {
+    var downstream: Downstream?
+    /// The newest task, and the number of its turn.
     var task: Task<Void, Never>?
+    var turn = 0
   }
 
   let description: String
   private let priority: TaskPriority?
   private let demand = DemandWord()
-  private let running = Locked(Running())
-  private var turns = 0
+  private let live: Locked<Live>
+  // Touched with the turn only.
   private var source: Source?
-  private var downstream: Downstream?
+  private var turns = 0
 
   init(_ source: Source, name: String, priority: TaskPriority?, downstream: Downstream) {
     self.source = source
-    self.downstream = downstream
+    live = Locked(Live(downstream: downstream))
     self.priority = priority
     description = name
   }
@@ -53,27 +56,30 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
     let turn = turns
     let task = startTask(priority: priority) { await self.bring(wanted) }
     // By now the task may be over, and a later one may be running.
-    let earlier = running.withLock { running -> Task<Void, Never>? in
-      guard running.turn < turn else { return task }
-      defer { running = Running(turn: turn, task: task) }
-      return running.task
+    let earlier = live.withLock { live -> Task<Void, Never>? in
+      guard live.turn < turn else { return nil }
+      defer { (live.turn, live.task) = (turn, task) }
+      return live.task
     }
     withExtendedLifetime(earlier) {}
     if self.demand.isClosed { task.cancel() }
   }
 
   func cancel() {
-    switch demand.close() {
-    case .idle: free()
-    case .busy: running.withLock { $0.task.take() }?.cancel()
-    case .already: break
-    }
+    let found = demand.close()
+    if found == .already { return }
+    let released = (takeLive(), found == .idle ? source.take() : nil)
+    released.0.task?.cancel()
+  }
+
+  private func takeLive() -> (downstream: Downstream?, task: Task<Void, Never>?) {
+    live.withLock { ($0.downstream.take(), $0.task.take()) }
   }
 
   // MARK: In the task, which has the turn
 
   private func bring(_ wanted: DemandCount) async {
-    guard var source = source.take(), let downstream else { return }
+    guard var source = source.take() else { return }
     var wanted = wanted
     while true {
       while wanted != .none, !demand.isClosed {
@@ -84,28 +90,27 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
           return end(.failure(error))
         }
         guard let element else { return end(.finished) }
-        if demand.isClosed { break }
-        wanted.takeOne()
-        wanted += downstream.receive(element).machineCount
+        guard let answer = deliver(element) else { return }
         if source.isSpent { return end(.finished) }
+        wanted.takeOne()
+        wanted += answer
       }
-      if demand.isClosed { return free() }
-      self.source = source
+      if demand.isClosed { return }
+      self.source = consume source  // so that what it has in it is not shared
       guard let more = demand.keepTurn() else { return }
       source = self.source.take()!
       wanted = more
     }
   }
 
-  private func end(_ completion: Subscribers.Completion<Source.Failure>) {
-    let downstream = downstream
-    if demand.close() != .already { downstream?.receive(completion: completion) }
-    free()
+  /// - Returns: What is wanted in addition, or `nil` when the subscriber has cancelled.
+  private func deliver(_ element: Source.Element) -> DemandCount? {
+    live.withLock { $0.downstream }?.receive(element).machineCount
   }
 
-  private func free() {
-    let released = (source.take(), downstream.take(), running.withLock { $0.task.take() })
-    withExtendedLifetime(released) {}
+  private func end(_ completion: Subscribers.Completion<Source.Failure>) {
+    if demand.close() == .already { return }
+    takeLive().downstream?.receive(completion: completion)
   }
 
   var customMirror: Mirror { Mirror(self, children: []) }

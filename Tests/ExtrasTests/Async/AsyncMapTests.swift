@@ -186,6 +186,21 @@ struct AsyncMapTests {
     }
   }
 
+  @Test func `a cancel frees the subscriber at once, also where the function does not stop`() async {
+    let source = ScriptedSource<Int, TestError>(emitting: [1], keepsSubscribers: false)
+    var token: AnyCancellable?
+    do {
+      let witness = Farewell("subscriber", at: stage)
+      token = source.asyncMap { [stage] in await stage.enterStubbornly($0) }
+        .map { [witness] value in withExtendedLifetime(witness) { value } }
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    }
+    await stage.wait { $0.arrived == [1] }
+    token?.cancel()
+    #expect(stage.state.notes.contains("subscriber is gone"))
+    stage.release(1)
+  }
+
   @Test func `to work on nothing at once stops the program`() async {
     await #expect(processExitsWith: .failure) { _ = Just(1).asyncMap(maxConcurrent: 0) { $0 } }
   }

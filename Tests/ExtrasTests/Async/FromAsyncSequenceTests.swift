@@ -40,6 +40,23 @@ private struct Numbers: AsyncSequence, Sendable {
   }
 }
 
+/// A sequence that takes no notice of a cancelled task.
+private struct Stubborn: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  typealias Element = Int
+  typealias Failure = Never
+
+  let stage: Stage
+
+  func next() async -> Int? { await next(isolation: #isolation) }
+
+  func next(isolation actor: isolated (any Actor)?) async -> Int? {
+    await stage.enterStubbornly(1)
+    return nil
+  }
+
+  func makeAsyncIterator() -> Stubborn { self }
+}
+
 @Suite("publisher of an AsyncSequence", .timeLimit(.minutes(1)))
 struct FromAsyncSequenceTests {
   private let stage = Stage()
@@ -154,6 +171,20 @@ struct FromAsyncSequenceTests {
       await stage.wait { $0.notes.suffix(2).sorted() == ["iterator is gone", "subscriber is gone"] }
       #expect(recorder.completion == (isCancelled ? nil : .finished))
     }
+  }
+
+  @Test func `a cancel frees the subscriber at once, also where the sequence does not stop`() async {
+    var token: AnyCancellable?
+    do {
+      let witness = Farewell("subscriber", at: stage)
+      token = Stubborn(stage: stage).publisher
+        .map { [witness] value in withExtendedLifetime(witness) { value } }
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    }
+    await stage.wait { $0.arrived == [1] }
+    token?.cancel()
+    #expect(stage.state.notes.contains("subscriber is gone"))
+    stage.release(1)
   }
 
   @Test func `there and back is where one was`() async throws {

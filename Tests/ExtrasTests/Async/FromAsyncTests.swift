@@ -108,7 +108,22 @@ struct FromAsyncTests {
     }
   }
 
-  @Test func `the book's way to a future and this one come to the same`() async {
+  @Test func `a cancel frees the subscriber at once, also where the function does not stop`() async {
+    let stage = Stage()
+    var token: AnyCancellable?
+    do {
+      let witness = Farewell("subscriber", at: stage)
+      token = AnyPublisher.fromAsync { await stage.enterStubbornly(1) }
+        .map { [witness] value in withExtendedLifetime(witness) { value } }
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    }
+    await stage.wait { $0.arrived == [1] }
+    token?.cancel()
+    #expect(stage.state.notes.contains("subscriber is gone"))
+    stage.release(1)
+  }
+
+  @Test func `a future and this come to the same value`() async {
     let future = Future<Int, Never> { promise in promise(.success(7)) }
     let value = await future.value
     for await other in AnyPublisher.fromAsync({ 7 }).values { #expect(other == value) }

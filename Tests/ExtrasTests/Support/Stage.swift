@@ -52,6 +52,18 @@ final class Stage: @unchecked Sendable {
     }
   }
 
+  /// Comes, and waits until it is let go, whether its task is cancelled or not.
+  func enterStubbornly(_ number: Int) async {
+    await withCheckedContinuation { continuation in
+      change { state in
+        state.arrived.append(number)
+        if state.released.contains(number) { return continuation }
+        state.waiting[number] = continuation
+        return nil
+      }
+    }
+  }
+
   /// Lets somebody go on, now or when it comes.
   func release(_ number: Int) {
     change { state in
