@@ -1,0 +1,117 @@
+import CombineMachinery
+import CombineShim
+
+/// What a task brings for a subscriber, element by element.
+protocol TaskSource<Element, Failure> {
+  associatedtype Element
+  associatedtype Failure: Error
+
+  /// The next element, or `nil` at the end.
+  mutating func next() async throws(Failure) -> Element?
+  /// Whether nothing follows what was brought, so that the end need not be asked for.
+  var isSpent: Bool { get }
+}
+
+/// The subscription of a source that brings its elements in a task: as many as are wanted, one after the
+/// other.
+///
+/// The task starts with a request and ends when nothing is wanted; the next request starts a new one. So
+/// nothing is suspended for the sake of a subscriber that wants nothing. A cancel frees the subscriber at
+/// once, also while the source lets the task wait.
+///
+/// `@unchecked Sendable`: the source is touched by whoever has the turn, which is a task, or by the call that
+/// closes the demand while nobody has it. The rest is behind a lock.
+final class TaskSubscription<Source: TaskSource, Downstream: Subscriber>: Subscription,
+  CustomStringConvertible, CustomReflectable, @unchecked Sendable
+where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
+  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  struct Live {
+    var downstream: Downstream?
+    /// The newest task, and the number of its turn.
+    var task: Task<Void, Never>?
+    var turn = 0
+  }
+
+  let description: String
+  private let priority: TaskPriority?
+  private let demand = DemandWord()
+  private let live: Locked<Live>
+  // Touched with the turn only.
+  private var source: Source?
+  private var turns = 0
+
+  init(_ source: Source, name: String, priority: TaskPriority?, downstream: Downstream) {
+    self.source = source
+    live = Locked(Live(downstream: downstream))
+    self.priority = priority
+    description = name
+  }
+
+  // MARK: From the subscriber
+
+  func request(_ demand: Subscribers.Demand) {
+    if demand == .none { return }
+    guard let wanted = self.demand.takeTurn(adding: demand.machineCount) else { return }
+    turns += 1
+    let turn = turns
+    let task = startTask(priority: priority) { await self.bring(wanted) }
+    // By now the task may be over, and a later one may be running.
+    let earlier = live.withLock { live -> Task<Void, Never>? in
+      guard live.turn < turn else { return nil }
+      defer { (live.turn, live.task) = (turn, task) }
+      return live.task
+    }
+    withExtendedLifetime(earlier) {}
+    if self.demand.isClosed { task.cancel() }
+  }
+
+  func cancel() {
+    let found = demand.close()
+    if found == .already { return }
+    let released = (takeLive(), found == .idle ? source.take() : nil)
+    released.0.task?.cancel()
+  }
+
+  private func takeLive() -> (downstream: Downstream?, task: Task<Void, Never>?) {
+    live.withLock { ($0.downstream.take(), $0.task.take()) }
+  }
+
+  // MARK: In the task, which has the turn
+
+  private func bring(_ wanted: DemandCount) async {
+    guard var source = source.take() else { return }
+    var wanted = wanted
+    while true {
+      while wanted != .none, !demand.isClosed {
+        let element: Source.Element?
+        do throws(Source.Failure) {
+          element = try await source.next()
+        } catch {
+          return end(.failure(error))
+        }
+        guard let element else { return end(.finished) }
+        guard let answer = deliver(element) else { return }
+        if source.isSpent { return end(.finished) }
+        wanted.takeOne()
+        wanted += answer
+      }
+      if demand.isClosed { return }
+      self.source = consume source  // so that what it has in it is not shared
+      guard let more = demand.keepTurn() else { return }
+      source = self.source.take()!
+      wanted = more
+    }
+  }
+
+  /// - Returns: What is wanted in addition, or `nil` when the subscriber has cancelled.
+  private func deliver(_ element: Source.Element) -> DemandCount? {
+    live.withLock { $0.downstream }?.receive(element).machineCount
+  }
+
+  private func end(_ completion: Subscribers.Completion<Source.Failure>) {
+    if demand.close() == .already { return }
+    takeLive().downstream?.receive(completion: completion)
+  }
+
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,47 @@
+import CombineShim
+
+/// What a publisher tells its subscriber, as a value: one of its values, or its end.
+public enum StreamEvent<Output, Failure: Error> {
+  /// The publisher delivered a value.
+  case value(Output)
+  /// The publisher finished.
+  case finished
+  /// The publisher failed.
+  case failure(Failure)
+
+  /// The value, if this is one.
+  @inlinable
+  public var value: Output? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// The failure, if this is one.
+  @inlinable
+  public var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+
+  /// The end of the stream, if this is it.
+  @inlinable
+  public var completion: Subscribers.Completion<Failure>? {
+    switch self {
+    case .value: nil
+    case .finished: .finished
+    case .failure(let failure): .failure(failure)
+    }
+  }
+}
+
+extension StreamEvent: Equatable where Output: Equatable, Failure: Equatable {}
+extension StreamEvent: Hashable where Output: Hashable, Failure: Hashable {}
+extension StreamEvent: Sendable where Output: Sendable {}
+
+extension StreamEvent: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .value(let value): "value(\(value))"
+    case .finished: "finished"
+    case .failure(let failure): "failure(\(failure))"
+    }
+  }
+}
