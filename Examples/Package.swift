@@ -4,6 +4,9 @@ import PackageDescription
 /// Where Apple's own Combine does not exist, and the package above takes its place.
 let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
 
+let combine = Target.Dependency.product(
+  name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
+
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],
@@ -15,19 +18,23 @@ let package = Package(
     .package(name: "swift-combine", path: "..")
   ],
   targets: [
-    .target(
-      name: "HackerNewsAPI",
-      dependencies: [
-        .product(name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
-      ]),
-    .target(name: "HackerNewsRecording"),
+    .target(name: "CommandLineTool", dependencies: [combine]),
     .target(name: "HTTPLoopback"),
-    .executableTarget(name: "news", dependencies: ["HackerNewsAPI", "HackerNewsRecording", "HTTPLoopback"]),
 
-    .testTarget(name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", "HTTPLoopback"]),
-    .testTarget(name: "HackerNewsRecordingTests", dependencies: ["HackerNewsRecording"]),
+    .target(name: "HackerNewsAPI", dependencies: [combine]),
+    .target(name: "HackerNewsRecording"),
+    .executableTarget(
+      name: "news", dependencies: ["CommandLineTool", "HackerNewsAPI", "HackerNewsRecording", "HTTPLoopback"]),
+
+    .target(
+      name: "ExampleTesting", dependencies: ["CommandLineTool", combine], path: "Tests/ExampleTesting"),
+    .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "ExampleTesting", combine]),
     .testTarget(name: "HTTPLoopbackTests", dependencies: ["HTTPLoopback"]),
-    .testTarget(name: "newsTests", dependencies: ["news", "HackerNewsRecording", "HTTPLoopback"]),
+    .testTarget(
+      name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", "HTTPLoopback", "ExampleTesting"]),
+    .testTarget(name: "HackerNewsRecordingTests", dependencies: ["HackerNewsRecording"]),
+    .testTarget(
+      name: "newsTests", dependencies: ["news", "HackerNewsRecording", "HTTPLoopback", "ExampleTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )
