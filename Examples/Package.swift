@@ -6,6 +6,7 @@ let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
 
 let combine = Target.Dependency.product(
   name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
+let combineCollections = Target.Dependency.product(name: "CombineCollections", package: "swift-combine")
 
 let package = Package(
   name: "Examples",
@@ -13,6 +14,8 @@ let package = Package(
   products: [
     .library(name: "HackerNewsAPI", targets: ["HackerNewsAPI"]),
     .executable(name: "news", targets: ["news"]),
+    .library(name: "Fetching", targets: ["Fetching"]),
+    .executable(name: "fetch-all", targets: ["fetch-all"]),
   ],
   dependencies: [
     .package(name: "swift-combine", path: "..")
@@ -26,6 +29,9 @@ let package = Package(
     .executableTarget(
       name: "news", dependencies: ["CommandLineTool", "HackerNewsAPI", "HackerNewsRecording", "HTTPLoopback"]),
 
+    .target(name: "Fetching", dependencies: [combine, combineCollections]),
+    .executableTarget(name: "fetch-all", dependencies: ["CommandLineTool", "Fetching"]),
+
     .target(
       name: "ExampleTesting", dependencies: ["CommandLineTool", combine], path: "Tests/ExampleTesting"),
     .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "ExampleTesting", combine]),
@@ -35,6 +41,9 @@ let package = Package(
     .testTarget(name: "HackerNewsRecordingTests", dependencies: ["HackerNewsRecording"]),
     .testTarget(
       name: "newsTests", dependencies: ["news", "HackerNewsRecording", "HTTPLoopback", "ExampleTesting"]),
+    .testTarget(name: "FetchingTests", dependencies: ["Fetching", "HTTPLoopback", "ExampleTesting"]),
+    .testTarget(
+      name: "fetchAllTests", dependencies: ["fetch-all", "Fetching", "HTTPLoopback", "ExampleTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )
