@@ -16,6 +16,7 @@ let package = Package(
     .executable(name: "news", targets: ["news"]),
     .library(name: "Fetching", targets: ["Fetching"]),
     .executable(name: "fetch-all", targets: ["fetch-all"]),
+    .executable(name: "form", targets: ["form"]),
   ],
   dependencies: [
     .package(name: "swift-combine", path: "..")
@@ -32,6 +33,8 @@ let package = Package(
     .target(name: "Fetching", dependencies: [combine, combineCollections]),
     .executableTarget(name: "fetch-all", dependencies: ["CommandLineTool", "Fetching"]),
 
+    .executableTarget(name: "form", dependencies: ["CommandLineTool", combine, combineCollections]),
+
     .target(
       name: "ExampleTesting", dependencies: ["CommandLineTool", combine], path: "Tests/ExampleTesting"),
     .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "ExampleTesting", combine]),
@@ -44,6 +47,7 @@ let package = Package(
     .testTarget(name: "FetchingTests", dependencies: ["Fetching", "HTTPLoopback", "ExampleTesting"]),
     .testTarget(
       name: "fetchAllTests", dependencies: ["fetch-all", "Fetching", "HTTPLoopback", "ExampleTesting"]),
+    .testTarget(name: "formTests", dependencies: ["form", "ExampleTesting", combine, combineCollections]),
   ],
   swiftLanguageModes: [.v6]
 )
