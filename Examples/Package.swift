@@ -4,30 +4,50 @@ import PackageDescription
 /// Where Apple's own Combine does not exist, and the package above takes its place.
 let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
 
+let combine = Target.Dependency.product(
+  name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
+let combineCollections = Target.Dependency.product(name: "CombineCollections", package: "swift-combine")
+
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "HackerNewsAPI", targets: ["HackerNewsAPI"]),
     .executable(name: "news", targets: ["news"]),
+    .library(name: "Fetching", targets: ["Fetching"]),
+    .executable(name: "fetch-all", targets: ["fetch-all"]),
+    .executable(name: "form", targets: ["form"]),
   ],
   dependencies: [
     .package(name: "swift-combine", path: "..")
   ],
   targets: [
-    .target(
-      name: "HackerNewsAPI",
-      dependencies: [
-        .product(name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
-      ]),
-    .target(name: "HackerNewsRecording"),
+    .target(name: "CommandLineTool", dependencies: [combine]),
     .target(name: "HTTPLoopback"),
-    .executableTarget(name: "news", dependencies: ["HackerNewsAPI", "HackerNewsRecording", "HTTPLoopback"]),
 
-    .testTarget(name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", "HTTPLoopback"]),
-    .testTarget(name: "HackerNewsRecordingTests", dependencies: ["HackerNewsRecording"]),
+    .target(name: "HackerNewsAPI", dependencies: [combine]),
+    .target(name: "HackerNewsRecording"),
+    .executableTarget(
+      name: "news", dependencies: ["CommandLineTool", "HackerNewsAPI", "HackerNewsRecording", "HTTPLoopback"]),
+
+    .target(name: "Fetching", dependencies: [combine, combineCollections]),
+    .executableTarget(name: "fetch-all", dependencies: ["CommandLineTool", "Fetching"]),
+
+    .executableTarget(name: "form", dependencies: ["CommandLineTool", combine, combineCollections]),
+
+    .target(
+      name: "ExampleTesting", dependencies: ["CommandLineTool", combine], path: "Tests/ExampleTesting"),
+    .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "ExampleTesting", combine]),
     .testTarget(name: "HTTPLoopbackTests", dependencies: ["HTTPLoopback"]),
-    .testTarget(name: "newsTests", dependencies: ["news", "HackerNewsRecording", "HTTPLoopback"]),
+    .testTarget(
+      name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", "HTTPLoopback", "ExampleTesting"]),
+    .testTarget(name: "HackerNewsRecordingTests", dependencies: ["HackerNewsRecording"]),
+    .testTarget(
+      name: "newsTests", dependencies: ["news", "HackerNewsRecording", "HTTPLoopback", "ExampleTesting"]),
+    .testTarget(name: "FetchingTests", dependencies: ["Fetching", "HTTPLoopback", "ExampleTesting"]),
+    .testTarget(
+      name: "fetchAllTests", dependencies: ["fetch-all", "Fetching", "HTTPLoopback", "ExampleTesting"]),
+    .testTarget(name: "formTests", dependencies: ["form", "ExampleTesting", combine, combineCollections]),
   ],
   swiftLanguageModes: [.v6]
 )

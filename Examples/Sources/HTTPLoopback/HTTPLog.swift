@@ -76,4 +76,19 @@ extension [HTTPEvent] {
       }
     }
   }
+
+  /// How many requests were open at the same time, at most: had arrived, and were neither answered nor
+  /// dropped.
+  public var mostOpenRequests: Int {
+    var (open, most) = (0, 0)
+    for event in self {
+      switch event {
+      case .requested: open += 1
+      case .answered, .dropped: open -= 1
+      default: break
+      }
+      most = Swift.max(most, open)
+    }
+    return most
+  }
 }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Foundation
 
 /// What the program was asked to do.
@@ -5,7 +6,6 @@ enum Command: Equatable {
   case latest(from: Source, maximum: Int, growing: Bool)
   case story(id: Int, from: Source)
   case serve(port: UInt16)
-  case help
 
   /// Where the stories come from.
   enum Source: Equatable {
@@ -13,13 +13,6 @@ enum Command: Equatable {
     case live
     case base(URL)
   }
-}
-
-/// A command line that the program does not understand.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }
 
 extension Command {
@@ -44,10 +37,6 @@ extension Command {
 
   /// Reads the arguments of the program, without its name.
   init(_ arguments: [String]) throws(UsageError) {
-    guard !arguments.contains("--help") else {
-      self = .help
-      return
-    }
     var rest = Arguments(arguments)
     let source = { (rest: inout Arguments) throws(UsageError) in
       let base = try rest.takeValue(of: "--base").map(Command.base)
@@ -64,11 +53,11 @@ extension Command {
     case "story":
       let from = try source(&rest)
       guard let word = rest.takeWord() else { throw UsageError("story wants the number of an item.") }
-      guard let id = Int(word) else { throw UsageError("\(word) is not the number of an item.") }
+      guard let id = Int(word) else { throw UsageError("\(word.onOneLine) is not the number of an item.") }
       self = .story(id: id, from: from)
     case "serve":
       self = .serve(port: UInt16(try rest.takeNumber(of: "--port", in: 0...65_535) ?? 0))
-    case let word?: throw UsageError("\(word) is not a command.")
+    case let word?: throw UsageError("\(word.onOneLine) is not a command.")
     case nil: throw UsageError("A command is missing.")
     }
     try rest.finish()
@@ -77,49 +66,8 @@ extension Command {
   private static func base(_ text: String) throws(UsageError) -> Source {
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
     else {
-      throw UsageError("\(text) is not the address of a server.")
+      throw UsageError("\(text.onOneLine) is not the address of a server.")
     }
     return .base(url)
-  }
-}
-
-/// The arguments that nobody took yet.
-private struct Arguments {
-  private var rest: [String]
-
-  init(_ arguments: [String]) { rest = arguments }
-
-  mutating func takeFirst() -> String? { rest.isEmpty ? nil : rest.removeFirst() }
-
-  /// The next argument that is no option; a negative number is none.
-  mutating func takeWord() -> String? {
-    guard let index = rest.firstIndex(where: { !$0.hasPrefix("--") }) else { return nil }
-    return rest.remove(at: index)
-  }
-
-  mutating func takeFlag(_ name: String) -> Bool {
-    guard let index = rest.firstIndex(of: name) else { return false }
-    rest.remove(at: index)
-    return true
-  }
-
-  mutating func takeValue(of name: String) throws(UsageError) -> String? {
-    guard let index = rest.firstIndex(of: name) else { return nil }
-    guard index + 1 < rest.count else { throw UsageError("\(name) wants a value.") }
-    defer { rest.removeSubrange(index...index + 1) }
-    return rest[index + 1]
-  }
-
-  mutating func takeNumber(of name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    guard let text = try takeValue(of: name) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw UsageError("\(text) is not a number that \(name) takes.")
-    }
-    return number
-  }
-
-  /// What is left is too much.
-  func finish() throws(UsageError) {
-    if let first = rest.first { throw UsageError("\(first) does not belong there.") }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Foundation
 import HackerNewsAPI
 import HackerNewsRecording
@@ -10,13 +11,7 @@ import HackerNewsRecording
 @main
 enum News {
   static func main() {
-    let console = Console.standard()
-    do {
-      exit(run(try Command(Array(CommandLine.arguments.dropFirst())), console: console))
-    } catch {
-      console.complain("news: \(error)\n\n\(Command.usage)")
-      exit(2)
-    }
+    runTool("news", usage: Command.usage, read: Command.init, work: run)
   }
 
   /// Does what was asked and returns the exit status.
@@ -28,9 +23,6 @@ enum News {
       return Reader(api: api(source, maxStories: 1), console: console).story(id: id)
     case .serve(let port):
       return serveRecording(port: port, console: console)
-    case .help:
-      console.write(Command.usage)
-      return 0
     }
   }
 

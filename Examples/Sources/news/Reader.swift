@@ -1,4 +1,5 @@
 import Combine
+import CommandLineTool
 import Foundation
 import HackerNewsAPI
 

@@ -1,3 +1,5 @@
+import Combine
+import CommandLineTool
 import Foundation
 import HTTPLoopback
 import HackerNewsRecording
@@ -7,14 +9,7 @@ import HackerNewsRecording
 /// - Returns: the exit status.
 func serveRecording(port: UInt16, console: Console) -> Int32 {
   let interrupted = DispatchSemaphore(value: 0)
-  let sources = [SIGINT, SIGTERM].map { number in
-    // The default action would end the process before the source hears of the signal.
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler { interrupted.signal() }
-    source.resume()
-    return source
-  }
+  let subscription = interruptions(SIGINT, SIGTERM, on: .global()).first().sink { _ in interrupted.signal() }
   do {
     let server = try HTTPServer(port: port) { request in
       guard request.method == "GET" else { return .status(405) }
@@ -23,7 +18,7 @@ func serveRecording(port: UInt16, console: Console) -> Int32 {
     }
     console.write(server.url("v0/").absoluteString)
     console.show(progress: "Control-C ends it.")
-    withExtendedLifetime(sources) { interrupted.wait() }
+    withExtendedLifetime(subscription) { interrupted.wait() }
     console.show(progress: "")
     server.stop()
     return 0

@@ -114,6 +114,13 @@ import Testing
     #expect(error?.description == "Cannot listen on port \(server.port): Address already in use.")
   }
 
+  @Test func `the log knows how many requests were open at the same time`() {
+    let (a, b) = (request("/a"), request("/b"))
+    #expect([HTTPEvent]().mostOpenRequests == 0)
+    #expect([HTTPEvent.requested(a), .answered(a), .requested(b), .dropped(b)].mostOpenRequests == 1)
+    #expect([HTTPEvent.requested(a), .requested(b), .answered(a), .requested(a)].mostOpenRequests == 2)
+  }
+
   @Test func `a wait that is in vain ends`() {
     #expect(!log.wait(seconds: 0.01) { !$0.isEmpty })
   }

@@ -3,6 +3,7 @@ import Foundation
 import FoundationNetworking
 import HTTPLoopback
 import HackerNewsAPI
+import ExampleTesting
 import Testing
 
 @Suite struct APITests {
@@ -27,7 +28,7 @@ import Testing
 
   @Test func `cancelling closes the connections and nothing is delivered any more`() throws {
     let service = try Service(ids: ids, items: items(heldUntil: .opened("never")))
-    var events: [Event<[Story]>] = []
+    var events: [Event<[Story], API.Error>] = []
     let subscription = service.api.stories().sink(
       receiveCompletion: { _ in events.append(.finished) }, receiveValue: { events.append(.value($0)) })
     #expect(service.log.wait { $0.paths.count == 11 })

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Foundation
 import Testing
 
@@ -15,8 +16,6 @@ import Testing
     ("story -5 --base http://127.0.0.1:80/v0/", .story(id: -5, from: base)),
     ("serve", .serve(port: 0)),
     ("serve --port 8080", .serve(port: 8080)),
-    ("--help", .help),
-    ("latest --nonsense --help", .help),
   ])
   func `a command is understood`(line: String, command: Command) throws {
     #expect(try Command(line.split(separator: " ").map(String.init)) == command)

@@ -1,12 +1,14 @@
 import Foundation
 import HTTPLoopback
 import HackerNewsRecording
+import ExampleTesting
 import Testing
 
 @testable import news
 
 /// The program as its user meets it: a process with arguments, two channels and a status.
 @Suite struct ProgramTests {
+  private let program = Program("news")
   private let log = HTTPLog()
 
   private func json(_ id: Int) -> String {
@@ -29,14 +31,14 @@ import Testing
   @Test func `V14-1 a story is its title, author, link and a rule, then finished`() throws {
     let server = try HTTPServer { [json = json(1000)] _ in .json(json) }
     #expect(
-      try Program.run("story", "1000", "--base", server.url("v0/").absoluteString)
+      try program.run("story", "1000", "--base", server.url("v0/").absoluteString)
         == .init(status: 0, output: text([1000]) + "finished\n", errors: ""))
   }
 
   @Test func `V14-2 an item that does not exist is only finished`() throws {
     let server = try HTTPServer { _ in .json("null") }
     for arguments in [["--base", server.url("v0/").absoluteString], []] {
-      let (process, output, errors) = Program.process(["story", "-5"] + arguments)
+      let (process, output, errors) = program.process(["story", "-5"] + arguments)
       try process.run()
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
@@ -47,7 +49,7 @@ import Testing
 
   @Test func `V14-4 the lists grow to eight of ten items, all of which were asked for at once`() throws {
     let server = try twelve()
-    let result = try Program.run("latest", "--growing", "--base", server.url("v0/").absoluteString)
+    let result = try program.run("latest", "--growing", "--base", server.url("v0/").absoluteString)
     #expect(result.status == 0)
     #expect(result.errors == "Left out 2 items: 2 undecodable.\n")
 
@@ -64,7 +66,7 @@ import Testing
   {
     let server = try twelve()
     #expect(
-      try Program.run("latest", "--base", server.url("v0/").absoluteString)
+      try program.run("latest", "--base", server.url("v0/").absoluteString)
         == .init(
           status: 0, output: text([10, 9, 8, 6, 5, 4, 2, 1]) + "finished\n",
           errors: "Left out 2 items: 2 undecodable.\n"))
@@ -73,7 +75,7 @@ import Testing
   @Test func `V14-6 an empty list is only finished`() throws {
     let server = try HTTPServer { _ in .json("[]") }
     #expect(
-      try Program.run("latest", "--base", server.url("v0/").absoluteString)
+      try program.run("latest", "--base", server.url("v0/").absoluteString)
         == .init(status: 0, output: "finished\n", errors: ""))
   }
 
@@ -82,66 +84,68 @@ import Testing
     server.stop()
     let base = server.url("v0/").absoluteString
     #expect(
-      try Program.run("latest", "--base", base)
+      try program.run("latest", "--base", base)
         == .init(status: 1, output: "", errors: "\(base)newstories.json is unreachable.\n"))
     #expect(
-      try Program.run("story", "1000", "--base", base)
+      try program.run("story", "1000", "--base", base)
         == .init(status: 1, output: "", errors: "\(base)item/1000.json is unreachable.\n"))
   }
 
   @Test func `V14-7 a list that is none is garbage`() throws {
     let server = try HTTPServer { _ in .json("{}") }
     #expect(
-      try Program.run("latest", "--base", server.url("v0/").absoluteString)
+      try program.run("latest", "--base", server.url("v0/").absoluteString)
         == .init(status: 1, output: "", errors: "The server responded with garbage.\n"))
   }
 
   @Test func `without options the stories of the recording are shown, the same each time`() throws {
-    let result = try Program.run("latest")
+    let result = try program.run("latest")
     #expect(result.status == 0)
     #expect(result.errors == "Left out 2 items: 1 deleted, 1 undecodable.\n")
     #expect(result.output.components(separatedBy: "-----\n").count - 1 == 8)
     #expect(result.output.hasSuffix("-----\nfinished\n"))
-    #expect(try Program.run("latest") == result)
+    #expect(try program.run("latest") == result)
   }
 
   @Test func `of the whole recording all stories are shown`() throws {
-    let result = try Program.run("latest", "--max", "1000")
+    let result = try program.run("latest", "--max", "1000")
     #expect(result.output.components(separatedBy: "-----\n").count - 1 == 445)
     #expect(result.errors == "Left out 55 items: 11 deleted, 44 undecodable.\n")
   }
 
   @Test func `the recording is served until the program is interrupted`() throws {
-    let (process, output, _) = Program.process(["serve"])
+    let (process, output, _) = program.process(["serve"])
     try process.run()
     let base = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       .trimmingCharacters(in: .newlines)
-    #expect(try Program.run("latest", "--base", base) == Program.run("latest"))
-    #expect(try Program.run("story", "1000", "--base", base) == Program.run("story", "1000"))
+    #expect(try program.run("latest", "--base", base) == program.run("latest"))
+    #expect(try program.run("story", "1000", "--base", base) == program.run("story", "1000"))
 
     let port = "\(URL(string: base)?.port ?? 0)"
     #expect(
-      try Program.run("serve", "--port", port)
+      try program.run("serve", "--port", port)
         == .init(status: 1, output: "", errors: "Cannot listen on port \(port): Address already in use.\n"))
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 0)
-    #expect(try Program.run("latest", "--base", base).status == 1)
+    #expect(try program.run("latest", "--base", base).status == 1)
   }
 
   @Test func `a bad option prints the usage and is status 2`() throws {
     #expect(
-      try Program.run("latest", "--fast")
+      try program.run("latest", "--fast")
         == .init(status: 2, output: "", errors: "news: --fast does not belong there.\n\n\(Command.usage)\n"))
   }
 
   @Test func `help is a result`() throws {
-    #expect(try Program.run("--help") == .init(status: 0, output: "\(Command.usage)\n", errors: ""))
+    for arguments in [["--help"], ["latest", "--nonsense", "--help"]] {
+      #expect(try program.run(arguments) == .init(status: 0, output: "\(Command.usage)\n", errors: ""))
+    }
   }
 
   @Test func `results that cannot be written are a failure`() throws {
-    let (process, _, errors) = Program.process(["story", "1000"])
+    let (process, _, errors) = program.process(["story", "1000"])
     process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
     try process.run()
     process.waitUntilExit()

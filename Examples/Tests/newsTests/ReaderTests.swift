@@ -2,20 +2,13 @@ import Foundation
 import FoundationNetworking
 import HTTPLoopback
 import HackerNewsAPI
+import ExampleTesting
 import Testing
 
 @testable import news
 
 /// The reader in this process, on a console that looks like a terminal.
 @Suite struct ReaderTests {
-  /// What was written, on both channels as a terminal would show them.
-  private final class Screen {
-    var text = ""
-    func console(isTerminal: Bool) -> Console {
-      Console(isTerminal: isTerminal, output: { self.text += $0 }, errors: { self.text += $0 })
-    }
-  }
-
   private func api(_ server: HTTPServer) -> API {
     let session = URLSession(configuration: .hackerNews(maxStories: 10))
     return API(base: server.url("v0/"), session: session, clock: { Date(timeIntervalSince1970: 600) })
@@ -50,19 +43,5 @@ import Testing
     let reader = Reader(api: api(server), console: screen.console(isTerminal: false))
     #expect(reader.latest(growing: true) == 0)
     #expect(screen.text == "One\nby ann\n-----\nfinished\nLeft out 1 item: 1 undecodable.\n")
-  }
-
-  @Test func `a result written while the line is shown pushes it down`() {
-    let screen = Screen()
-    let console = screen.console(isTerminal: true)
-    console.show(progress: "1 story")
-    console.write("result")
-    console.show(progress: "2 stories")
-    console.complain("complaint")
-    console.show(progress: "")
-    console.write("end")
-    #expect(
-      screen.text
-        == "1 story\(erasure)result\n1 story\(erasure)2 stories\(erasure)complaint\n2 stories\(erasure)end\n")
   }
 }

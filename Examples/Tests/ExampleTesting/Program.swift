@@ -1,27 +1,38 @@
 import Foundation
 
-/// The program that was built beside the tests.
-enum Program {
-  struct Result: Equatable {
-    let status: Int32
-    let output: String
-    let errors: String
+/// A program that was built beside the tests.
+public struct Program: Sendable {
+  public struct Result: Equatable {
+    public let status: Int32
+    public let output: String
+    public let errors: String
+
+    public init(status: Int32, output: String, errors: String) {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
   }
 
+  private let name: String
+
+  public init(_ name: String) { self.name = name }
+
   /// The program with its arguments, ready to run.
-  static func process(_ arguments: [String]) -> (process: Process, output: Pipe, errors: Pipe) {
+  public func process(_ arguments: [String]) -> (process: Process, output: Pipe, errors: Pipe) {
     let process = Process()
     process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent()
-      .appendingPathComponent("news")
+      .appendingPathComponent(name)
     process.arguments = arguments
     let (output, errors) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
     return (process, output, errors)
   }
 
   /// Runs the program to its end.
-  static func run(_ arguments: String...) throws -> Result {
+  public func run(_ arguments: [String]) throws -> Result {
     let (process, output, errors) = process(arguments)
     try process.run()
     let text = output.fileHandleForReading.readDataToEndOfFile()
@@ -31,4 +42,7 @@ enum Program {
       status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
       errors: String(decoding: complaints, as: UTF8.self))
   }
+
+  /// Runs the program to its end.
+  public func run(_ arguments: String...) throws -> Result { try run(arguments) }
 }

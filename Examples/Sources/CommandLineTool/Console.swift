@@ -1,40 +1,47 @@
 import Foundation
 
-/// Where the program writes: results, complaints, and on a terminal a line that tells how far it is.
+/// Where a program writes: results, complaints, and on a terminal a line that tells how far it is.
 ///
 /// One thread at a time may use it.
-final class Console {
+public final class Console {
   private let isTerminal: Bool
-  private let output: (String) -> Void
+  private let output: (Data) -> Void
   private let errors: (String) -> Void
   private var progress = ""
 
+  /// Creates a console.
+  ///
   /// - Parameters:
   ///   - isTerminal: whether someone watches the errors, so that a line of progress makes sense.
   ///   - output: writes results.
   ///   - errors: writes everything else.
-  init(isTerminal: Bool, output: @escaping (String) -> Void, errors: @escaping (String) -> Void) {
+  public init(
+    isTerminal: Bool, output: @escaping (Data) -> Void, errors: @escaping (String) -> Void
+  ) {
     self.isTerminal = isTerminal
     self.output = output
     self.errors = errors
   }
 
   /// Writes a result, with the end of its line.
-  func write(_ text: String) {
+  public func write(_ text: String) { write(Data("\(text)\n".utf8)) }
+
+  /// Writes a result as it is.
+  public func write(_ data: Data) {
     erase()
-    output(text + "\n")
+    output(data)
     draw()
   }
 
   /// Writes what went wrong, with the end of its line.
-  func complain(_ text: String) {
+  public func complain(_ text: String) {
     erase()
     errors(text + "\n")
     draw()
   }
 
   /// Replaces the line of progress; an empty one takes it away.
-  func show(progress: String) {
+  public func show(progress: String) {
     erase()
     self.progress = progress
     draw()
@@ -49,14 +56,16 @@ extension Console {
   /// The console of this process.
   ///
   /// A process whose results cannot be written has failed: it says so and exits.
-  static func standard() -> Console {
+  ///
+  /// - Parameter program: the name that such a complaint starts with.
+  public static func standard(of program: String) -> Console {
     Console(
       isTerminal: isatty(STDERR_FILENO) == 1,
-      output: { text in
+      output: { data in
         do {
-          try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+          try FileHandle.standardOutput.write(contentsOf: data)
         } catch {
-          FileHandle.standardError.write(Data("news: the results cannot be written: \(error)\n".utf8))
+          FileHandle.standardError.write(Data("\(program): the results cannot be written: \(error)\n".utf8))
           exit(1)
         }
       },

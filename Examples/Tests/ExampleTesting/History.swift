@@ -1,12 +1,11 @@
 import Combine
 import Foundation
-import HackerNewsAPI
 
 /// Something a publisher did.
-enum Event<Output: Equatable>: Equatable {
+public enum Event<Output: Equatable, Failure: Error & Equatable>: Equatable {
   case value(Output)
   case finished
-  case failed(API.Error)
+  case failed(Failure)
   /// It did not complete in half a minute.
   case silence
 }
@@ -14,11 +13,11 @@ enum Event<Output: Equatable>: Equatable {
 /// Subscribes, waits for the completion and tells all that happened.
 ///
 /// - Parameter react: called with each value, on the thread that brings it.
-func history<P: Publisher<Output, API.Error>, Output: Equatable>(
+public func history<P: Publisher<Output, Failure>, Output: Equatable, Failure: Error & Equatable>(
   of publisher: P, reactingWith react: @escaping (Output) -> Void = { _ in }
-) -> [Event<Output>] {
+) -> [Event<Output, Failure>] {
   let ended = DispatchSemaphore(value: 0)
-  var events: [Event<Output>] = []
+  var events: [Event<Output, Failure>] = []
   let subscription = publisher.sink(
     receiveCompletion: { completion in
       switch completion {

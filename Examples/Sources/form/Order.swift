@@ -1,0 +1,27 @@
+/// What a line of input asks for.
+enum Order: Equatable {
+  /// Turns the switch of this number, from 1, on or off, whichever it is not.
+  case toggle(Int)
+  /// Turns the switch of this number on or off.
+  case set(Int, on: Bool)
+  case show
+  case quit
+
+  /// Reads a line; nil when it asks for nothing there is.
+  ///
+  /// - Parameters:
+  ///   - line: the line, without its end.
+  ///   - count: how many switches there are.
+  init?(_ line: String, switches count: Int) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    let number = words.last.flatMap { Int($0) }.flatMap { (1...count).contains($0) ? $0 : nil }
+    switch (words.count, words.first, number) {
+    case (0, _, _): self = .show
+    case (1, "quit", _): self = .quit
+    case (1, _, let number?): self = .toggle(number)
+    case (2, "on", let number?): self = .set(number, on: true)
+    case (2, "off", let number?): self = .set(number, on: false)
+    default: return nil
+    }
+  }
+}
