@@ -38,7 +38,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CombineShim", "CombineTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "MachineryTests", dependencies: ["CombineMachinery", "TestSupport"]),
-    .testTarget(name: "CoreTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
+    .testTarget(
+      name: "CoreTests",
+      dependencies: ["Combine", "CombineCollections", "CombineExtras", "CombineTesting", "TestSupport"]),
     .testTarget(
       name: "ExtrasTests", dependencies: ["CombineExtras", "CombineShim", "CombineTesting", "TestSupport"]),
     .testTarget(

@@ -20,6 +20,8 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     static let takesEverySubscription = Exceptions(rawValue: 4)
     /// What is asked of the upstream is the operator's own affair.
     static let asksByItself = Exceptions(rawValue: 8)
+    /// A request for no values is ignored, not passed on.
+    static let ignoresZeroDemand = Exceptions(rawValue: 32)
     /// A failure stops the program.
     static let stopsAtFailure = Exceptions(rawValue: 16)
   }
