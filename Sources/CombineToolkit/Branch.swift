@@ -9,10 +9,13 @@ import Synchronization
 /// cancelled, and what waits in it is freed. A second subscriber gets nothing but the end.
 public final class Branch<Output, Failure: Error>: Publisher {
   public let engine: BranchEngine<Output, Failure>
-  private let isTaken = Atomic<Bool>(false)
+  @usableFromInline
+  let isTaken = Atomic<Bool>(false)
 
+  @inlinable
   public init(_ engine: BranchEngine<Output, Failure>) { self.engine = engine }
 
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     if isTaken.exchange(true, ordering: .relaxed) {
       Empty().receive(subscriber: subscriber)
@@ -33,13 +36,16 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
 {
   /// Which of the branches of its stream this is.
   public let number: Int
-  private let subscription: EngineSubscription
-  private let onEnd: Locked<((BranchEngine) -> Void)?>
+  @usableFromInline
+  let subscription: EngineSubscription
+  @usableFromInline
+  let onEnd: Locked<((BranchEngine) -> Void)?>
 
   /// - Parameters:
   ///   - name: What its subscription calls itself.
   ///   - number: Which of the branches it is.
   ///   - onEnd: Called when it has been cancelled or has delivered its end.
+  @inlinable
   public init(name: String, number: Int, onEnd: @escaping (BranchEngine) -> Void) {
     self.number = number
     subscription = EngineSubscription(name: name)
@@ -55,6 +61,7 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   @inlinable
   public func end(_ failure: Failure?) { _ = signal(failure) { $0.queue.end($1) } }
 
+  @inlinable
   func open(for subscriber: AnySubscriber<Output, Failure>) {
     outlet.subscriber.withLock { $0 = subscriber }
     subscription.connect(
@@ -82,6 +89,9 @@ public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
   var isOpen = false
 
   @inlinable
+  init() {}
+
+  @inlinable
   public mutating func request(_ values: DemandCount) { queue.request(values) }
   @inlinable
   public mutating func next() -> Step<Output, Failure>? { isOpen ? queue.next() : nil }
@@ -91,6 +101,9 @@ public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
 public final class LateOutlet<Output, Failure: Error>: Outlet {
   @usableFromInline
   let subscriber = Locked<AnySubscriber<Output, Failure>?>(nil)
+
+  @inlinable
+  init() {}
 
   @inlinable
   public func deliver(_ output: Output) -> DemandCount {

@@ -17,6 +17,7 @@ public struct GroupedPublisher<Key: Hashable, Output, Failure: Error>: Publisher
     self.branch = branch
   }
 
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     branch.receive(subscriber: subscriber)
   }

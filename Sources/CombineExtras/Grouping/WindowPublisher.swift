@@ -12,6 +12,7 @@ public struct WindowPublisher<Output, Failure: Error>: Publisher {
   @inlinable
   init(branch: Branch<Output, Failure>) { self.branch = branch }
 
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     branch.receive(subscriber: subscriber)
   }
