@@ -60,6 +60,9 @@ extension Engine {
       }
     case .makeFailure(let make):
       return outside { _ = signal(make()) { $0.receive(made: $1) } }
+    case .perform(let act):
+      act()
+      return true
     case .complete(let failure):
       complete(failure)
       answer = .none

@@ -53,6 +53,8 @@ public enum Step<Output, Failure: Error> {
   case advance
   /// Make a failure by a foreign closure, called with nothing held, and tell the machine of it.
   case makeFailure(() -> Failure)
+  /// Call a foreign closure in its place between the deliveries, which it is serial with.
+  case perform(() -> Void)
   /// Tell the subscriber that the stream ended, after cancelling every upstream that has not.
   case complete(Failure?)
 }

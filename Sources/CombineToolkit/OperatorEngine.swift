@@ -29,12 +29,14 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   }
 
   /// Hands the subscriber its subscription. Upstreams are connected before and subscribed after.
+  ///
+  /// - Parameter cancel: What a cancellation does, where it does not just end the engine.
   @inlinable
-  public final func announce() {
+  public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {
     subscription.connect(
       self,
       request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
-      cancel: { unsafeDowncast($0, to: OperatorEngine.self).cancel() })
+      cancel: { cancel(unsafeDowncast($0, to: OperatorEngine.self)) })
     outlet.downstream.receive(subscription: subscription)
   }
 

@@ -1,0 +1,178 @@
+import CombineMachinery
+import CombineShim
+import CombineToolkit
+import Synchronization
+
+extension Publishers {
+  /// A publisher that makes a publisher of a value, and drops values while that one runs.
+  public struct FlatMapFirst<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  where NewPublisher.Failure == Upstream.Failure {
+    public typealias Output = NewPublisher.Output
+    public typealias Failure = Upstream.Failure
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Hears of each value that is dropped.
+    public let onDrop: ((Upstream.Output) -> Void)?
+    /// Makes the publisher of a value.
+    public let transform: (Upstream.Output) -> NewPublisher
+
+    /// Makes what the operator of this name returns.
+    @inlinable
+    public init(
+      upstream: Upstream, onDrop: ((Upstream.Output) -> Void)?,
+      transform: @escaping (Upstream.Output) -> NewPublisher
+    ) {
+      self.upstream = upstream
+      self.onDrop = onDrop
+      self.transform = transform
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let engine = OperatorEngine(
+        FlatMapFirstMachine<Output, Failure>(), name: "FlatMapFirst", downstream: subscriber)
+      let (running, transform, onDrop) = (RunningFlag(), transform, onDrop)
+      let outer = engine.inlet(for: Upstream.self, asking: .unlimited) { engine, _, value in
+        if running.raise() {
+          Self.open(transform(value), in: engine, running)
+        } else {
+          onDrop?(value)
+        }
+        return .none
+      } end: { engine, _, failure in
+        _ = engine.signal(failure) { $0.endOuter($1) }
+      }
+      engine.setOuter(outer)
+      engine.announce()
+      engine.subscribe(outer, to: upstream)
+    }
+
+    @inlinable
+    static func open<S: Subscriber>(
+      _ publisher: NewPublisher, in engine: OperatorEngine<FlatMapFirstMachine<Output, Failure>, S>,
+      _ running: RunningFlag
+    ) {
+      let inlet = engine.inlet(for: NewPublisher.self) { engine, inlet, value in
+        engine.signal(value, from: inlet) { $0.receive($1) }
+      } end: { engine, inlet, failure in
+        running.lower()
+        _ = engine.signal((inlet as InletLink, failure)) { $0.end($1.0, $1.1) }
+      }
+      if engine.connect(inlet, { $0.start($1) }) { publisher.subscribe(inlet) }
+    }
+  }
+}
+
+/// Whether an inner publisher runs: raised by the upstream's signals, lowered by the inner publisher's.
+@usableFromInline
+final class RunningFlag: Sendable {
+  private let isRaised = Atomic<Bool>(false)
+
+  @usableFromInline
+  init() {}
+
+  /// - Returns: Whether it was down.
+  @usableFromInline
+  func raise() -> Bool { !isRaised.exchange(true, ordering: .acquiringAndReleasing) }
+
+  @usableFromInline
+  func lower() { isRaised.store(false, ordering: .releasing) }
+}
+
+/// Delivers the values of one inner publisher after the other.
+@usableFromInline
+struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
+  /// What is wanted and has not come from any publisher.
+  @usableFromInline
+  var demand = DemandCount.none
+  /// What of that the publisher at hand has not been asked for.
+  @usableFromInline
+  var unasked = DemandCount.none
+  @usableFromInline
+  var current: InletLink?
+  @usableFromInline
+  var past = Queue<InletLink>()
+  /// What came during a delivery. Its demand has been taken.
+  @usableFromInline
+  var due = Queue<Output>()
+  @usableFromInline
+  var isOuterFinished = false
+  @usableFromInline
+  var failure: Failure?
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func request(_ outputs: DemandCount) {
+    demand += outputs
+    if current != nil { unasked += outputs }
+  }
+
+  @inlinable
+  mutating func start(_ link: InletLink) {
+    current = link
+    unasked = link.prepare(demand) ? .none : demand
+  }
+
+  @inlinable
+  mutating func receive(_ output: Output) {
+    guard demand != .none else { return }  // sent without having been asked for
+    demand.takeOne()
+    due.append(output)
+  }
+
+  @inlinable
+  mutating func end(_ link: InletLink, _ failure: Failure?) {
+    past.append(link)
+    // The next one may have started already.
+    if current === link {
+      current = nil
+      unasked = .none
+    }
+    if self.failure == nil { self.failure = failure }
+  }
+
+  @inlinable
+  mutating func endOuter(_ failure: Failure?) {
+    isOuterFinished = true
+    if self.failure == nil { self.failure = failure }
+  }
+
+  @inlinable
+  mutating func next() -> Step<Output, Failure>? {
+    if let output = due.popFirst() { return .deliver(output) }
+    if let failure { return .complete(failure) }
+    if let link = past.popFirst() { return .forget(link) }
+    if unasked != .none, let current {
+      defer { unasked = .none }
+      return .request(unasked, current)
+    }
+    return isOuterFinished && current == nil ? .complete(nil) : nil
+  }
+}
+
+extension Publisher {
+  /// Makes a publisher of a value and delivers its values; what this publisher sends while that one runs is
+  /// dropped.
+  ///
+  ///     self                   ──a──b─────c────┤
+  ///     publisher of a           ─1─2─3┤
+  ///     publisher of c                    ─4─5┤
+  ///     flatMapFirst { … }     ───1─2─3────4─5─┤
+  ///
+  /// **Demand**: what is wanted and was not delivered goes to the publisher that runs, and the rest along to
+  /// the next one; this publisher is asked for all it has. **Failure**: of either, at once; the other is
+  /// cancelled. It finishes when this publisher and the last one made have. **Cancellation**: the publisher
+  /// that runs first, then this one. **Memory**: nothing waits; a value is used at once or dropped.
+  ///
+  /// - Parameters:
+  ///   - onDrop: Hears of each value that is dropped, where it was sent.
+  ///   - transform: Makes the publisher of a value.
+  @inlinable
+  public func flatMapFirst<P: Publisher>(
+    onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMapFirst<P, Self> where P.Failure == Failure {
+    Publishers.FlatMapFirst(upstream: self, onDrop: onDrop, transform: transform)
+  }
+}

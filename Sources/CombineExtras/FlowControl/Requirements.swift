@@ -1,0 +1,14 @@
+/// Stops the program over a number that counts something and is negative.
+func requireNotNegative(_ value: Int, _ what: @autoclosure () -> String) {
+  if value < 0 {
+    fatalError(
+      "\(what()) was \(value). Rule: a number of values is never negative. Instead: pass zero or more.")
+  }
+}
+
+/// Stops the program over a number that must count at least one.
+func requirePositive(_ value: Int, _ what: @autoclosure () -> String) {
+  if value < 1 {
+    fatalError("\(what()) was \(value). Rule: it counts at least one value. Instead: pass one or more.")
+  }
+}

@@ -1,0 +1,111 @@
+import CombineMachinery
+import CombineShim
+import CombineToolkit
+
+/// Where the closure of `AnyPublisher.create` sends what its subscriber is to get.
+///
+/// **Threads**: everything may be called on any thread, also from inside a delivery; what is sent is
+/// delivered one signal at a time. That the values may go from one thread to another is for the caller to
+/// see.
+public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendable {
+  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  @usableFromInline
+  struct Connection {
+    @usableFromInline
+    let send: (Output) -> Void
+    @usableFromInline
+    let complete: (Failure?) -> Void
+    @usableFromInline
+    var token: AnyCancellable?
+    @usableFromInline
+    var onCancel: [() -> Void] = []
+
+    @inlinable
+    init(send: @escaping (Output) -> Void, complete: @escaping (Failure?) -> Void) {
+      self.send = send
+      self.complete = complete
+    }
+  }
+
+  @usableFromInline
+  enum State {
+    case open(Connection)
+    case closed(wasCancelled: Bool)
+  }
+
+  @usableFromInline
+  let state = Locked(State.closed(wasCancelled: false))
+  @usableFromInline
+  let ledger = DemandLedger()
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  var connection: Connection? {
+    state.withLock { if case .open(let connection) = $0 { connection } else { nil } }
+  }
+
+  /// Sends a value, which is delivered if it is wanted, and otherwise waits or is dropped. Nothing happens
+  /// after the end.
+  @inlinable
+  public func send(_ value: Output) { connection?.send(value) }
+
+  /// Ends the stream, after what waits. Nothing happens after the end.
+  public func send(completion: Subscribers.Completion<Failure>) {
+    switch completion {
+    case .finished: connection?.complete(nil)
+    case .failure(let error): connection?.complete(error)
+    }
+  }
+
+  /// How many values are wanted as of now, beyond those that wait; nothing after the end.
+  public var wanted: Subscribers.Demand {
+    connection == nil ? .none : Subscribers.Demand(ledger.wanted)
+  }
+
+  /// Has an action run once when the subscriber has cancelled, and not when the stream has ended; at once if
+  /// it has cancelled already.
+  public func onCancel(_ action: @escaping () -> Void) {
+    let isTooLate = state.withLock { state in
+      switch state {
+      case .open(var connection):
+        connection.onCancel.append(action)
+        state = .open(connection)
+        return false
+      case .closed(let wasCancelled): return wasCancelled
+      }
+    }
+    if isTooLate { action() }
+  }
+
+  // MARK: From the engine
+
+  @usableFromInline
+  func connect(_ connection: Connection) { state.withLock { $0 = .open(connection) } }
+
+  /// Keeps what the closure returned until the stream is over.
+  @usableFromInline
+  func keep(_ token: AnyCancellable) {
+    let isTooLate = state.withLock { state in
+      guard case .open(var connection) = state else { return true }
+      connection.token = token
+      state = .open(connection)
+      return false
+    }
+    if isTooLate { token.cancel() }
+  }
+
+  /// Lets go of everything, at the end or at a cancellation, whichever comes first.
+  @usableFromInline
+  func close(wasCancelled: Bool) {
+    let connection = state.withLock { state -> Connection? in
+      guard case .open(let connection) = state else { return nil }
+      state = .closed(wasCancelled: wasCancelled)
+      return connection
+    }
+    guard let connection else { return }
+    connection.token?.cancel()
+    if wasCancelled { for action in connection.onCancel { action() } }
+  }
+}

@@ -1,0 +1,87 @@
+import CombineMachinery
+import CombineShim
+
+/// The one timer of an operator. It rings for what was set last, and never again once it is stopped.
+///
+/// A timer may be about to fire while it is set anew, and a scheduler may run the action before it returns or
+/// ignore a cancellation: each setting has a number, and only the newest one rings. Every timer is a
+/// repeating one, because those can be cancelled.
+public final class Alarm: Sendable {
+  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  struct Setting {
+    var number = 0
+    var isStopped = false
+    var token: (any Cancellable)?
+  }
+
+  private let setting = Locked(Setting())
+
+  public init() {}
+
+  /// Rings at a time, once, in place of what was set before.
+  public func set<Context: Scheduler>(
+    at date: Context.SchedulerTimeType, on scheduler: Context, options: Context.SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    start(at: date, every: .seconds(1), on: scheduler, options: options) { [weak self] number in
+      if let self, finish(number) { action() }
+    }
+  }
+
+  /// Rings after an interval, and again after each further one, in place of what was set before.
+  public func set<Context: Scheduler>(
+    every interval: Context.SchedulerTimeType.Stride, on scheduler: Context,
+    options: Context.SchedulerOptions?, _ action: @escaping () -> Void
+  ) {
+    let first = scheduler.now.advanced(by: interval)
+    start(at: first, every: interval, on: scheduler, options: options) { [weak self] number in
+      if let self, isNewest(number) { action() }
+    }
+  }
+
+  /// Turns the alarm off for good.
+  public func stop() {
+    let token = setting.withLock { setting in
+      setting.isStopped = true
+      return setting.token.take()
+    }
+    token?.cancel()
+  }
+
+  private func start<Context: Scheduler>(
+    at date: Context.SchedulerTimeType, every interval: Context.SchedulerTimeType.Stride,
+    on scheduler: Context, options: Context.SchedulerOptions?, _ fire: @escaping (Int) -> Void
+  ) {
+    let (number, old) = setting.withLock { setting -> (Int?, (any Cancellable)?) in
+      if setting.isStopped { return (nil, nil) }
+      setting.number += 1
+      return (setting.number, setting.token.take())
+    }
+    old?.cancel()
+    guard let number else { return }
+    let token = scheduler.schedule(
+      after: date, interval: interval, tolerance: scheduler.minimumTolerance, options: options
+    ) { fire(number) }
+    let isKept = setting.withLock { setting in
+      guard setting.number == number, !setting.isStopped else { return false }
+      setting.token = token
+      return true
+    }
+    if !isKept { token.cancel() }  // it has rung already, or something came between
+  }
+
+  private func isNewest(_ number: Int) -> Bool {
+    setting.withLock { $0.number == number && !$0.isStopped }
+  }
+
+  /// Takes the timer that has rung out.
+  private func finish(_ number: Int) -> Bool {
+    let (isNewest, token) = setting.withLock { setting -> (Bool, (any Cancellable)?) in
+      guard setting.number == number, !setting.isStopped else { return (false, nil) }
+      setting.number += 1
+      return (true, setting.token.take())
+    }
+    token?.cancel()
+    return isNewest
+  }
+}

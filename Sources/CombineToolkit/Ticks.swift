@@ -1,0 +1,39 @@
+import CombineMachinery
+import CombineShim
+
+/// Sends at each interval, without an end: the second upstream of an operator that does something at times.
+///
+/// It is for the inlets of engines, which ask for everything: it sends whatever was asked for.
+public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
+  public typealias Output = Void
+  let interval: Context.SchedulerTimeType.Stride
+  let scheduler: Context
+  let options: Context.SchedulerOptions?
+
+  public init(
+    every interval: Context.SchedulerTimeType.Stride, on scheduler: Context,
+    options: Context.SchedulerOptions?
+  ) {
+    self.interval = interval
+    self.scheduler = scheduler
+    self.options = options
+  }
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Failure {
+    let alarm = Alarm()
+    subscriber.receive(subscription: AlarmSubscription(alarm))
+    // It holds the subscriber until the alarm is stopped.
+    alarm.set(every: interval, on: scheduler, options: options) { _ = subscriber.receive(()) }
+  }
+}
+
+/// A subscription that an alarm serves.
+final class AlarmSubscription: Subscription, CustomStringConvertible {
+  private let alarm: Alarm
+
+  init(_ alarm: Alarm) { self.alarm = alarm }
+
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() { alarm.stop() }
+  var description: String { "Ticks" }
+}
