@@ -61,8 +61,7 @@ where Values.Element == Element?, Values.Index == Int {
 
   @inlinable
   mutating func exchange(at index: Int, with value: Element) -> Element? {
-    var old = Element?.some(value)
-    swap(&latest[index], &old)
+    let old = Swift.exchange(&latest[index], with: .some(value))
     if old == nil { missing -= 1 }
     return old
   }

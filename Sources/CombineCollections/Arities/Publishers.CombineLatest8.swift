@@ -32,14 +32,14 @@ extension Publishers {
         CombineLatestMachine<Values, Failure>(Values(), running: 8), name: "CombineLatest",
         downstream: subscriber)
       engine.start([
-        engine.row(0, of: upstreams.0) { machine, value in machine.receive { $0.a.exchange(with: value) } },
-        engine.row(1, of: upstreams.1) { machine, value in machine.receive { $0.b.exchange(with: value) } },
-        engine.row(2, of: upstreams.2) { machine, value in machine.receive { $0.c.exchange(with: value) } },
-        engine.row(3, of: upstreams.3) { machine, value in machine.receive { $0.d.exchange(with: value) } },
-        engine.row(4, of: upstreams.4) { machine, value in machine.receive { $0.e.exchange(with: value) } },
-        engine.row(5, of: upstreams.5) { machine, value in machine.receive { $0.f.exchange(with: value) } },
-        engine.row(6, of: upstreams.6) { machine, value in machine.receive { $0.g.exchange(with: value) } },
-        engine.row(7, of: upstreams.7) { machine, value in machine.receive { $0.h.exchange(with: value) } },
+        engine.row(0, of: upstreams.0) { machine, value in machine.receive { exchange(&$0.a, with: value) } },
+        engine.row(1, of: upstreams.1) { machine, value in machine.receive { exchange(&$0.b, with: value) } },
+        engine.row(2, of: upstreams.2) { machine, value in machine.receive { exchange(&$0.c, with: value) } },
+        engine.row(3, of: upstreams.3) { machine, value in machine.receive { exchange(&$0.d, with: value) } },
+        engine.row(4, of: upstreams.4) { machine, value in machine.receive { exchange(&$0.e, with: value) } },
+        engine.row(5, of: upstreams.5) { machine, value in machine.receive { exchange(&$0.f, with: value) } },
+        engine.row(6, of: upstreams.6) { machine, value in machine.receive { exchange(&$0.g, with: value) } },
+        engine.row(7, of: upstreams.7) { machine, value in machine.receive { exchange(&$0.h, with: value) } },
       ])
     }
   }

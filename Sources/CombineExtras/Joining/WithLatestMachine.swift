@@ -99,13 +99,3 @@ extension OperatorEngine {
     subscribe(values, to: upstream)
   }
 }
-
-/// Puts a new value in the place of an old one.
-///
-/// - Returns: The old one, to be released where nothing is being changed.
-@inlinable
-func exchange<Value>(_ place: inout Value, with new: Value) -> Value {
-  let old = place
-  place = new
-  return old
-}

@@ -66,13 +66,6 @@ extension Recorder {
   }
 }
 
-/// Puts a new value in the place of an old one, which the caller releases where no lock is held.
-func exchange<Value>(_ place: inout Value, with new: Value) -> Value {
-  let old = place
-  place = new
-  return old
-}
-
 // MARK: - Waiting
 
 extension Recorder {

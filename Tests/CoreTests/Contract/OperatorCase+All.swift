@@ -4,7 +4,7 @@ import CombineTesting
 extension OperatorCase {
   static let all: [OperatorCase] =
     passing + serial + replacing + reductions + joining + relations + successions + sharing + scheduling
-    + timing + ofCollections + extras
+    + timing + ofCollections + extras + machines
 
   private static let passing: [OperatorCase] = [
     .passing("map") { $0.map { $0 } },

@@ -64,6 +64,38 @@ extension OperatorCase {
       except: [.asksByItself, .losesValues]
     ) { $0.flatMapLatest { Just($0).failing } },
   ]
+
+  static let machines: [OperatorCase] = [
+    OperatorCase(
+      "withLatestFrom", "WithLatestFrom", value: .dropped, completion: .passed, except: .ignoresZeroDemand
+    ) { $0.withLatestFrom(Just(0).failing) { value, _ in value } },
+    OperatorCase(
+      "withLatestFrom three", "WithLatestFrom", value: .dropped, completion: .passed,
+      except: .ignoresZeroDemand
+    ) {
+      let other = Just(0).failing
+      return $0.withLatestFrom(other, other, other) { value, _, _, _ in value }
+    },
+    OperatorCase(
+      "flatMapFirst", "FlatMapFirst", value: .dropped, completion: .passed,
+      except: [.asksByItself, .losesValues]
+    ) { $0.flatMapFirst { Just($0).failing } },
+    OperatorCase(
+      "onBackpressureBuffer", "OnBackpressureBuffer", value: .dropped, completion: .passed,
+      except: .asksByItself
+    ) { $0.onBackpressureBuffer(limit: 100) },
+    OperatorCase(
+      "onBackpressureDrop", "OnBackpressureDrop", value: .dropped, completion: .passed,
+      except: [.asksByItself, .losesValues]
+    ) { $0.onBackpressureDrop() },
+    OperatorCase(
+      "onBackpressureLatest", "OnBackpressureLatest", value: .dropped, completion: .passed,
+      except: [.asksByItself, .losesValues]
+    ) { $0.onBackpressureLatest() },
+    OperatorCase("rateLimit", "RateLimit", value: .dropped, completion: .passed, except: .asksByItself) {
+      $0.rateLimit(1_000_000, per: 1, scheduler: PromptScheduler())
+    },
+  ]
 }
 
 private struct Parity {
