@@ -1,0 +1,23 @@
+import CombineMachinery
+import CombineShim
+
+extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, Downstream.Failure> {
+  /// Subscribes to the next upstream, for an engine that decides itself what comes of its end.
+  ///
+  /// - Parameters:
+  ///   - receiveValue: Hears of each value before it is delivered.
+  ///   - receiveEnd: Hears how the upstream ended, with nothing held, and tells the machine with `end(_:_:)`.
+  @inlinable
+  public final func follow<P: Publisher>(
+    _ publisher: P, receiving receiveValue: @escaping (OperatorEngine, P.Output) -> Void = { _, _ in },
+    ending receiveEnd: @escaping (OperatorEngine, InletLink, P.Failure?) -> Void
+  ) where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
+    let inlet = inlet(for: P.self) { engine, inlet, value in
+      receiveValue(engine, value)
+      return engine.signal(value, from: inlet) { $0.receive($1) }
+    } end: { engine, inlet, failure in
+      receiveEnd(engine, inlet, failure)
+    }
+    if connect(inlet, { $0.start($1) }) { subscribe(inlet, to: publisher) }
+  }
+}

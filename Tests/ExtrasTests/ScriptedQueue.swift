@@ -1,0 +1,39 @@
+import CombineShim
+import CombineTesting
+import Foundation
+
+/// A scheduler whose actions run when a test's thread says so, whatever their time.
+final class ScriptedQueue: Scheduler, @unchecked Sendable {
+  typealias SchedulerOptions = Never
+
+  private let lock = NSLock()
+  private var actions: [() -> Void] = []
+
+  var now: VirtualTime { .start }
+  var minimumTolerance: VirtualTime.Stride { .zero }
+
+  func schedule(options: Never?, _ action: @escaping () -> Void) { add(action) }
+
+  func schedule(
+    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
+  ) { add(action) }
+
+  func schedule(
+    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    add(action)
+    return AnyCancellable {}
+  }
+
+  /// Runs what has been scheduled until now.
+  func run() {
+    let due = lock.withLock {
+      defer { actions = [] }
+      return actions
+    }
+    for action in due { action() }
+  }
+
+  private func add(_ action: @escaping () -> Void) { lock.withLock { actions.append(action) } }
+}
