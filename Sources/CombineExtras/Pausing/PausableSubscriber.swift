@@ -61,8 +61,9 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
     let isAccepted = closures.receiveValue(value)
     return state.withLock { state in
       let isResumed = if case .delivering(true) = state.phase { true } else { false }
-      state.phase = isAccepted || isResumed ? .running : .paused
-      return isAccepted || isResumed ? .max(1) : .none
+      let wantsMore = isAccepted || isResumed
+      state.phase = wantsMore ? .running : .paused
+      return wantsMore && state.closures != nil ? .max(1) : .none
     }
   }
 

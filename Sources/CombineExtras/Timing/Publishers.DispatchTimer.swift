@@ -43,7 +43,7 @@ extension Publishers {
       let machine = TickMachine(times: configuration.times.machineCount)
       let engine = DispatchTimerEngine(machine, start: start, downstream: subscriber)
       engine.announce()
-      _ = engine.signal(()) { _, _ in }
+      _ = engine.signal(()) { machine, _ in machine.begin() }
     }
   }
 
@@ -97,11 +97,15 @@ struct TickMachine: OperatorMachine {
   /// How many are still to be delivered.
   private var remaining: DemandCount
   private var demand = DemandCount.none
+  private var isBegun = false
   private var isStarted = false
   /// A tick that was wanted when it came.
   private var tick: DispatchTime?
 
   init(times: DemandCount) { remaining = times }
+
+  /// The subscriber has its subscription: no signal comes before that is over.
+  mutating func begin() { isBegun = true }
 
   mutating func request(_ ticks: DemandCount) { demand += ticks }
 
@@ -110,6 +114,7 @@ struct TickMachine: OperatorMachine {
   }
 
   mutating func next() -> Step<DispatchTime, Never>? {
+    guard isBegun else { return nil }
     if remaining == .none { return .complete(nil) }
     if let time = tick.take() {
       demand.takeOne()

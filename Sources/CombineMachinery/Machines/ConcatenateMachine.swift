@@ -20,9 +20,9 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   let beginsOnDemand: Bool
   @usableFromInline
   var phase = Phase.idle
-  /// Whether the step `advance` is being taken.
+  /// Whether the step `advance` is being taken, or something else comes before the next.
   @usableFromInline
-  var isAdvancing = false
+  var isAdvancing: Bool
   @usableFromInline
   var waiting = Queue<Output>()
   @usableFromInline
@@ -34,9 +34,15 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var failure: Failure?
 
-  /// - Parameter beginsOnDemand: Whether no upstream is begun while nothing is wanted.
+  /// - Parameters:
+  ///   - beginsOnDemand: Whether no upstream is begun while nothing is wanted.
+  ///   - isHeld: Whether the first one waits for `didAdvance()` too, such as until the subscriber has its
+  ///   subscription.
   @inlinable
-  public init(beginsOnDemand: Bool = false) { self.beginsOnDemand = beginsOnDemand }
+  public init(beginsOnDemand: Bool = false, isHeld: Bool = false) {
+    self.beginsOnDemand = beginsOnDemand
+    isAdvancing = isHeld
+  }
 
   @inlinable
   public mutating func request(_ values: DemandCount) {

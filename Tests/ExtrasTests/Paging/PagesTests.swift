@@ -65,6 +65,18 @@ struct PagesTests {
     #expect(recorder.values == [1, 2, 3] && recorder.completion == .finished)
   }
 
+  @Test func `nothing is loaded before the subscriber has its subscription`() {
+    let book = Book(pages: 1)
+    let recorder = Recorder<Page, TestError>()
+    recorder.onSubscription = { recorder in
+      recorder.request(.max(1))
+      book.history.note("asked")
+    }
+    book.pages().subscribe(recorder)
+    #expect(book.history.lines == ["asked", "/1"])
+    #expect(recorder.values.count == 1 && recorder.completion == .finished)
+  }
+
   @Test func `what is returned for a page counts as demand`() {
     let book = Book(pages: 5)
     let recorder = book.pages().map(\.number).record(demand: .max(1), answering: { $0 < 3 ? .max(1) : .none })

@@ -130,8 +130,8 @@ struct PausableSinkTests {
     #expect(source.log == [.subscribed, .requested(.max(1))])
   }
 
-  @Test func `nothing comes after cancelling inside the closure`() {
-    let source = Source()
+  @Test func `nothing comes, and nothing is asked for, after cancelling inside the closure`() {
+    let source = Source(recordsAnswers: true)
     let history = History()
     var token: (any Cancellable)?
     token = source.pausableSink { _ in
@@ -142,6 +142,7 @@ struct PausableSinkTests {
       return true
     }
     source.send(1)
+    #expect(source.log == [.subscribed, .requested(.max(1)), .cancelled, .answered(.none)])
     source.misbehave.send(2)
     source.misbehave.send(completion: .finished)
     #expect(history.lines == ["1"])

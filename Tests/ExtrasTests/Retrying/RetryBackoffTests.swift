@@ -166,6 +166,23 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `the upstream is subscribed to when the subscriber has its subscription`() {
+    let history = History()
+    let recorder = Recorder<Int, TestError>()
+    recorder.onSubscription = { recorder in
+      recorder.request(.max(1))
+      history.note("asked")
+    }
+    flaky(0, history).retry(backoff: .constant(.seconds(1)), scheduler: scheduler).subscribe(recorder)
+    #expect(history.lines == ["asked", "0 s"])
+    #expect(recorder.values == [1])
+    let source = Source()
+    let cancelled = Recorder<Int, TestError>()
+    cancelled.cancel()
+    source.retry(backoff: .constant(.seconds(1)), scheduler: scheduler).subscribe(cancelled)
+    #expect(source.log == [])
+  }
+
   @Test func `cancelling while it waits stops the timer, cancelling an attempt cancels that`() throws {
     let source = Source()
     let publisher = source.retry(backoff: .constant(.seconds(1)), scheduler: scheduler)

@@ -114,6 +114,19 @@ struct DispatchTimerTests {
     #expect(recorder.completion == .finished)
   }
 
+  @Test func `nothing comes before the subscriber has its subscription`() {
+    let recorder = Recorder<Double, Never>(demand: .none)
+    recorder.onSubscription = { [queue] recorder in
+      recorder.request(.max(1))
+      queue.advance(by: 5)
+    }
+    timer().subscribe(recorder)
+    #expect(recorder.values == [])
+    queue.advance(by: 1)
+    #expect(recorder.values == [6])
+    recorder.cancel()
+  }
+
   @Test func `each subscriber has a timer of its own`() {
     let publisher = timer(.max(2))
     let first = publisher.record(clock: queue.clock)
