@@ -1,6 +1,7 @@
 import CombineExtras
 import CombineShim
 import CombineTesting
+import Dispatch
 import TestSupport
 import Testing
 
@@ -198,6 +199,33 @@ import Testing
     trying.cancel()
     #expect(source.log.last == .cancelled)
     #expect(trying.events == [.subscription("BackoffRetry")])
+  }
+
+  @Test func `a timer that cannot be cancelled starts one attempt, however often it fires`() {
+    let queue = ScriptedQueue(isStubborn: true)
+    let source = Source()
+    let recorder = source.retry(backoff: .constant(.seconds(1)), scheduler: queue).record()
+    for attempt in 1...3 {
+      source.send(completion: .failure("broken"))
+      queue.run()
+      queue.run()
+      #expect(source.subscriptions.count == attempt + 1)
+    }
+    source.send(completion: .failure("broken"))
+    recorder.cancel()
+    queue.run()
+    #expect(source.subscriptions.count == 4)
+    #expect(recorder.events == [.subscription("BackoffRetry")])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `on a queue it waits in real time`() async {
+    let start = DispatchTime.now()
+    let recorder = flaky(3, History()).retry(
+      backoff: .constant(.milliseconds(2)), jitter: 0.5, scheduler: DispatchQueue(label: "retry")
+    ).record()
+    await recorder.waitForCompletion()
+    #expect(recorder.values == [4] && recorder.violations == [])
+    #expect(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds >= 3_000_000)
   }
 
   @Test func `50,000 attempts without a delay do not recurse`() {
