@@ -98,6 +98,8 @@ struct PagesTests {
     #expect(recorder.values == [1, 2])
     #expect(recorder.completion == .failure(TestError(describing: PagingError.repeated("/1"))))
     #expect(book.history.lines == ["/1", "/2"])
+    let ring = Book { $0 < 4 ? "/\($0 + 1)" : "/2" }
+    #expect(ring.pages(limit: 9).map(\.number).record().values == [1, 2, 3, 4])
     let itself = Book { _ in "/1" }
     #expect(itself.pages().map(\.number).record().values == [1])
   }

@@ -110,13 +110,38 @@ import Testing
 
   @Test func `100,000 values that wait are delivered, and freed, without recursion`() {
     final class Value {}
-    let subject = ReplaySubject<Value, Never>.unbounded()
-    let recorder = subject.map { _ in 1 }.scan(0, +).record(demand: .none)
-    for _ in 0..<100_000 { subject.send(Value()) }
-    let other = subject.record(demand: .none)
-    recorder.request(.unlimited)
-    #expect(recorder.values.last == 100_000)
-    other.cancel()
+    weak var last: Value?
+    do {
+      let subject = ReplaySubject<Value, Never>.unbounded()
+      let recorder = subject.map { _ in 1 }.scan(0, +).record(demand: .none)
+      let slow = subject.map { _ in 1 }.record(demand: .none)
+      for _ in 0..<100_000 {
+        let value = Value()
+        last = value
+        subject.send(value)
+      }
+      recorder.request(.unlimited)
+      #expect(recorder.values.last == 100_000)
+      recorder.cancel()
+      slow.cancel()
+      #expect(last != nil)
+    }
+    #expect(last == nil)
+  }
+
+  @Test func `100,000 values that only a slow subscriber waited for are freed when it cancels`() {
+    final class Value {}
+    weak var first: Value?
+    let subject = ReplaySubject<Value, Never>(bufferSize: 0)
+    let slow = subject.map { _ in 1 }.record(demand: .none)
+    for _ in 0..<100_000 {
+      let value = Value()
+      if first == nil { first = value }
+      subject.send(value)
+    }
+    #expect(first != nil)
+    slow.cancel()
+    #expect(first == nil)
   }
 
   @Test func `a value is freed when it has left the buffer and everybody has it`() {
