@@ -2,8 +2,8 @@ import CombineShim
 import CombineTesting
 import Foundation
 
-/// A scheduler whose actions run when a test's thread says so, whatever their time. What repeats runs each time
-/// if it is stubborn, and once if not; cancelling does nothing.
+/// A scheduler whose actions run when a test's thread says so, whatever their time. What repeats runs each
+/// time if it is stubborn, and once if not; cancelling does nothing.
 final class ScriptedQueue: Scheduler, @unchecked Sendable {
   typealias SchedulerOptions = Never
 

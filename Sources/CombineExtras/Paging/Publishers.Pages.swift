@@ -45,10 +45,10 @@ extension Publishers {
   ///     pages("/1")     ──A────B┤
   ///
   /// **Demand**: a page is loaded when the one before has arrived and another is wanted; until then `load` is
-  /// not called. The end after the last page needs no demand. **Failure**: the loader's, after the pages before
-  /// it; and what `failure` makes when a page points to one that was loaded before, or to one too many.
-  /// **Cancellation**: cancels what is being loaded. **Delivery**: where the loader delivers; the closures are
-  /// called there, one at a time. **Memory**: the requests made so far.
+  /// not called. The end after the last page needs no demand. **Failure**: the loader's, after the pages
+  /// before it; and what `failure` makes when a page points to one that was loaded before, or to one too
+  /// many. **Cancellation**: cancels what is being loaded. **Delivery**: where the loader delivers; the
+  /// closures are called there, one at a time. **Memory**: the requests made so far.
   ///
   /// A loader that delivers several values has them all delivered, and the last one says where the next page
   /// is; after one that finishes without a value there is none.
@@ -66,8 +66,8 @@ extension Publishers {
     Pages(first: first, limit: limit, next: next, load: load, failure: failure)
   }
 
-  /// Delivers a page, the page it points to, and so on, and fails with a ``PagingError`` when pages go round in
-  /// circles or do not end.
+  /// Delivers a page, the page it points to, and so on, and fails with a ``PagingError`` when pages go round
+  /// in circles or do not end.
   ///
   /// Everything else is as with the form that makes a failure of the loader's kind.
   ///

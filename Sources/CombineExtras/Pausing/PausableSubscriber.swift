@@ -6,9 +6,9 @@ import CombineToolkit
 ///
 /// **Demand**: one value on subscription, one more for each value that the closure accepts, and one for each
 /// pause that is resumed. **Cancellation**: when told to; a program that wants it on release takes the result
-/// of `pausableSink(receiveCompletion:receiveValue:)`. **Delivery**: on the thread that the publisher delivers
-/// on; what a publisher delivers when it is asked comes from inside `resume()`. **Memory**: lets go of its
-/// closures at the end and at the cancellation.
+/// of `pausableSink(receiveCompletion:receiveValue:)`. **Delivery**: on the thread that the publisher
+/// delivers on; what a publisher delivers when it is asked comes from inside `resume()`. **Memory**: lets go
+/// of its closures at the end and at the cancellation.
 public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausable, Cancellable {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   struct State {

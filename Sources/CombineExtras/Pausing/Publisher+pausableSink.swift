@@ -7,8 +7,8 @@ extension Publisher {
   ///     pausableSink, of odd     ╰pause  ╰resume  ╰pause
   ///
   /// **Demand**: one value at a time; none while it pauses. A publisher that cannot wait, such as a subject,
-  /// drops what comes meanwhile: put a `buffer` before this. **Delivery**: on the thread the publisher delivers
-  /// on, which may be the one that resumes.
+  /// drops what comes meanwhile: put a `buffer` before this. **Delivery**: on the thread the publisher
+  /// delivers on, which may be the one that resumes.
   ///
   /// - Parameters:
   ///   - receiveCompletion: Gets the end of the stream.

@@ -128,9 +128,9 @@ extension Publisher {
   ///
   /// **Demand**: what is wanted and was not delivered is asked again of each attempt. **Failure**: the last
   /// one, once it is given up: at once when it is not one to try anew after, the attempts are used up, or the
-  /// next one would come too late. **Cancellation**: cancels the attempt or the timer. **Delivery**: the first
-  /// attempt where this is subscribed, the others on the scheduler. **Memory**: nothing for an attempt that is
-  /// over.
+  /// next one would come too late. **Cancellation**: cancels the attempt or the timer. **Delivery**: the
+  /// first attempt where this is subscribed, the others on the scheduler. **Memory**: nothing for an attempt
+  /// that is over.
   ///
   /// - Parameters:
   ///   - retries: How many times to subscribe anew; a negative number means without limit.

@@ -7,8 +7,8 @@ public enum RetryBackoff: Hashable, Sendable {
   /// A time that grows by the same factor from attempt to attempt, up to a cap.
   case exponential(initial: Duration, factor: Double = 2, cap: Duration? = nil)
 
-  /// How long to wait before an attempt. What is negative counts as zero, and nothing is longer than about 292
-  /// years.
+  /// How long to wait before an attempt. What is negative counts as zero, and nothing is longer than about
+  /// 292 years.
   ///
   /// - Parameter retry: The number of the attempt, counted from 1 for the first one after a failure.
   public func delay(before retry: Int) -> Duration { .nanoseconds(nanoseconds(before: retry)) }

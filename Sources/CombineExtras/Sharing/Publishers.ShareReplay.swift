@@ -12,8 +12,8 @@ public enum ReplayConnection: Hashable, Sendable {
 }
 
 extension Publishers {
-  /// A publisher that subscribes once to its upstream, and hands what comes and the newest of what has come to
-  /// all its subscribers.
+  /// A publisher that subscribes once to its upstream, and hands what comes and the newest of what has come
+  /// to all its subscribers.
   ///
   /// It is equal to itself only.
   public final class ShareReplay<Upstream: Publisher>: Publisher, Equatable {
@@ -129,8 +129,8 @@ extension Publisher {
   ///     first                     ──1──2──3──4──┤
   ///     second, capacity of 2              ╰23──4──┤    subscribed after 3
   ///
-  /// The first subscriber starts the upstream. One who comes after the end gets what is kept and the end. With
-  /// a capacity of zero this is `share()`, but for what is not asked for: here it waits.
+  /// The first subscriber starts the upstream. One who comes after the end gets what is kept and the end.
+  /// With a capacity of zero this is `share()`, but for what is not asked for: here it waits.
   ///
   /// **Demand**: everything is asked of the upstream. A subscriber's values wait until it asks for them,
   /// without limit and whatever the capacity. **Failure**, like the end: after what waits, and at once if

@@ -8,12 +8,12 @@ import CombineShim
 ///     late, buffer of 2          ╰23──4──┤    subscribed after 3
 ///     after the end                     ╰34┤
 ///
-/// **Demand**: each subscriber's own; nothing is dropped. What a subscriber has not asked for yet waits for it,
-/// without limit and whatever the size of the buffer. **Failure**, like the end: after what waits, and at once
-/// if nothing does; one who comes after the end gets what is kept and the end.
+/// **Demand**: each subscriber's own; nothing is dropped. What a subscriber has not asked for yet waits for
+/// it, without limit and whatever the size of the buffer. **Failure**, like the end: after what waits, and at
+/// once if nothing does; one who comes after the end gets what is kept and the end.
 /// **Delivery**: in order of subscription, one signal at a time for each subscriber, each value before the
-/// next; on the sending thread, or on a thread that is delivering to this subscriber already, so no send waits
-/// for another thread. A value sent from inside a delivery comes after the one being delivered.
+/// next; on the sending thread, or on a thread that is delivering to this subscriber already, so no send
+/// waits for another thread. A value sent from inside a delivery comes after the one being delivered.
 /// **Memory**: a value is kept once, until it has left the buffer and everyone has got it.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline
@@ -23,8 +23,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   /// Makes a subject.
   ///
-  /// - Parameter bufferSize: How many of its values a new subscriber gets; `Int.max` keeps all, and a negative
-  ///   number counts as none.
+  /// - Parameter bufferSize: How many of its values a new subscriber gets; `Int.max` keeps all, and a
+  ///   negative number counts as none.
   public init(bufferSize: Int) { log = ReplayLog(capacity: bufferSize) }
 
   /// Makes a subject that keeps all its values.

@@ -55,10 +55,10 @@ extension Publishers {
   ///                          ───1───────────5──6┤
   ///
   /// **Output**: the time of the value. **Demand**: the first request starts the timer, which then runs until
-  /// the end; a tick that nobody wants then is lost, and neither counted nor made up for. After the last value
-  /// it finishes at once; with `times: .none`, on subscription. **Delivery**: on the queue; ticks that come
-  /// while a value is being delivered become one. **Cancellation**: stops the timer. **Memory**: the timer
-  /// keeps the subscriber until the end or the cancellation.
+  /// the end; a tick that nobody wants then is lost, and neither counted nor made up for. After the last
+  /// value it finishes at once; with `times: .none`, on subscription. **Delivery**: on the queue; ticks that
+  /// come while a value is being delivered become one. **Cancellation**: stops the timer. **Memory**: the
+  /// timer keeps the subscriber until the end or the cancellation.
   ///
   /// - Parameters:
   ///   - queue: Where the values are delivered; a global queue if `nil`.
@@ -91,8 +91,8 @@ extension Publishers {
   }
 }
 
-/// Delivers a tick if it is wanted when it comes, and ends after a number of them. Its step `advance` asks for
-/// the timer.
+/// Delivers a tick if it is wanted when it comes, and ends after a number of them. Its step `advance` asks
+/// for the timer.
 struct TickMachine: OperatorMachine {
   /// How many are still to be delivered.
   private var remaining: DemandCount

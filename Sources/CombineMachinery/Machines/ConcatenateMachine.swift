@@ -1,8 +1,8 @@
 /// Delivers one upstream after another: what was asked and not delivered goes along from each to the next.
 ///
 /// Its step `advance` asks for the next upstream. Whoever takes it calls `start(_:)` with the link of one, at
-/// once or later, or says that there is none, with `finish()`. A machine that begins on demand asks for it when
-/// a value is wanted.
+/// once or later, or says that there is none, with `finish()`. A machine that begins on demand asks for it
+/// when a value is wanted.
 public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   enum Phase {
