@@ -23,19 +23,21 @@ public final class Alarm: Sendable {
     at date: Context.SchedulerTimeType, on scheduler: Context, options: Context.SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    start(at: date, every: .seconds(1), on: scheduler, options: options) { [weak self] number in
-      if let self, finish(number) { action() }
+    start(at: date, every: .seconds(1), tolerance: nil, on: scheduler, options: options) {
+      [weak self] number in if let self, finish(number) { action() }
     }
   }
 
   /// Rings after an interval, and again after each further one, in place of what was set before.
+  ///
+  /// - Parameter tolerance: By how much it may be late; as little as the scheduler can if `nil`.
   public func set<Context: Scheduler>(
-    every interval: Context.SchedulerTimeType.Stride, on scheduler: Context,
-    options: Context.SchedulerOptions?, _ action: @escaping () -> Void
+    every interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride? = nil,
+    on scheduler: Context, options: Context.SchedulerOptions?, _ action: @escaping () -> Void
   ) {
     let first = scheduler.now.advanced(by: interval)
-    start(at: first, every: interval, on: scheduler, options: options) { [weak self] number in
-      if let self, isNewest(number) { action() }
+    start(at: first, every: interval, tolerance: tolerance, on: scheduler, options: options) {
+      [weak self] number in if let self, isNewest(number) { action() }
     }
   }
 
@@ -50,7 +52,8 @@ public final class Alarm: Sendable {
 
   private func start<Context: Scheduler>(
     at date: Context.SchedulerTimeType, every interval: Context.SchedulerTimeType.Stride,
-    on scheduler: Context, options: Context.SchedulerOptions?, _ fire: @escaping (Int) -> Void
+    tolerance: Context.SchedulerTimeType.Stride?, on scheduler: Context, options: Context.SchedulerOptions?,
+    _ fire: @escaping (Int) -> Void
   ) {
     let (number, old) = setting.withLock { setting -> (Int?, (any Cancellable)?) in
       if setting.isStopped { return (nil, nil) }
@@ -60,7 +63,7 @@ public final class Alarm: Sendable {
     old?.cancel()
     guard let number else { return }
     let token = scheduler.schedule(
-      after: date, interval: interval, tolerance: scheduler.minimumTolerance, options: options
+      after: date, interval: interval, tolerance: tolerance ?? scheduler.minimumTolerance, options: options
     ) { fire(number) }
     let isKept = setting.withLock { setting in
       guard setting.number == number, !setting.isStopped else { return false }

@@ -1,7 +1,8 @@
 /// Delivers one upstream after another: what was asked and not delivered goes along from each to the next.
 ///
 /// Its step `advance` asks for the next upstream. Whoever takes it calls `start(_:)` with the link of one, at
-/// once or later, or says that there is none, with `finish()`.
+/// once or later, or says that there is none, with `finish()`. A machine that begins on demand asks for it
+/// when a value is wanted.
 public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   enum Phase {
@@ -16,10 +17,12 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   @usableFromInline
-  var phase = Phase.idle
-  /// Whether the step `advance` is being taken.
+  let beginsOnDemand: Bool
   @usableFromInline
-  var isAdvancing = false
+  var phase = Phase.idle
+  /// Whether the step `advance` is being taken, or something else comes before the next.
+  @usableFromInline
+  var isAdvancing: Bool
   @usableFromInline
   var waiting = Queue<Output>()
   @usableFromInline
@@ -31,8 +34,15 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var failure: Failure?
 
+  /// - Parameters:
+  ///   - beginsOnDemand: Whether no upstream is begun while nothing is wanted.
+  ///   - isHeld: Whether the first one waits for `didAdvance()` too, such as until the subscriber has its
+  ///   subscription.
   @inlinable
-  public init() {}
+  public init(beginsOnDemand: Bool = false, isHeld: Bool = false) {
+    self.beginsOnDemand = beginsOnDemand
+    isAdvancing = isHeld
+  }
 
   @inlinable
   public mutating func request(_ values: DemandCount) {
@@ -74,7 +84,7 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
     if let failure, waiting.isEmpty { return .complete(failure) }
     if let link = ended.take() { return .forget(link) }
     switch phase {
-    case .idle where waiting.isEmpty && !isAdvancing:
+    case .idle where waiting.isEmpty && !isAdvancing && !(beginsOnDemand && demand == .none):
       phase = .awaiting
       isAdvancing = true
       return .advance
