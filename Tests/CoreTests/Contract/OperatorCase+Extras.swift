@@ -95,6 +95,13 @@ extension OperatorCase {
     OperatorCase("rateLimit", "RateLimit", value: .dropped, completion: .passed, except: .asksByItself) {
       $0.rateLimit(1_000_000, per: 1, scheduler: PromptScheduler())
     },
+    OperatorCase(
+      "retry with a backoff", "BackoffRetry", value: .dropped, completion: .passed, except: .ignoresZeroDemand
+    ) { $0.retry(0, backoff: .constant(.zero), scheduler: PromptScheduler()) },
+    OperatorCase(
+      "shareReplay", "ShareReplay", value: .dropped, completion: .passed,
+      except: [.asksByItself, .takesEverySubscription]
+    ) { $0.shareReplay() },
   ]
 }
 
