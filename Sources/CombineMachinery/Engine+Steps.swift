@@ -95,15 +95,37 @@ extension Engine {
       if machine != nil { change(&machine!) }
       return true
     }
-    mail.withLock { $0.append { if $0.machine != nil { change(&$0.machine!) } } }
-    guard gate.post() else { return false }
+    guard post({ if $0.machine != nil { change(&$0.machine!) } }) else { return false }
     readMail()
     return true
   }
 
+  // MARK: The mail
+
+  /// Leaves a change for the thread inside.
+  ///
+  /// - Returns: Whether the gate had become free: the caller is then inside, reads the mail and leaves.
+  @usableFromInline
+  final func post(_ change: @escaping (Engine) -> Void) -> Bool {
+    mail.withLock {
+      $0.append(change)
+      hasMail.store(true, ordering: .releasing)
+    }
+    return gate.post()
+  }
+
+  /// Makes the changes that were left, one by one: what one of them releases may signal, and then that one
+  /// reads on.
   @usableFromInline
   final func readMail() {
-    for change in mail.withLock({ $0.takeAll() }) { change(self) }
+    while let change = nextChange() { change(self) }
+  }
+
+  private final func nextChange() -> ((Engine) -> Void)? {
+    mail.withLock { mail in
+      if mail.isEmpty { hasMail.store(false, ordering: .releasing) }
+      return mail.popFirst()
+    }
   }
 
   // MARK: The end

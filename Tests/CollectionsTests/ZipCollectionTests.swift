@@ -66,6 +66,22 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `a publisher's signals keep their order, on whichever thread they come during a delivery`() {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let recorder = [a, b].zip.record()
+    recorder.onValue = { _, row in
+      guard row == [1, 10] else { return }
+      race({ a.send(2) })
+      a.send(3)
+      race({ a.send(4) })
+      a.send(completion: .finished)
+    }
+    a.send(1)
+    for value in [10, 20, 30, 40] { b.send(value) }
+    #expect(recorder.values == [[1, 10], [2, 20], [3, 30], [4, 40]])
+    #expect(recorder.completion == .finished)
+  }
+
   @Test func `Z6 an empty collection finishes at once without a row, and without demand`() {
     #expect([Just<Int>]().zip.record().events == [.subscription("Zip"), .finished])
     #expect([Just<Int>]().zip.record(demand: .none).events == [.subscription("Zip"), .finished])
