@@ -20,6 +20,20 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `Z2 of two ends inside a delivery the first counts`() {
+    for first in [.failure("x"), .finished] as [Subscribers.Completion<TestError>] {
+      let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
+      let recorder = subjects.zip.record()
+      recorder.onValue = { _, _ in
+        subjects[0].send(completion: first)
+        subjects[1].send(completion: .failure("y"))
+      }
+      for subject in subjects { subject.send(1) }
+      #expect(recorder.completion == first)
+      #expect(recorder.values == [[1, 1]])
+    }
+  }
+
   @Test func `Z3 a finished publisher of which nothing waits ends the rows at that moment`() {
     let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
     let recorder = [a, b].zip.record()

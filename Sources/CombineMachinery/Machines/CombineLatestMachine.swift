@@ -48,7 +48,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
   @inlinable
   public mutating func end(_ index: Int, _ failure: Failure?) {
     running -= 1
-    if let failure { self.failure = failure }
+    if self.failure == nil { self.failure = failure }
   }
 
   @inlinable

@@ -31,6 +31,21 @@ struct FlatMapLatestTests {
     #expect(recorder.violations == [])
   }
 
+  @Test func `an end of the upstream inside a delivery does not undo a failure`() {
+    for end in [.finished, .failure("upstream")] as [Subscribers.Completion<TestError>] {
+      let source = PassthroughSubject<Int, TestError>()
+      let inner = PassthroughSubject<Int, TestError>()
+      let recorder = source.flatMapLatest { _ in inner }.record()
+      recorder.onValue = { _, _ in
+        inner.send(completion: .failure("inner"))
+        source.send(completion: end)
+      }
+      source.send(1)
+      inner.send(2)
+      #expect(recorder.events.dropFirst() == [.value(2), .failure("inner")])
+    }
+  }
+
   @Test func `a failure of the publisher at hand cancels the upstream`() {
     let source = ScriptedSource<Int, TestError>()
     let inner = ScriptedSource<Int, TestError>()
