@@ -40,7 +40,11 @@ extension Engine {
     case .requestAll(let demand):
       let others = links
       if let link, link.position >= 0 { answer += demand }
-      return outside { for other in others where other !== link { other.request(demand) } }
+      return outside {
+        for other in others where other !== link { other.request(demand) }
+      } announcing: {
+        $0.didRequestAll()
+      }
     case .requestOuter(let demand):
       guard let outer else { return true }
       if outer !== link { return outside { outer.request(demand) } }
