@@ -136,9 +136,10 @@ extension Engine {
 
   @usableFromInline
   final func complete(_ failure: Machine.Failure?) {
-    let machine = self.machine.take()
-    let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
+    let machine = self.machine.take()  // without which nothing can be delivered
     cancelLinks()
+    // Not before, so that a cancel made from inside the upstreams' is not too late.
+    let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
     if !wasCancelled { outlet.complete(failure) }
     leaveForGood()
     withExtendedLifetime(machine) {}  // it dies here, with nothing held

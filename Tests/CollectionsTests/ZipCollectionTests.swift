@@ -111,6 +111,17 @@ import Testing
     withExtendedLifetime(recorder) {}
   }
 
+  @Test func `Z7 a cancel made while the others are being cancelled leaves the failure out`() {
+    let a = source("a", of: Int.self)
+    var cancel: () -> Void = {}
+    let b = source("b", of: Int.self).handleEvents(receiveCancel: { cancel() })
+    let recorder = [a.eraseToAnyPublisher(), b.eraseToAnyPublisher()].zip.record()
+    cancel = { recorder.cancel() }
+    a.send(completion: .failure("broken"))
+    #expect(recorder.events == [.subscription("Zip")])
+    #expect(recorder.violations == [])
+  }
+
   @Test func `Z8 after a failure during the subscription the rest is not subscribed`() {
     let rest = Attempts { _ in Empty<Int, TestError>(completeImmediately: false) }
     let publishers =
