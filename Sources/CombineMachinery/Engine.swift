@@ -140,6 +140,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       add(link, change)
       _ = takeSteps(answering: nil)
     case .nested:
+      if hasMail.load(ordering: .acquiring) { readMail() }
       add(link, change)
     case .taken:
       // Another thread is inside. It adds the upstream before it goes out, and cancels it there if the stream
