@@ -40,7 +40,11 @@ extension Engine {
     case .requestAll(let demand):
       let others = links
       if let link, link.position >= 0 { answer += demand }
-      return outside { for other in others where other !== link { other.request(demand) } }
+      return outside {
+        for other in others where other !== link { other.request(demand) }
+      } announcing: {
+        $0.didRequestAll()
+      }
     case .requestOuter(let demand):
       guard let outer else { return true }
       if outer !== link { return outside { outer.request(demand) } }
@@ -98,24 +102,47 @@ extension Engine {
       if machine != nil { change(&machine!) }
       return true
     }
-    mail.withLock { $0.append { if $0.machine != nil { change(&$0.machine!) } } }
-    guard gate.post() else { return false }
+    guard post({ if $0.machine != nil { change(&$0.machine!) } }) else { return false }
     readMail()
     return true
   }
 
+  // MARK: The mail
+
+  /// Leaves a change for the thread inside.
+  ///
+  /// - Returns: Whether the gate had become free: the caller is then inside, reads the mail and leaves.
+  @usableFromInline
+  final func post(_ change: @escaping (Engine) -> Void) -> Bool {
+    mail.withLock {
+      $0.append(change)
+      hasMail.store(true, ordering: .releasing)
+    }
+    return gate.post()
+  }
+
+  /// Makes the changes that were left, one by one: what one of them releases may signal, and then that one
+  /// reads on.
   @usableFromInline
   final func readMail() {
-    for change in mail.withLock({ $0.takeAll() }) { change(self) }
+    while let change = nextChange() { change(self) }
+  }
+
+  private final func nextChange() -> ((Engine) -> Void)? {
+    mail.withLock { mail in
+      if mail.isEmpty { hasMail.store(false, ordering: .releasing) }
+      return mail.popFirst()
+    }
   }
 
   // MARK: The end
 
   @usableFromInline
   final func complete(_ failure: Machine.Failure?) {
-    let machine = self.machine.take()
-    let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
+    let machine = self.machine.take()  // without which nothing can be delivered
     cancelLinks()
+    // Not before, so that a cancel made from inside the upstreams' is not too late.
+    let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
     if !wasCancelled { outlet.complete(failure) }
     leaveForGood()
     withExtendedLifetime(machine) {}  // it dies here, with nothing held

@@ -14,8 +14,11 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   final let gate = Gate()
   @usableFromInline
   final let over = Atomic<Bool>(false)  // cancelled by the subscriber, or completed
+  /// What other threads have left, in order; and whether there is anything.
   @usableFromInline
-  final let mail = Locked<[(Engine) -> Void]>([])
+  final let mail = Locked(Queue<(Engine) -> Void>())
+  @usableFromInline
+  final let hasMail = Atomic<Bool>(false)
 
   public final let outlet: Out
 
@@ -62,11 +65,13 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       if machine != nil { _ = change(&machine!, value) }
       return takeSteps(answering: link)
     case .nested:
+      // What another thread has left came first, perhaps from the same upstream.
+      if hasMail.load(ordering: .acquiring) { readMail() }
       if machine != nil { _ = change(&machine!, value) }
       return .none
     case .taken:
-      mail.withLock { $0.append { if $0.machine != nil { _ = change(&$0.machine!, value) } } }
-      return gate.post() ? readMailAndTakeSteps(answering: link) : .none
+      return post { if $0.machine != nil { _ = change(&$0.machine!, value) } }
+        ? readMailAndTakeSteps(answering: link) : .none
     }
   }
 
@@ -135,12 +140,12 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       add(link, change)
       _ = takeSteps(answering: nil)
     case .nested:
+      if hasMail.load(ordering: .acquiring) { readMail() }
       add(link, change)
     case .taken:
       // Another thread is inside. It adds the upstream before it goes out, and cancels it there if the stream
       // is over.
-      mail.withLock { $0.append { $0.add(link, change) } }
-      if gate.post() { _ = readMailAndTakeSteps(answering: nil) }
+      if post({ $0.add(link, change) }) { _ = readMailAndTakeSteps(answering: nil) }
     }
     return !isOver
   }

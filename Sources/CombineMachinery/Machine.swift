@@ -22,6 +22,9 @@ public protocol OperatorMachine<Output, Failure> {
 
   /// The engine has done what the step `advance` asked for.
   mutating func didAdvance()
+
+  /// The engine has asked every upstream, as the step `requestAll` says.
+  mutating func didRequestAll()
 }
 
 extension OperatorMachine {
@@ -31,6 +34,8 @@ extension OperatorMachine {
   public mutating func receive(made failure: Failure) {}
   @inlinable
   public mutating func didAdvance() {}
+  @inlinable
+  public mutating func didRequestAll() {}
 }
 
 /// One thing that an engine does for its machine.
@@ -39,7 +44,7 @@ public enum Step<Output, Failure: Error> {
   case deliver(Output)
   /// Ask one upstream for values.
   case request(DemandCount, InletLink)
-  /// Ask every upstream for values.
+  /// Ask every upstream for values, and tell the machine when that is done.
   case requestAll(DemandCount)
   /// Ask the upstream that brings further ones.
   case requestOuter(DemandCount)

@@ -112,13 +112,75 @@ import Testing
       #expect(recorder.violations == [])
     }
   }
+
+  @Test(arguments: ["zip", "combineLatest", "race", "concatenate"])
+  func aCancelWhileTheCollectionIsBeingSubscribedCancelsEverything(_ name: String) {
+    for _ in 0..<200 {
+      let running = Counter()
+      let publishers = (0..<8).map { _ in Endless(running) }
+      let publisher: AnyPublisher<Int, Never> =
+        switch name {
+        case "zip": publishers.zip.map(\.count).eraseToAnyPublisher()
+        case "combineLatest": publishers.combineLatest.map(\.count).eraseToAnyPublisher()
+        case "race": publishers.race.eraseToAnyPublisher()
+        default: publishers.concatenate.eraseToAnyPublisher()
+        }
+      let recorder = Recorder<Int, Never>(demand: .max(2))
+      let isThere = StartLine(1)
+      recorder.onSubscription = { _ in isThere.wait() }
+      race(
+        { publisher.subscribe(recorder) },
+        {
+          isThere.wait()
+          recorder.cancel()
+        })
+      #expect(recorder.violations == [])
+      #expect(running.value == 0)
+    }
+  }
+
+  @Test(arguments: ["combineLatest", "race", "concatenate"])
+  func noDemandIsExceededOrLost(_ name: String) {
+    for _ in 0..<50 {
+      let publishers = (0..<3).map { _ in (0..<100).publisher.subscribed }
+      let publisher: AnyPublisher<Int, Never> =
+        switch name {
+        case "combineLatest": publishers.combineLatest.map(\.count).eraseToAnyPublisher()
+        case "race": publishers.race.eraseToAnyPublisher()
+        default: publishers.concatenate.eraseToAnyPublisher()
+        }
+      let recorder = publisher.record(demand: .none)
+      race(threads: 3) { _ in for _ in 0..<30 { recorder.request(.max(1)) } }
+      if name != "combineLatest" { #expect(recorder.values == Array(0..<90)) }
+      #expect(recorder.violations == [])
+      recorder.request(.unlimited)
+      #expect(recorder.completion == .finished)
+      #expect(recorder.violations == [])
+    }
+  }
 }
 
 /// Counts on several threads.
 private final class Counter: Sendable {
   private let count = Atomic(0)
   var value: Int { count.load(ordering: .relaxed) }
-  func add() { count.add(1, ordering: .relaxed) }
+  func add(_ number: Int = 1) { count.add(number, ordering: .relaxed) }
+}
+
+/// Delivers one value to each subscriber and goes on; it counts the subscriptions that are not cancelled.
+private struct Endless: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+  let running: Counter
+
+  init(_ running: Counter) { self.running = running }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    running.add()
+    Just(1).append(Empty(completeImmediately: false))
+      .handleEvents(receiveCancel: { running.add(-1) })
+      .receive(subscriber: subscriber)
+  }
 }
 
 /// Delivers zeros for as long as they are asked for.

@@ -27,6 +27,17 @@ import Testing
     #expect(recorder.events == [.subscription("CombineLatest"), .failure("x")])
   }
 
+  @Test func `C3 of two failures inside a delivery the first counts`() {
+    let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
+    let recorder = subjects.combineLatest.record()
+    recorder.onValue = { _, _ in
+      subjects[1].send(completion: .failure("x"))
+      subjects[0].send(completion: .failure("y"))
+    }
+    for subject in subjects { subject.send(1) }
+    #expect(recorder.events == [.subscription("CombineLatest"), .value([1, 1]), .failure("x")])
+  }
+
   @Test func `C4 rows beyond the demand are lost, and a request brings the next (VA-12)`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = [a, b].combineLatest.record(demand: .max(1))

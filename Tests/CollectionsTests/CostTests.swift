@@ -106,4 +106,25 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: ["zip", "combineLatest", "merge", "race", "concatenate"])
+  func `publishers that deliver inside a request do not nest, however many there are`(_ name: String) {
+    onStack(of: 512 * 1024) {
+      let count = 1_000
+      let publishers = (0..<count).map { _ in [1, 2].publisher.subscribed }
+      let publisher: AnyPublisher<Int, Never> =
+        switch name {
+        case "zip": publishers.zip.map(\.count).eraseToAnyPublisher()
+        case "combineLatest": publishers.combineLatest.map(\.count).eraseToAnyPublisher()
+        case "merge": publishers.merge.eraseToAnyPublisher()
+        case "race": publishers.race.eraseToAnyPublisher()
+        default: publishers.concatenate.eraseToAnyPublisher()
+        }
+      let recorder = publisher.record(demand: .max(1)) { _ in .max(1) }
+      let rows = ["zip": 2, "race": 2, "combineLatest": count + 1][name] ?? 2 * count
+      #expect(recorder.values.count == rows)
+      #expect(recorder.completion == .finished)
+      #expect(recorder.violations == [])
+    }
+  }
 }

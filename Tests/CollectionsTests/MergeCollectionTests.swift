@@ -27,4 +27,15 @@ import Testing
     #expect(recorder.events == [.subscription("Merge"), .failure("broken")])
     #expect(sources[0].log.last == .cancelled && sources[2].log.last == .cancelled)
   }
+
+  @Test func `of two failures inside a delivery the first counts`() {
+    let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
+    let recorder = subjects.merge.record()
+    recorder.onValue = { _, _ in
+      subjects[0].send(completion: .failure("x"))
+      subjects[1].send(completion: .failure("y"))
+    }
+    subjects[0].send(1)
+    #expect(recorder.events == [.subscription("Merge"), .value(1), .failure("x")])
+  }
 }

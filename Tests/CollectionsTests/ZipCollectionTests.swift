@@ -20,6 +20,20 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `Z2 of two ends inside a delivery the first counts`() {
+    for first in [.failure("x"), .finished] as [Subscribers.Completion<TestError>] {
+      let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
+      let recorder = subjects.zip.record()
+      recorder.onValue = { _, _ in
+        subjects[0].send(completion: first)
+        subjects[1].send(completion: .failure("y"))
+      }
+      for subject in subjects { subject.send(1) }
+      #expect(recorder.completion == first)
+      #expect(recorder.values == [[1, 1]])
+    }
+  }
+
   @Test func `Z3 a finished publisher of which nothing waits ends the rows at that moment`() {
     let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
     let recorder = [a, b].zip.record()
@@ -66,6 +80,22 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `a publisher's signals keep their order, on whichever thread they come during a delivery`() {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let recorder = [a, b].zip.record()
+    recorder.onValue = { _, row in
+      guard row == [1, 10] else { return }
+      race({ a.send(2) })
+      a.send(3)
+      race({ a.send(4) })
+      a.send(completion: .finished)
+    }
+    a.send(1)
+    for value in [10, 20, 30, 40] { b.send(value) }
+    #expect(recorder.values == [[1, 10], [2, 20], [3, 30], [4, 40]])
+    #expect(recorder.completion == .finished)
+  }
+
   @Test func `Z6 an empty collection finishes at once without a row, and without demand`() {
     #expect([Just<Int>]().zip.record().events == [.subscription("Zip"), .finished])
     #expect([Just<Int>]().zip.record(demand: .none).events == [.subscription("Zip"), .finished])
@@ -79,6 +109,17 @@ import Testing
     sources[1].send(completion: .failure("broken"))
     #expect(history.lines == ["a .cancelled", "c .cancelled", "zip .failure(\"broken\")"])
     withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `Z7 a cancel made while the others are being cancelled leaves the failure out`() {
+    let a = source("a", of: Int.self)
+    var cancel: () -> Void = {}
+    let b = source("b", of: Int.self).handleEvents(receiveCancel: { cancel() })
+    let recorder = [a.eraseToAnyPublisher(), b.eraseToAnyPublisher()].zip.record()
+    cancel = { recorder.cancel() }
+    a.send(completion: .failure("broken"))
+    #expect(recorder.events == [.subscription("Zip")])
+    #expect(recorder.violations == [])
   }
 
   @Test func `Z8 after a failure during the subscription the rest is not subscribed`() {

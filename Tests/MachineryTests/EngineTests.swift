@@ -27,6 +27,18 @@ import Testing
     #expect(engine.log.lines == ["1", "after 1", "11", "after 11"])
   }
 
+  @Test func whatAnotherThreadHasLeftComesBeforeASignalInsideTheDelivery() {
+    let engine = Adding()
+    engine.log.onValue = { value in
+      guard value == 1 else { return }
+      race({ engine.signal(adding: 10) })  // on another thread, and done when this returns
+      engine.signal(adding: 100)
+    }
+    engine.request(.unlimited)
+    engine.signal(adding: 1)
+    #expect(engine.log.lines == ["1", "11", "111"])
+  }
+
   @Test func demandReturnedForAnOutputCounts() {
     let engine = Adding()
     engine.log.answer = { $0 < 6 ? DemandCount(1) : .none }

@@ -60,6 +60,12 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     if replacesFinished { steps.append(.requestOuter(DemandCount(1))) }
   }
 
+  /// Something failed. The first failure is the one that is delivered.
+  @inlinable
+  mutating func fail(_ failure: Failure) {
+    if self.failure == nil { self.failure = failure }
+  }
+
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
     if let failure { return .complete(failure) }
@@ -121,7 +127,7 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
       },
       end: { engine, inlet, failure in
         if let failure {
-          _ = engine.signal(failure) { $0.failure = $1 }
+          _ = engine.signal(failure) { $0.fail($1) }
         } else {
           _ = engine.signal(inlet as InletLink) { $0.finish($1) }
         }

@@ -36,7 +36,7 @@ extension Publishers {
         { engine, _, value in Self.open(transform(value), in: engine, isLimited: isLimited) },
         end: { engine, outer, failure in
           _ = engine.signal(failure) { machine, failure in
-            if let failure { machine.failure = failure } else { machine.running -= 1 }
+            if let failure { machine.fail(failure) } else { machine.running -= 1 }
           }
         })
       engine.setOuter(outer)

@@ -32,7 +32,7 @@ extension Publishers {
         },
         end: { engine, _, failure in
           _ = engine.signal(failure) { machine, failure in
-            machine.failure = failure
+            machine.fail(failure)
             machine.isOuterFinished = true
           }
         })
@@ -65,7 +65,7 @@ extension Publishers {
         },
         end: { engine, inlet, failure in
           if let failure {
-            _ = engine.signal((failure, inlet)) { if $0.current === $1.1 { $0.failure = $1.0 } }
+            _ = engine.signal((failure, inlet)) { if $0.current === $1.1 { $0.fail($1.0) } }
           } else {
             _ = engine.signal(inlet as InletLink) { $0.finish($1) }
           }

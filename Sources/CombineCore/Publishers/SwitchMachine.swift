@@ -62,6 +62,12 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     if link === current { retire() }
   }
 
+  /// Something failed, unless there is no failure. The first one is delivered.
+  @inlinable
+  mutating func fail(_ failure: Failure?) {
+    if self.failure == nil { self.failure = failure }
+  }
+
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
     if let failure { return .complete(failure) }

@@ -17,6 +17,10 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
   var demand = DemandCount.none
   @usableFromInline
   var unasked = DemandCount.none
+  /// Whether the upstreams are being asked. What is wanted meanwhile they are asked for afterwards: one that
+  /// sends from inside its request may make a row, and if that asked the next one, they would all nest.
+  @usableFromInline
+  var isAsking = false
   @usableFromInline
   var running: Int
   @usableFromInline
@@ -48,7 +52,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
   @inlinable
   public mutating func end(_ index: Int, _ failure: Failure?) {
     running -= 1
-    if let failure { self.failure = failure }
+    if self.failure == nil { self.failure = failure }
   }
 
   @inlinable
@@ -60,12 +64,16 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
       return .deliver(values.row)
     }
     if running == 0 { return .complete(nil) }
-    if unasked != .none {
+    if unasked != .none, !isAsking {
+      isAsking = true
       defer { unasked = .none }
       return .requestAll(unasked)
     }
     return nil
   }
+
+  @inlinable
+  public mutating func didRequestAll() { isAsking = false }
 }
 
 /// The latest value of every upstream.

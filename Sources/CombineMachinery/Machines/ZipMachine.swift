@@ -22,8 +22,10 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
     unasked += rows
   }
 
+  /// The first end that ends the rows counts: what comes before the subscriber hears of it is ignored.
   @inlinable
   public mutating func end(_ index: Int, _ failure: Failure?) {
+    if self.failure != nil || queues.isExhausted { return }
     if let failure { self.failure = failure } else { queues.finish(index) }
   }
 

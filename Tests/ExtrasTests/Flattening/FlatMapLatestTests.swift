@@ -1,6 +1,7 @@
 import CombineExtras
 import CombineShim
 import CombineTesting
+import TestSupport
 import Testing
 
 @Suite("flatMapLatest")
@@ -29,6 +30,39 @@ struct FlatMapLatestTests {
     #expect(recorder.values == ["a", "b"])
     #expect(recorder.completion == .finished)
     #expect(recorder.violations == [])
+  }
+
+  @Test func `the newest publisher takes over, on whichever thread it comes during a delivery`() {
+    let source = PassthroughSubject<Int, Never>()
+    let inner = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+    let recorder = source.flatMapLatest { inner[$0] }.record()
+    recorder.onValue = { _, value in
+      guard value == 1 else { return }
+      race({ source.send(1) })
+      source.send(2)
+    }
+    source.send(0)
+    inner[0].send(1)
+    for publisher in inner { publisher.send(5) }
+    #expect(recorder.values == [1, 5])
+    source.send(completion: .finished)
+    inner[2].send(completion: .finished)
+    #expect(recorder.completion == .finished)
+  }
+
+  @Test func `an end of the upstream inside a delivery does not undo a failure`() {
+    for end in [.finished, .failure("upstream")] as [Subscribers.Completion<TestError>] {
+      let source = PassthroughSubject<Int, TestError>()
+      let inner = PassthroughSubject<Int, TestError>()
+      let recorder = source.flatMapLatest { _ in inner }.record()
+      recorder.onValue = { _, _ in
+        inner.send(completion: .failure("inner"))
+        source.send(completion: end)
+      }
+      source.send(1)
+      inner.send(2)
+      #expect(recorder.events.dropFirst() == [.value(2), .failure("inner")])
+    }
   }
 
   @Test func `a failure of the publisher at hand cancels the upstream`() {
