@@ -4,7 +4,8 @@ import CombineShim
 /// The engine of an operator that joins signals, over whatever Combine there is.
 ///
 /// Its upstreams hold it, through their inlets; its subscriber holds only an `EngineSubscription`, which lets
-/// go of it at the end. So it is freed with its upstreams, whatever the subscriber keeps.
+/// go of it at the end. So it is freed with its upstreams, once those have ended or it was cancelled, whatever
+/// the subscriber keeps.
 ///
 /// An operator makes a machine and an engine, gives the engine its inlets, announces the subscription, and
 /// subscribes to the upstreams:
