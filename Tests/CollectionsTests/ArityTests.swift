@@ -6,7 +6,7 @@ import Testing
 
 /// `zip` and `combineLatest` for five to ten publishers of different outputs.
 @Suite struct ArityTests {
-  private let numbers = (0..<10).map { source("\($0)", of: Int.self) }
+  private let numbers = (0..<10).map { scripted("\($0)", of: Int.self) }
 
   /// One publisher of each number's, each of a type of its own.
   private var a: ScriptedSource<Int, TestError> { numbers[0] }
@@ -238,7 +238,7 @@ import Testing
 
   @Test func `a finished publisher of which nothing waits ends the rows, whichever it is`() {
     for index in 0..<10 {
-      let sources = (0..<10).map { source("\($0)", of: Int.self) }
+      let sources = (0..<10).map { scripted("\($0)", of: Int.self) }
       let recorder = sources[0].zip(
         sources[1], sources[2], sources[3], sources[4], sources[5], sources[6], sources[7], sources[8],
         sources[9]

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `C4 every publisher is asked for as many values as rows are wanted`() {
-    let sources = (0..<3).map { source("\($0)", of: Int.self) }
+    let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.combineLatest.record(
       demand: .max(2), answering: { $0 == [1, 1, 1] ? .max(3) : .none })
     for source in sources { source.send(1) }
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `C7 a failure cancels the others before it is delivered, also for a kept subscription`() {
     let history = History()
-    let sources = ["a", "b", "c"].map { source($0, of: Int.self, history: history) }
+    let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
     let recorder = sources.combineLatest.record("rows", history: history, keepsSubscription: true)
     history.clear()
     sources[2].send(completion: .failure("broken"))
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `C10 it finishes when all have, even if one has sent nothing`() {
-    let sources = (0..<3).map { source("\($0)", of: Int.self) }
+    let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.combineLatest.record()
     sources[0].send(1)
     for source in sources.dropLast() { source.send(completion: .finished) }

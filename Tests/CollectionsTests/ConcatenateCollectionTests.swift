@@ -7,7 +7,9 @@ import Testing
 @Suite struct ConcatenateCollectionTests {
   @Test func `a publisher is subscribed when the one before has finished`() {
     let history = History()
-    let (a, b) = (source("a", of: Int.self, history: history), source("b", of: Int.self, history: history))
+    let (a, b) = (
+      scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
+    )
     let recorder = [a, b].concatenate.record("all", history: history)
     #expect(
       history.lines == ["all .subscription(\"Concatenate\")", "a .subscribed", "a .requested(.unlimited)"])
@@ -22,7 +24,7 @@ import Testing
   }
 
   @Test func `what was asked and not delivered goes along`() {
-    let sources = (0..<3).map { source("\($0)", of: Int.self) }
+    let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.concatenate.record(demand: .max(3), answering: { $0 == 1 ? .max(1) : .none })
     sources[0].send(1)
     sources[0].send(completion: .finished)
@@ -36,7 +38,7 @@ import Testing
   }
 
   @Test func `nothing is asked for without demand, and the last end needs none`() {
-    let sources = (0..<2).map { source("\($0)", of: Int.self) }
+    let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.concatenate.record(demand: .none)
     for source in sources { source.send(completion: .finished) }
     #expect(sources.allSatisfy { $0.log == [.subscribed] })
@@ -44,7 +46,7 @@ import Testing
   }
 
   @Test func `a failure ends it, and no further publisher is subscribed`() {
-    let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
+    let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].concatenate.record()
     a.send(1)
     a.send(completion: .failure("broken"))
@@ -53,7 +55,7 @@ import Testing
   }
 
   @Test func `cancelling cancels the publisher at hand, and no further one is subscribed`() {
-    let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
+    let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].concatenate.record()
     recorder.onValue = { recorder, _ in recorder.cancel() }
     a.send(1)

@@ -28,7 +28,7 @@ import Testing
   @Test
   func `Z9 a value that no row comes of asks nothing of anybody, one that a row comes of asks each once`() {
     for count in [1_000, 2_000] {
-      let sources = (0..<count).map { source("\($0)", of: Int.self) }
+      let sources = (0..<count).map { scripted("\($0)", of: Int.self) }
       let recorder = sources.zip.record(demand: .max(1)) { _ in .max(1) }
       for source in sources.dropLast() { source.send(1) }
       #expect(sources.allSatisfy { $0.log.count <= 3 })

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RaceCollectionTests {
   @Test func `the first to send a value wins, and the others are cancelled before it is delivered`() {
     let history = History()
-    let sources = ["a", "b", "c"].map { source($0, of: Int.self, history: history) }
+    let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
     let recorder = sources.race.record("race", history: history)
     history.clear()
     sources[1].send(1)
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `the first to end wins too`() {
     for completion in [.finished, .failure("broken")] as [Subscribers.Completion<TestError>] {
-      let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
+      let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
       let recorder = [a, b].race.record()
       b.send(completion: completion)
       #expect(recorder.completion == completion)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `who signals while being subscribed wins, and those after it are not subscribed`() {
-    let pending = source("pending", of: Int.self)
+    let pending = scripted("pending", of: Int.self)
     let rest = Attempts { _ in Just(3).setFailureType(to: TestError.self) }
     let publishers = [
       pending.eraseToAnyPublisher(), Just(2).setFailureType(to: TestError.self).eraseToAnyPublisher(),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `every publisher is asked until one has won, then the winner alone`() {
-    let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
+    let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].race.record(demand: .max(2), answering: { $0 == 1 ? .max(1) : .none })
     recorder.request(.max(1))
     #expect(a.log == [.subscribed, .requested(.max(2)), .requested(.max(1))])
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `nothing is delivered beyond the demand, not even by a winner that sends unasked`() {
-    let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
+    let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].race.record(demand: .none)
     a.misbehave.send(contentsOf: [1, 2])
     #expect(recorder.events == [.subscription("Race")])
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `cancelling cancels all that still run`() {
-    let sources = (0..<3).map { source("\($0)", of: Int.self) }
+    let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     sources.race.record().cancel()
     #expect(sources.allSatisfy { $0.log.last == .cancelled })
     let after = sources.race.record()

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `Z3 a finished publisher of which nothing waits ends the rows at that moment`() {
-    let (a, b) = (source("a", of: Int.self), source("b", of: Int.self))
+    let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].zip.record()
     a.send(1)
     b.send(10)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `Z4 what a subscriber returns for a row counts`() {
-    let sources = (0..<3).map { source("\($0)", of: Int.self) }
+    let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record(demand: .max(1), answering: { $0[0] == 1 ? .max(2) : .none })
     for source in sources { source.send(1) }
     // Who completes a row is answered, the others are requested.
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `Z7 a failure cancels the others before it is delivered, also for a kept subscription`() {
     let history = History()
-    let sources = ["a", "b", "c"].map { source($0, of: Int.self, history: history) }
+    let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
     let recorder = sources.zip.record("zip", history: history, keepsSubscription: true)
     history.clear()
     sources[1].send(completion: .failure("broken"))
@@ -112,9 +112,9 @@ import Testing
   }
 
   @Test func `Z7 a cancel made while the others are being cancelled leaves the failure out`() {
-    let a = source("a", of: Int.self)
+    let a = scripted("a", of: Int.self)
     var cancel: () -> Void = {}
-    let b = source("b", of: Int.self).handleEvents(receiveCancel: { cancel() })
+    let b = scripted("b", of: Int.self).handleEvents(receiveCancel: { cancel() })
     let recorder = [a.eraseToAnyPublisher(), b.eraseToAnyPublisher()].zip.record()
     cancel = { recorder.cancel() }
     a.send(completion: .failure("broken"))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `Z11 and Z13 the state is over before the subscriber hears of the end`() {
-    let sources = (0..<2).map { source("\($0)", of: Int.self) }
+    let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record(keepsSubscription: true)
     recorder.onCompletion = { recorder, _ in
       sources[0].misbehave.send(5)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `Z14 a fast publisher is asked for no more than the rows wanted`() {
-    let (fast, slow) = (source("fast", of: Int.self), source("slow", of: Int.self))
+    let (fast, slow) = (scripted("fast", of: Int.self), scripted("slow", of: Int.self))
     let recorder = [fast, slow].zip.record(demand: .max(1))
     #expect(fast.log == [.subscribed, .requested(.max(1))])
     recorder.request(.max(2))
@@ -175,7 +175,7 @@ import Testing
     let publishers = [[1, 2].publisher, [3, 4].publisher]
     let recorder = publishers.zip.record()
     #expect(recorder.values == [[1, 3], [2, 4]])
-    let sources = (0..<2).map { source("\($0)", of: Int.self) }
+    let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
     let cancelling = sources.zip.record()
     cancelling.onValue = { recorder, _ in recorder.cancel() }
     for value in [1, 2] { for source in sources { source.send(value) } }
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func `VA-13 publishers that finish in reverse order make one row in the order of the collection`() {
-    let sources = (0..<24).map { source("\($0)", of: Int.self) }
+    let sources = (0..<24).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record()
     for index in sources.indices.reversed() {
       #expect(recorder.values.isEmpty)
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func `a finished publisher of which something waits goes on`() {
-    let sources = (0..<3).map { source("\($0)", of: Int.self) }
+    let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record()
     sources[0].send(contentsOf: [1, 2])
     sources[0].send(completion: .finished)
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test func `rows beyond the demand wait, whatever an upstream sends unasked`() {
-    let sources = (0..<2).map { source("\($0)", of: Int.self) }
+    let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record(demand: .none)
     for source in sources { source.misbehave.send(contentsOf: [1, 2, 3]) }
     #expect(recorder.events == [.subscription("Zip")])

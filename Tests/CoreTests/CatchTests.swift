@@ -7,7 +7,7 @@ import Testing
   typealias Source = ScriptedSource<Int, TestError>
 
   @Test func anotherPublisherGoesOnWhereThisOneFails() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let recorder = upstream.catch { error in Just(error.text.count) }.record()
     upstream.send(contentsOf: [1, 2])
     upstream.send(completion: .failure("broken"))
@@ -18,7 +18,7 @@ import Testing
 
   @Test func withoutAFailureTheHandlerIsNeverCalled() {
     var calls = 0
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let recorder = upstream.catch { _ -> Just<Int> in
       calls += 1
       return Just(0)
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `fact 86 the replacement gets the demand that is left`() {
     for tries in [false, true] {
-      let (upstream, other) = (source(of: Int.self), source(of: Int.self))
+      let (upstream, other) = (scripted(of: Int.self), scripted(of: Int.self))
       let replaced =
         tries
         ? upstream.tryCatch { _ in other.mapErrors }.eraseToAnyPublisher()
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `fact 86 what is asked while the replacement is being subscribed to is asked with the rest`() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let other = Source("other", holdsSubscriptions: true)
     let recorder = upstream.catch { _ in other }.record(demand: .max(2))
     upstream.send(completion: .failure("broken"))
@@ -63,7 +63,7 @@ import Testing
   {
     #if DEBUG
       let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let upstream = source(of: Int.self)
+        let upstream = scripted(of: Int.self)
         _ = upstream.catch { _ in Just(0) }.record(demand: .max(1))
         upstream.misbehave.send(contentsOf: [1, 2])
       }
@@ -71,7 +71,7 @@ import Testing
         String(decoding: result.standardErrorContent, as: UTF8.self).contains(
           "Catch was sent a value nobody had asked for. Rule: "))
     #else
-      let upstream = source(of: Int.self)
+      let upstream = scripted(of: Int.self)
       let recorder = upstream.catch { _ in Just(0) }.record(demand: .max(1))
       upstream.misbehave.send(contentsOf: [1, 2])
       #expect(recorder.values == [1])
@@ -80,8 +80,8 @@ import Testing
 
   @Test func `fact 87 a second failure stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let upstream = source(of: Int.self)
-      _ = upstream.catch { _ in source(of: Int.self) }.record()
+      let upstream = scripted(of: Int.self)
+      _ = upstream.catch { _ in scripted(of: Int.self) }.record()
       upstream.send(completion: .failure("once"))
       upstream.misbehave.send(completion: .failure("twice"))
     }
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `fact 87 a failure sent from inside the handler stops the program`() async {
     await #expect(processExitsWith: .failure) {
-      let upstream = source(of: Int.self)
+      let upstream = scripted(of: Int.self)
       _ = upstream.tryCatch { _ -> Just<Int> in
         upstream.misbehave.send(completion: .failure("twice"))
         return Just(0)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `fact 87 differs: after a cancellation nothing passes and the handler is not called`() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let recorder = upstream.catch { _ -> Just<Int> in
       Issue.record("the handler was called")
       return Just(0)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func aCancellationReachesTheReplacement() {
-    let (upstream, other) = (source(of: Int.self), source(of: Int.self))
+    let (upstream, other) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = upstream.catch { _ in other }.record()
     upstream.send(completion: .failure("broken"))
     other.send(1)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func cancellingInsideTheHandlerSubscribesToNothing() {
-    let (upstream, other) = (source(of: Int.self), source(of: Int.self))
+    let (upstream, other) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = Recorder<Int, TestError>()
     upstream.catch { _ in
       recorder.cancel()
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func theFailureOfTheReplacementIsDelivered() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let recorder = upstream.catch { _ in Failing("again", of: Int.self) }.record()
     upstream.send(completion: .failure("broken"))
     #expect(recorder.events == [.subscription("Catch"), .failure("again")])
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func aHandlerThatThrowsFails() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let recorder = upstream.tryCatch { error -> Just<Int> in throw TestError("\(error), thrown") }.record()
     upstream.send(1)
     upstream.send(completion: .failure("broken"))
@@ -174,7 +174,7 @@ import Testing
 
   @Test func `a request for no values stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      source(of: Int.self).catch { _ in Just(0) }.record(demand: .none).request(.none)
+      scripted(of: Int.self).catch { _ in Just(0) }.record(demand: .none).request(.none)
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(

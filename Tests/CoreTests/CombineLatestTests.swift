@@ -27,7 +27,7 @@ import Testing
 
   @Test
   func `fact 112 a value is never answered, and what the subscriber returns is requested of every side`() {
-    let (a, b) = (source(of: Int.self), source(of: Int.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     _ = a.combineLatest(b).record(demand: .max(2), answering: { $0.0 == 1 ? .max(3) : .none })
     a.send(1)
     b.send(10)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `fact 113 it finishes when every side has, even if one never sent`() {
-    let (a, b) = (source(of: Int.self), source(of: Int.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.combineLatest(b).record()
     a.send(completion: .finished)
     #expect(recorder.completion == nil)
@@ -48,7 +48,9 @@ import Testing
 
   @Test func `fact 113 a failure ends it at once and cancels every side but the one that failed`() {
     let history = History()
-    let (a, b) = (source("a", of: Int.self, history: history), source("b", of: Int.self, history: history))
+    let (a, b) = (
+      scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
+    )
     let recorder = a.combineLatest(b).record("latest", history: history)
     history.clear()
     b.send(completion: .failure("broken"))
@@ -62,7 +64,7 @@ import Testing
     a.send(1)
     b.send(10)
     #expect(recorder.values.map(\.0) == [1])
-    let sides = (source(of: Int.self), source(of: Int.self))
+    let sides = (scripted(of: Int.self), scripted(of: Int.self))
     let limited = sides.0.combineLatest(sides.1).record(demand: .max(1))
     sides.0.send(1)
     sides.1.send(10)
@@ -76,7 +78,7 @@ import Testing
 
   @Test func `fact 114 a request for no values stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      source(of: Int.self).combineLatest(source(of: Int.self)).record(demand: .none).request(.none)
+      scripted(of: Int.self).combineLatest(scripted(of: Int.self)).record(demand: .none).request(.none)
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
@@ -114,7 +116,7 @@ import Testing
   }
 
   @Test func cancellingInsideADeliveryEndsEverything() {
-    let (a, b) = (source(of: Int.self), source(of: Int.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.combineLatest(b).record()
     recorder.onValue = { recorder, _ in
       a.send(2)

@@ -62,7 +62,7 @@ import Testing
 
   @Test func `fact 83 what is asked before the subscription comes is asked at once then`() {
     let prefix = ScriptedSource<Int, TestError>("prefix", holdsSubscriptions: true)
-    let recorder = prefix.append(source(of: Int.self)).record(demand: .max(10))
+    let recorder = prefix.append(scripted(of: Int.self)).record(demand: .max(10))
     recorder.request(.max(4))
     #expect(prefix.log == [.subscribed])
     prefix.sendSubscription()
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `fact 89 the suffix gets what the prefix left of the demand`() {
-    let (prefix, suffix) = (source(of: Int.self), source(of: Int.self))
+    let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record(demand: .max(10), answering: { .max($0) })
     prefix.send(contentsOf: [1, 2, 3])
     #expect(suffix.log == [])
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `fact 89 without demand left the suffix is subscribed to and not asked`() {
-    let (prefix, suffix) = (source(of: Int.self), source(of: Int.self))
+    let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record(demand: .max(1))
     prefix.send(1)
     prefix.send(completion: .finished)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `fact 89 a failure of the prefix ends it, and the suffix is never subscribed to`() {
-    let (prefix, suffix) = (source(of: Int.self), source(of: Int.self))
+    let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record()
     prefix.send(completion: .failure("broken"))
     prefix.misbehave.send(completion: .finished)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `fact 89 requests for no values are passed on, and a second end of the prefix is ignored`() {
-    let (prefix, suffix) = (source(of: Int.self), source(of: Int.self))
+    let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record(demand: .none)
     recorder.request(.none)
     #expect(prefix.log == [.subscribed, .requested(.none)])
@@ -128,7 +128,7 @@ import Testing
     #expect(held != nil)
     recorder.cancel()
     #expect(held == nil)
-    let (first, second) = (source(of: Int.self), source(of: Int.self))
+    let (first, second) = (scripted(of: Int.self), scripted(of: Int.self))
     let later = first.append(second).record()
     first.send(completion: .finished)
     later.cancel()
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `fact 90 values beyond the demand are not delivered`() {
-    let (prefix, suffix) = (source(of: Int.self), source(of: Int.self))
+    let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record(demand: .max(2))
     prefix.misbehave.send(contentsOf: [1, 2, 3])
     prefix.send(completion: .finished)
@@ -158,7 +158,7 @@ import Testing
 
   @Test func valuesAndEndsBeforeTheSubscriptionAreIgnoredAndASecondSubscriptionIsCancelled() {
     let prefix = ScriptedSource<Int, TestError>("prefix", holdsSubscriptions: true)
-    let suffix = source(of: Int.self)
+    let suffix = scripted(of: Int.self)
     let recorder = prefix.append(suffix).record()
     prefix.misbehave.send(0)
     prefix.misbehave.send(completion: .finished)
@@ -170,7 +170,7 @@ import Testing
 
   @Test func aValueThatEndsItsOwnUpstreamAsksTheNextOneForWhatItIsAnswered() {
     let prefix = PassthroughSubject<Int, TestError>()
-    let suffix = source(of: Int.self)
+    let suffix = scripted(of: Int.self)
     let recorder = prefix.append(suffix).record(demand: .max(1), answering: { _ in .max(2) })
     recorder.onValue = { _, _ in prefix.send(completion: .finished) }
     prefix.send(1)
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func cancellingInsideADeliveryStopsASynchronousPrefixAndTheSuffixIsNotSubscribedTo() {
-    let suffix = source(of: Int.self)
+    let suffix = scripted(of: Int.self)
     let recorder = Recorder<Int, TestError>()
     recorder.onValue = { recorder, value in if value == 3 { recorder.cancel() } }
     (1...3).publisher.failing.append(suffix).subscribe(recorder)

@@ -54,7 +54,7 @@ import Testing
   {
     for limit in [Subscribers.Demand.none, .max(3), .unlimited] {
       let history = History()
-      let upstream = source("upstream", of: Int.self, history: history)
+      let upstream = scripted("upstream", of: Int.self, history: history)
       _ = upstream.flatMap(maxPublishers: limit) { _ in Just(1).failing }
         .record("flat", demand: .none, history: history)
       #expect(history.lines.first == "flat .subscription(\"FlatMap\")")
@@ -63,8 +63,8 @@ import Testing
   }
 
   @Test func `fact 92 inner publishers are asked for one value at a time until the demand is unlimited`() {
-    let upstream = source(of: Int.self)
-    let inner = [source(of: Int.self), source(of: Int.self), source(of: Int.self)]
+    let upstream = scripted(of: Int.self)
+    let inner = [scripted(of: Int.self), scripted(of: Int.self), scripted(of: Int.self)]
     let recorder = upstream.flatMap { inner[$0] }.record(demand: .max(1))
     upstream.send(contentsOf: [0, 1])
     #expect(inner[0].log == [.subscribed, .requested(.max(1))])
@@ -76,8 +76,8 @@ import Testing
   }
 
   @Test func `fact 93 one value of each inner publisher waits, and goes out in order of arrival`() {
-    let upstream = source(of: Int.self)
-    let inner = [source(of: Int.self), source(of: Int.self)]
+    let upstream = scripted(of: Int.self)
+    let inner = [scripted(of: Int.self), scripted(of: Int.self)]
     let recorder = upstream.flatMap { inner[$0] }.record(demand: .max(1))
     upstream.send(contentsOf: [0, 1])
     inner[0].send(1)
@@ -94,8 +94,8 @@ import Testing
   }
 
   @Test func `fact 94 each inner publisher that finishes asks the upstream for another`() {
-    let upstream = source(of: Int.self)
-    let inner = [source(of: Int.self), source(of: Int.self), source(of: Int.self)]
+    let upstream = scripted(of: Int.self)
+    let inner = [scripted(of: Int.self), scripted(of: Int.self), scripted(of: Int.self)]
     let recorder = upstream.flatMap(maxPublishers: .max(2)) { inner[$0] }.record()
     upstream.onRequest = { subscription, _ in
       if inner[2].log == [], inner[1].log != [] { subscription.send(2) }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `fact 95 it finishes when all have finished and nothing waits`() {
-    let (upstream, inner) = (source(of: Int.self), source(of: Int.self))
+    let (upstream, inner) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = upstream.flatMap { _ in inner }.record(demand: .none)
     upstream.send(1)
     upstream.send(completion: .finished)
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `fact 95 a failure drops what waits`() {
-    let (upstream, inner) = (source(of: Int.self), source(of: Int.self))
+    let (upstream, inner) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = upstream.flatMap { _ in inner }.record(demand: .none)
     upstream.send(1)
     inner.send(5)
@@ -136,8 +136,8 @@ import Testing
     `fact 96 differs: an inner failure cancels the other inner publishers, then the upstream, before it is sent`()
   {
     let history = History()
-    let upstream = source("upstream", of: Int.self, history: history)
-    let inner = (0..<3).map { source("inner\($0)", of: Int.self, history: history) }
+    let upstream = scripted("upstream", of: Int.self, history: history)
+    let inner = (0..<3).map { scripted("inner\($0)", of: Int.self, history: history) }
     let recorder = upstream.flatMap { inner[$0] }.record("flat", history: history)
     upstream.send(contentsOf: [0, 1, 2])
     history.clear()
@@ -151,8 +151,8 @@ import Testing
 
   @Test func `fact 96 a cancellation reaches the inner publishers first, then the upstream`() {
     let history = History()
-    let upstream = source("upstream", of: Int.self, history: history)
-    let inner = source("inner", of: Int.self, history: history)
+    let upstream = scripted("upstream", of: Int.self, history: history)
+    let inner = scripted("inner", of: Int.self, history: history)
     let recorder = upstream.flatMap { _ in inner }.record("flat", history: history)
     upstream.send(0)
     history.clear()
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test func cancellingInsideADeliveryStopsAnImmediateInnerPublisher() {
-    let outer = source(of: Int.self)
+    let outer = scripted(of: Int.self)
     let recorder = outer.flatMap { _ in (1...).publisher.failing }.record()
     recorder.onValue = { recorder, value in if value == 3 { recorder.cancel() } }
     outer.send(0)

@@ -21,7 +21,7 @@ import Testing
 
   @Test
   func `fact 115 while the demand is limited or absent, every upstream is asked for one value at a time`() {
-    let (a, b) = (source(of: Int.self), source(of: Int.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.merge(with: b.subscribed).record(demand: .none)
     #expect(a.log == [.subscribed, .requested(.max(1))])
     #expect(b.log == [.subscribed, .requested(.max(1))])
@@ -37,10 +37,10 @@ import Testing
   }
 
   @Test func `fact 115 unlimited demand is passed on at once, and later to the upstreams there are`() {
-    let (a, b) = (source(of: Int.self), source(of: Int.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     _ = a.merge(with: b.subscribed).record()
     #expect(a.log == [.subscribed, .requested(.unlimited)])
-    let late = (source(of: Int.self), source(of: Int.self))
+    let late = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = late.0.merge(with: late.1.subscribed).record(demand: .max(1))
     recorder.request(.unlimited)
     #expect(late.0.log == [.subscribed, .requested(.max(1)), .requested(.unlimited)])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `fact 115 differs: of what an upstream sends beyond its demand the oldest is kept`() {
-    let (a, b) = (source(of: Int.self), source(of: Int.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.merge(with: b.subscribed).record(demand: .none)
     a.misbehave.send(contentsOf: [1, 2, 3])
     b.send(10)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `fact 115 a request for no values is accepted`() {
-    let a = source(of: Int.self)
+    let a = scripted(of: Int.self)
     let recorder = a.merge(with: a).record(demand: .none)
     recorder.request(.none)
     a.send(1)
@@ -83,7 +83,7 @@ import Testing
   @Test
   func `fact 116 differs: a failure ends it at once and cancels every upstream but the one that failed`() {
     let history = History()
-    let sources = ["a", "b", "c"].map { source($0, of: Int.self, history: history) }
+    let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
     let recorder = Publishers.MergeMany(sources).record("merge", demand: .none, history: history)
     sources[0].send(1)
     history.clear()
@@ -98,14 +98,14 @@ import Testing
   }
 
   @Test func anUpstreamIsNotSubscribedToAfterAFailure() {
-    let second = source(of: Int.self)
+    let second = scripted(of: Int.self)
     let recorder = Failing("broken", of: Int.self).merge(with: second).record()
     #expect(recorder.events == [.subscription("Merge"), .failure("broken")])
     #expect(second.log == [])
   }
 
   @Test func whatWaitsIsDeliveredBeforeTheEnd() {
-    let (a, b) = (source(of: Int.self), source(of: Int.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.merge(with: b.subscribed).record(demand: .none)
     a.send(1)
     a.send(completion: .finished)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func cancellingInsideADeliveryStopsASynchronousUpstream() {
-    let other = source(of: Int.self)
+    let other = scripted(of: Int.self)
     let numbers = Publishers.Sequence<PartialRangeFrom<Int>, TestError>(sequence: 1...)
     let counting = Recorder<Int, TestError>()
     counting.onValue = { recorder, value in if value == 3 { recorder.cancel() } }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `fact 88 what is wanted and was not delivered is asked again of each attempt`() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(3).record(demand: .max(5))
     for value in 1...3 {
       upstream.send(value)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `fact 88 a value is never answered, and what the subscriber returns is requested`() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     _ = upstream.retry(1).record(demand: .max(1), answering: { $0 == 1 ? .max(4) : .none })
     upstream.send(contentsOf: [1, 2])
     #expect(
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func manyFailuresInsideRequestsDoNotRecurse() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     upstream.onRequest = { subscription, _ in
       subscription.send(1)
       subscription.send(completion: .failure("broken"))
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func nothingOfAnEarlierAttemptGetsThrough() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(1).record(demand: .max(5))
     upstream.send(1)
     upstream.send(completion: .failure("broken"))
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func valuesBeyondTheDemandAreDropped() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(1).record(demand: .max(1))
     upstream.misbehave.send(contentsOf: [1, 2])
     #expect(recorder.values == [1])
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func cancellingInsideADeliveryEndsTheAttempts() {
-    let upstream = source(of: Int.self)
+    let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(3).record()
     recorder.onValue = { recorder, _ in recorder.cancel() }
     upstream.send(1)

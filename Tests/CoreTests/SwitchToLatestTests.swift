@@ -36,7 +36,7 @@ import Testing
     let requests = PassthroughSubject<Source, TestError>()
     let recorder = requests.switchToLatest().record(clock: scheduler.clock)
     func tap(_ name: String) {
-      let request = source(name, of: Int.self, history: history)
+      let request = scripted(name, of: Int.self, history: history)
       scheduler.clock.schedule(at: scheduler.now.advanced(by: 0.5)) {
         request.send(1)
         request.send(completion: .finished)
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test func `fact 99 what is wanted and was not delivered goes to each new publisher`() {
-    let outer = source(of: Source.self)
-    let (one, two) = (source(of: Int.self), source(of: Int.self))
+    let outer = scripted(of: Source.self)
+    let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.switchToLatest().record(demand: .max(43), answering: { _ in .max(5) })
     #expect(outer.log == [.subscribed, .requested(.unlimited)])
     outer.send(one)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `fact 100 a value nobody asked for stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let (outer, inner) = (source(of: Source.self), source(of: Int.self))
+      let (outer, inner) = (scripted(of: Source.self), scripted(of: Int.self))
       _ = outer.switchToLatest().record(demand: .max(1))
       outer.send(inner)
       inner.send(1)
@@ -91,7 +91,7 @@ import Testing
     async throws
   {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let outer = source(of: Source.self)
+      let outer = scripted(of: Source.self)
       let inner = Source("inner", holdsSubscriptions: true)
       _ = outer.switchToLatest().record()
       outer.send(inner)
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `fact 100 a request for no values stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      source(of: Source.self).switchToLatest().record(demand: .none).request(.none)
+      scripted(of: Source.self).switchToLatest().record(demand: .none).request(.none)
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
@@ -112,8 +112,8 @@ import Testing
   }
 
   @Test func `fact 101 it finishes when the upstream and the publisher at hand have, in either order`() {
-    let outer = source(of: Source.self)
-    let (one, two) = (source(of: Int.self), source(of: Int.self))
+    let outer = scripted(of: Source.self)
+    let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.switchToLatest().record()
     outer.send(one)
     one.send(completion: .finished)
@@ -124,7 +124,7 @@ import Testing
     two.send(1)
     two.send(completion: .finished)
     #expect(recorder.events == [.subscription("SwitchToLatest"), .value(1), .finished])
-    let empty = source(of: Source.self)
+    let empty = scripted(of: Source.self)
     let nothing = empty.switchToLatest().record(demand: .none)
     empty.send(completion: .finished)
     #expect(nothing.events == [.subscription("SwitchToLatest"), .finished])
@@ -132,8 +132,8 @@ import Testing
 
   @Test func `fact 101 a failure of either ends it and cancels the other`() {
     let history = History()
-    let outer = source("outer", of: Source.self, history: history)
-    let inner = source("inner", of: Int.self, history: history)
+    let outer = scripted("outer", of: Source.self, history: history)
+    let inner = scripted("inner", of: Int.self, history: history)
     let first = outer.switchToLatest().record("switch", history: history)
     outer.send(inner)
     history.clear()
@@ -149,8 +149,8 @@ import Testing
 
   @Test func `fact 101 a cancellation reaches the publisher at hand first, then the upstream`() {
     let history = History()
-    let outer = source("outer", of: Source.self, history: history)
-    let inner = source("inner", of: Int.self, history: history)
+    let outer = scripted("outer", of: Source.self, history: history)
+    let inner = scripted("inner", of: Int.self, history: history)
     let recorder = outer.switchToLatest().record()
     outer.send(inner)
     history.clear()
@@ -176,8 +176,8 @@ import Testing
   }
 
   @Test func theFailureOfAReplacedPublisherIsIgnored() {
-    let outer = source(of: Source.self)
-    let (one, two) = (source(of: Int.self), source(of: Int.self))
+    let outer = scripted(of: Source.self)
+    let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.switchToLatest().record()
     outer.send(one)
     outer.send(two)
@@ -214,7 +214,7 @@ import Testing
     let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
     let history = History()
     let (one, two) = (
-      source("one", of: Int.self, history: history), source("two", of: Int.self, history: history)
+      scripted("one", of: Int.self, history: history), scripted("two", of: Int.self, history: history)
     )
     let recorder = outer.switchToLatest().record("switch", history: history)
     outer.send(one.eraseToAnyPublisher())
@@ -235,8 +235,8 @@ import Testing
   }
 
   @Test func cancellingInsideADeliveryEndsEverything() {
-    let outer = source(of: Source.self)
-    let (one, two) = (source(of: Int.self), source(of: Int.self))
+    let outer = scripted(of: Source.self)
+    let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.switchToLatest().record()
     recorder.onValue = { recorder, _ in recorder.cancel() }
     outer.send(one)

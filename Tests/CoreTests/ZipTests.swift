@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ZipTests {
   @Test func `V5.13 values are paired in order, and a finished side of which nothing waits ends the pairs`() {
-    let (ints, strings) = (source(of: Int.self), source(of: String.self))
+    let (ints, strings) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = ints.zip(strings).record()
     ints.send(contentsOf: [1, 2])
     strings.send(contentsOf: ["a", "b"])
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func aFinishedSideOfWhichSomethingWaitsGoesOn() {
-    let (a, b) = (source(of: Int.self), source(of: String.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = a.zip(b).record()
     a.send(contentsOf: [1, 2])
     a.send(completion: .finished)
@@ -36,7 +36,7 @@ import Testing
 
   @Test
   func `fact 107 every side is asked for as many values, and the side that completes a pair is answered`() {
-    let (a, b) = (source(of: Int.self), source(of: String.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = a.zip(b).record(demand: .max(1), answering: { $0.0 == 1 ? .max(2) : .none })
     a.send(1)
     b.send("x")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `fact 108 differs: what a side sends beyond the demand waits for it`() {
-    let (a, b) = (source(of: Int.self), source(of: Int.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.zip(b).record(demand: .max(1))
     a.misbehave.send(contentsOf: [1, 2])
     b.misbehave.send(contentsOf: [10, 20])
@@ -59,7 +59,9 @@ import Testing
 
   @Test func `fact 110 differs: a failure ends it at once and cancels every side but the one that failed`() {
     let history = History()
-    let (a, b) = (source("a", of: Int.self, history: history), source("b", of: Int.self, history: history))
+    let (a, b) = (
+      scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
+    )
     let recorder = a.zip(b).record("zip", history: history)
     b.send(2)
     history.clear()
@@ -72,7 +74,7 @@ import Testing
 
   @Test func `fact 110 a request for no values stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      source(of: Int.self).zip(source(of: Int.self)).record(demand: .none).request(.none)
+      scripted(of: Int.self).zip(scripted(of: Int.self)).record(demand: .none).request(.none)
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
@@ -125,7 +127,7 @@ import Testing
   }
 
   @Test func cancellingInsideADeliveryEndsEverything() {
-    let (a, b) = (source(of: Int.self), source(of: Int.self))
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.zip(b).record(demand: .max(5))
     recorder.onValue = { recorder, _ in recorder.cancel() }
     a.send(contentsOf: [1, 2])
@@ -139,7 +141,7 @@ import Testing
 
   @Test func aSecondSubscriptionIsCancelledAndAValueBeforeTheFirstIsIgnored() {
     let a = ScriptedSource<Int, TestError>("a", holdsSubscriptions: true)
-    let b = source(of: Int.self)
+    let b = scripted(of: Int.self)
     let recorder = a.zip(b).record(demand: .max(3))
     a.misbehave.send(0)
     #expect(a.log == [.subscribed])

@@ -4,10 +4,11 @@ import Foundation
 import Testing
 
 /// A source that tells what it is asked, and what it is answered.
-public func source<Output>(
-  _ name: String = "ScriptedSource", of output: Output.Type = Output.self, history: History? = nil
+public func scripted<Output>(
+  _ name: String = "ScriptedSource", of output: Output.Type = Output.self, history: History? = nil,
+  keepsSubscribers: Bool = true
 ) -> ScriptedSource<Output, TestError> {
-  ScriptedSource(name, recordsAnswers: true, history: history)
+  ScriptedSource(name, keepsSubscribers: keepsSubscribers, recordsAnswers: true, history: history)
 }
 
 /// A publisher that cannot be passed through at once: it is always subscribed to.

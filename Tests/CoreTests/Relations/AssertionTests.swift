@@ -7,7 +7,7 @@ import Testing
 @Suite("assertNoFailure, breakpoint and breakpointOnError")
 struct AssertionTests {
   @Test func `V16-5 assertNoFailure passes everything but a failure, and the upstream's subscription`() {
-    let source = source("source", of: Int.self)
+    let source = scripted("source", of: Int.self)
     let recorder = source.assertNoFailure().record(demand: .max(2)) { _ in .max(1) }
     source.send(1)
     recorder.request(.max(3))
@@ -28,7 +28,7 @@ struct AssertionTests {
 
   @Test func `fact 63 a failure stops the program even after the end`() async {
     await #expect(processExitsWith: .failure) {
-      let source = source(of: Int.self)
+      let source = scripted(of: Int.self)
       _ = source.assertNoFailure().record()
       source.send(completion: .finished)
       source.misbehave.send(completion: .failure("late"))
@@ -45,7 +45,7 @@ struct AssertionTests {
 
   @Test func `fact 66 a breakpoint whose closures say no passes everything, and the upstream's subscription`()
   {
-    let source = source("source", of: Int.self)
+    let source = scripted("source", of: Int.self)
     var asked: [String] = []
     func no(_ what: Any) -> Bool {
       asked.append("\(what)")

@@ -11,7 +11,7 @@ import Testing
       as [(Publishers.PrefetchStrategy, String)]
     {
       let history = History()
-      let source = source("source", of: Int.self, history: history)
+      let source = scripted("source", of: Int.self, history: history)
       _ = source.buffer(size: 3, prefetch: prefetch, whenFull: .dropNewest)
         .record("recorder", demand: .none, history: history)
       #expect(
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `fact 103 keepFull asks again for what it drains, and for what passes straight through`() {
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).record(demand: .none)
     source.send(contentsOf: 1...5)
     recorder.request(.max(3))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `fact 103 byRequest asks once and never again`() {
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 5, prefetch: .byRequest, whenFull: .dropNewest)
       .record(demand: .max(1)) { _ in .max(1) }
     source.send(contentsOf: 1...3)
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `fact 104 a full buffer drops the newest or the oldest`() {
     for (whenFull, kept) in [(.dropNewest, [1, 2, 3]), (.dropOldest, [3, 4, 5])] as [(Strategy, [Int])] {
-      let source = source(of: Int.self)
+      let source = scripted(of: Int.self)
       let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: whenFull).record(demand: .none)
       source.send(contentsOf: 1...5)
       recorder.request(.unlimited)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func `fact 104 a custom error cancels the upstream, and fails when demand has come so far`() {
     let history = History()
-    let source = source("source", of: Int.self, history: history)
+    let source = scripted("source", of: Int.self, history: history)
     let recorder = source.buffer(
       size: 2, prefetch: .byRequest,
       whenFull: .customError {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `fact 105 the end waits until nothing waits and one more value is wanted`() {
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).record(demand: .none)
     source.send(contentsOf: 1...2)
     source.send(completion: .finished)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `fact 105 ours differs, a value after the end is not taken`() {
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
     source.send(1)
     source.send(completion: .finished)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `fact 105 a failure comes at once, whatever waits`() {
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
     source.send(contentsOf: 1...2)
     source.send(completion: .failure("gone"))
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `fact 105 a failure inside a delivery follows what was asked for with it`() {
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
     recorder.onValue = { _, value in
       if value == 1 { source.send(completion: .failure("gone")) }
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func `fact 106 ours differs, a custom error may send to the buffer, and is made once`() {
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     var made = 0
     let recorder = source.buffer(
       size: 0, prefetch: .byRequest,
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `fact 106 asking for no values is fine, and a buffer of none keeps none`() {
     for whenFull in [Strategy.dropNewest, .dropOldest] {
-      let source = source(of: Int.self)
+      let source = scripted(of: Int.self)
       let recorder = source.buffer(size: 0, prefetch: .byRequest, whenFull: whenFull).record(demand: .none)
       recorder.request(.none)
       source.send(1)
@@ -166,7 +166,7 @@ import Testing
       source.send(completion: .finished)
       #expect(recorder.events == [.subscription("Buffer"), .finished])
     }
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     _ = source.buffer(size: 0, prefetch: .keepFull, whenFull: .dropNewest).record()
     #expect(source.log == [.subscribed])
   }
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test func `what is asked for or sent inside a delivery follows it`() {
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest).record(demand: .max(1))
     recorder.onValue = { recorder, value in
       if value == 1 {
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func `a cancel inside a delivery ends it`() {
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).record(demand: .none)
     recorder.onValue = { recorder, _ in recorder.cancel() }
     source.send(contentsOf: 1...3)
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test func `a dropped value may send from its end`() {
-    let source = source(of: Witness.self)
+    let source = scripted(of: Witness.self)
     let recorder = source.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest).record(demand: .none)
     var ended = 0
     source.send(
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test func `no more values are held than there is room for`() {
-    let source = source(of: Witness.self)
+    let source = scripted(of: Witness.self)
     let recorder = source.buffer(size: 4, prefetch: .byRequest, whenFull: .dropOldest).record(demand: .none)
     var living = 0
     for _ in 0..<100 {

@@ -20,7 +20,7 @@ struct UntilOutputTests {
   @Test func `fact 81 the subscriber has its subscription first, then the other is asked, then the upstream`()
   {
     let history = History()
-    let source = source("source", of: Int.self, history: history)
+    let source = scripted("source", of: Int.self, history: history)
     let other = texts("other", history)
     let recorder = source.drop(untilOutputFrom: other)
       .record("recorder", demand: .max(2), history: history) { _ in .max(5) }
@@ -56,7 +56,7 @@ struct UntilOutputTests {
   @Test func `fact 81 an end of the other without a value cancels the upstream and ends the stream`() {
     for completion in [Subscribers.Completion<TestError>.finished, .failure("gone")] {
       let history = History()
-      let source = source("source", of: Int.self, history: history)
+      let source = scripted("source", of: Int.self, history: history)
       let other = texts("other", history)
       let recorder = source.drop(untilOutputFrom: other).record("recorder", history: history)
       history.clear()
@@ -70,7 +70,7 @@ struct UntilOutputTests {
 
   @Test func `fact 81 a cancel reaches the upstream, then the other`() {
     let history = History()
-    let source = source("source", of: Int.self, history: history)
+    let source = scripted("source", of: Int.self, history: history)
     let recorder = source.drop(untilOutputFrom: texts("other", history)).record()
     history.clear()
     recorder.cancel()
@@ -113,7 +113,7 @@ struct UntilOutputTests {
     let all = (1...3).publisher.drop(untilOutputFrom: Just("go")).record()
     #expect(all.values == [1, 2, 3])
     #expect(all.completion == .finished)
-    let source = source(of: Int.self)
+    let source = scripted(of: Int.self)
     let none = source.drop(untilOutputFrom: Empty<Int, TestError>()).record()
     #expect(none.events == [.subscription("DropUntilOutput"), .finished])
     #expect(source.log == [])
@@ -133,7 +133,7 @@ struct UntilOutputTests {
 
   @Test func `fact 82 the other is asked for one value, which cancels the upstream before the end`() {
     let history = History()
-    let source = source("source", of: Int.self, history: history)
+    let source = scripted("source", of: Int.self, history: history)
     let other = texts("other", history)
     let recorder = source.prefix(untilOutputFrom: other)
       .record("recorder", demand: .max(2), history: history) { _ in .max(5) }
@@ -157,7 +157,7 @@ struct UntilOutputTests {
 
   @Test func `fact 82 the end of the upstream cancels the other first`() {
     let history = History()
-    let source = source("source", of: Int.self, history: history)
+    let source = scripted("source", of: Int.self, history: history)
     _ = source.prefix(untilOutputFrom: texts("other", history)).record("recorder", history: history)
     history.clear()
     source.send(completion: .failure("gone"))
@@ -166,7 +166,7 @@ struct UntilOutputTests {
 
   @Test func `prefix, an end of the other without a value changes nothing`() {
     for completion in [Subscribers.Completion<TestError>.finished, .failure("gone")] {
-      let (source, other) = (source(of: Int.self), source(of: String.self))
+      let (source, other) = (scripted(of: Int.self), scripted(of: String.self))
       let recorder = source.prefix(untilOutputFrom: other).record()
       other.send(completion: completion)
       source.send(1)
@@ -232,7 +232,7 @@ struct UntilOutputTests {
 
   @Test func `prefix, a cancel reaches both`() {
     let history = History()
-    let source = source("source", of: Int.self, history: history)
+    let source = scripted("source", of: Int.self, history: history)
     let recorder = source.prefix(untilOutputFrom: texts("other", history)).record()
     history.clear()
     recorder.cancel()
@@ -286,7 +286,7 @@ struct UntilOutputTests {
   }
 
   private func texts(_ name: String, _ history: History) -> ScriptedSource<String, TestError> {
-    source(name, of: String.self, history: history)
+    scripted(name, of: String.self, history: history)
   }
 }
 

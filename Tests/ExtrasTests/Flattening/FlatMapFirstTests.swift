@@ -110,7 +110,7 @@ import Testing
 
   @Test func anEndAndACancellationFreeTheSubscriber() {
     var (outer, inner) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    expectReleased { held in
+    expectFreed { held in
       (outer, inner) = (PassthroughSubject(), PassthroughSubject())
       return outer.flatMapFirst(onDrop: { [held] _ in _ = held }) { [held, inner] _ in
         _ = held

@@ -186,12 +186,12 @@ import Testing
   }
 
   @Test func whatWaitsAndWhatWasDroppedIsFreed() {
-    let source = PassthroughSubject<Held, Never>()
-    weak var dropped: Held?
-    weak var waiting: Held?
+    let source = PassthroughSubject<Witness, Never>()
+    weak var dropped: Witness?
+    weak var waiting: Witness?
     let recorder = source.onBackpressureLatest().record(demand: .none)
     do {
-      let (one, two) = (Held(), Held())
+      let (one, two) = (Witness(), Witness())
       (dropped, waiting) = (one, two)
       source.send(one)
       source.send(two)
@@ -203,7 +203,7 @@ import Testing
 
   @Test func anEndAndACancellationFreeTheSubscriber() {
     var source = PassthroughSubject<Int, Never>()
-    expectReleased { held in
+    expectFreed { held in
       source = PassthroughSubject()
       return source.onBackpressureBuffer(limit: 3) { [held] _ in _ = held }
     } start: {

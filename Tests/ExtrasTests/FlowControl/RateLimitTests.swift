@@ -113,7 +113,7 @@ import Testing
   @Test func anEndAndACancellationFreeTheSubscriber() {
     let scheduler = VirtualTimeScheduler()
     var source = PassthroughSubject<Int, Never>()
-    expectReleased { held in
+    expectFreed { held in
       source = PassthroughSubject()
       return source.map { [held] in (held, $0) }.rateLimit(1, per: 1, scheduler: scheduler)
     } start: {

@@ -124,12 +124,12 @@ import Testing
   }
 
   @Test func valuesAndTheSubscriberAreFreed() {
-    let (values, trigger) = (PassthroughSubject<Held, Never>(), PassthroughSubject<Void, Never>())
-    weak var replaced: Held?
-    weak var pending: Held?
+    let (values, trigger) = (PassthroughSubject<Witness, Never>(), PassthroughSubject<Void, Never>())
+    weak var replaced: Witness?
+    weak var pending: Witness?
     let recorder = values.sample(trigger).record()
     do {
-      let (one, two) = (Held(), Held())
+      let (one, two) = (Witness(), Witness())
       (replaced, pending) = (one, two)
       values.send(one)
       values.send(two)
@@ -139,7 +139,7 @@ import Testing
     #expect(pending == nil)
     var source = PassthroughSubject<Int, Never>()
     let scheduler = VirtualTimeScheduler()
-    expectReleased { held in
+    expectFreed { held in
       source = PassthroughSubject()
       return source.map { [held] in (held, $0) }.sample(every: 1, scheduler: scheduler)
     } start: {

@@ -209,7 +209,7 @@ import Testing
 
   @Test func anEndAndACancellationFreeTheSubscriberAndTheGroups() {
     var source = PassthroughSubject<Int, Never>()
-    expectReleased { held in
+    expectFreed { held in
       source = PassthroughSubject()
       return source.groupBy { [held] value in withExtendedLifetime(held) { value } }
     } start: {
@@ -221,10 +221,10 @@ import Testing
 
   @Test func aCancelledStreamLetsGoOfItsSubscriberWhileAGroupLives() {
     let source = PassthroughSubject<Int, Never>()
-    weak var witness: Held?
+    weak var witness: Witness?
     var group: Recorder<Int, Never>?
     do {
-      let held = Held()
+      let held = Witness()
       witness = held
       let token = source.groupBy { $0 % 10 }.sink { [held] in
         _ = held

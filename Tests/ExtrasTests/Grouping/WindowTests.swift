@@ -262,7 +262,7 @@ import Testing
 
   @Test func anEndAndACancellationFreeTheSubscriberAndTheWindows() {
     var source = PassthroughSubject<Int, Never>()
-    expectReleased { held in
+    expectFreed { held in
       source = PassthroughSubject()
       return source.map { [held] in (held, $0) }.window(count: 2)
     } start: {
@@ -270,11 +270,11 @@ import Testing
     } finish: {
       source.send(completion: .finished)
     }
-    weak var value: Held?
-    let values = PassthroughSubject<Held, Never>()
+    weak var value: Witness?
+    let values = PassthroughSubject<Witness, Never>()
     let recorder = values.window(count: 2).record()
     do {
-      let held = Held()
+      let held = Witness()
       value = held
       values.send(held)
     }
@@ -285,10 +285,10 @@ import Testing
 
   @Test func aCancelledStreamLetsGoOfItsSubscriberWhileAWindowLives() {
     let source = PassthroughSubject<Int, Never>()
-    weak var witness: Held?
+    weak var witness: Witness?
     var window: Recorder<Int, Never>?
     do {
-      let held = Held()
+      let held = Witness()
       witness = held
       let token = source.window(count: 3).sink { [held] in
         _ = held

@@ -159,7 +159,7 @@ import Testing
 
   @Test func anEndAndACancellationFreeTheSubscriber() {
     var (values, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    expectReleased { held in
+    expectFreed { held in
       (values, other) = (PassthroughSubject(), PassthroughSubject())
       return values.withLatestFrom(other) { [held] in (held, $0, $1) }
     } start: {

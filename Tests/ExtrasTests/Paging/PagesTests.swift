@@ -220,15 +220,15 @@ struct PagesTests {
   }
 
   @Test func `subscribers, pages and closures are freed at the end and at the cancellation`() {
-    final class Held {}
+    final class Witness {}
     for isCancelled in [false, true] {
-      let source = ScriptedSource<Held, TestError>(keepsSubscribers: false)
-      weak var (held, page): (Held?, Held?)
+      let source = ScriptedSource<Witness, TestError>(keepsSubscribers: false)
+      weak var (held, page): (Witness?, Witness?)
       var token: AnyCancellable?
       do {
-        let object = Held()
+        let object = Witness()
         held = object
-        token = Publishers.pages(first: 0) { (_: Held) in
+        token = Publishers.pages(first: 0) { (_: Witness) in
           withExtendedLifetime(object) { nil as Int? }
         } load: { _ in
           source
@@ -237,7 +237,7 @@ struct PagesTests {
         }.sink { _ in
         } receiveValue: { _ in
         }
-        let value = Held()
+        let value = Witness()
         page = value
         source.send(value)
       }

@@ -90,14 +90,14 @@ struct PausableSinkTests {
   }
 
   @Test func `PS2 the closures are freed at the end, at the cancellation and on release, paused or not`() {
-    final class Held {}
+    final class Witness {}
     enum End: CaseIterable { case finish, fail, cancel, release }
     for (end, isPaused) in End.allCases.flatMap({ [($0, true), ($0, false)] }) {
       let source = Source()
-      weak var held: Held?
+      weak var held: Witness?
       var token: (any Pausable & Cancellable & Sendable)?
       do {
-        let object = Held()
+        let object = Witness()
         held = object
         token = source.pausableSink { _ in
           withExtendedLifetime(object) {}

@@ -242,14 +242,14 @@ import Testing
   }
 
   @Test func `subscriber, closures and timer are freed at the end, at the cancellation and on release`() {
-    final class Held {}
+    final class Witness {}
     enum End: CaseIterable { case finish, fail, cancelWaiting, cancelTrying }
     for end in End.allCases {
       let source = Source(keepsSubscribers: false)
-      weak var held: Held?
+      weak var held: Witness?
       var token: AnyCancellable?
       do {
-        let object = Held()
+        let object = Witness()
         held = object
         token = source.retry(1, backoff: .constant(.seconds(1)), scheduler: scheduler) { _, _ in
           withExtendedLifetime(object) { true }

@@ -248,13 +248,13 @@ import Testing
   }
 
   @Test func cancellingWhileAnotherThreadSendsFreesTheSubscriber() {
-    final class Held {}
+    final class Witness {}
     for _ in 0..<200 {
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
-      weak var held: Held?
+      weak var held: Witness?
       var token: AnyCancellable?
       do {
-        let object = Held()
+        let object = Witness()
         held = object
         token = subject.sink { [object] _ in withExtendedLifetime(object) {} }
       }

@@ -122,14 +122,14 @@ struct ShareReplayTests {
   }
 
   @Test func `SR4 a subscriber that has left is freed, also while others stay`() {
-    final class Held {}
+    final class Witness {}
     let source = Source()
     for connection in [ReplayConnection.refCounted, .forever] {
       let shared = source.shareReplay(capacity: 2, connection: connection)
       let staying = shared.record()
-      weak var held: Held?
+      weak var held: Witness?
       do {
-        let object = Held()
+        let object = Witness()
         held = object
         let token = shared.sink { _ in
         } receiveValue: { _ in

@@ -207,7 +207,7 @@ import Testing
 
   @Test func anEndAndACancellationFreeTheSubscriberThoughTheSourceKeepsItsHandle() {
     let handle = Handle()
-    expectReleased { held in
+    expectFreed { held in
       handle.publisher().map { [held] in (held, $0) }
     } start: {
       handle.subscriber.send(1)

@@ -1,9 +1,7 @@
 import CombineShim
 import CombineTesting
+import TestSupport
 import Testing
-
-/// Something whose death is watched.
-final class Witness {}
 
 /// The ways in which a subscription ends.
 enum Ending: CaseIterable {

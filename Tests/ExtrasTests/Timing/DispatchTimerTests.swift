@@ -160,10 +160,10 @@ struct DispatchTimerTests {
   }
 
   @Test func `the subscriber is freed when it cancels, and when its token is dropped`() {
-    final class Held {}
-    weak var held: Held?
+    final class Witness {}
+    weak var held: Witness?
     do {
-      let object = Held()
+      let object = Witness()
       held = object
       let token = timer().sink { _ in withExtendedLifetime(object) {} }
       queue.advance(by: 2)

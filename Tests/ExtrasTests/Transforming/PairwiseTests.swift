@@ -1,6 +1,7 @@
 import CombineExtras
 import CombineShim
 import CombineTesting
+import TestSupport
 import Testing
 
 private final class Model {
