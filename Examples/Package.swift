@@ -7,6 +7,7 @@ let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
 let combine = Target.Dependency.product(
   name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
 let combineCollections = Target.Dependency.product(name: "CombineCollections", package: "swift-combine")
+let combineExtras = Target.Dependency.product(name: "CombineExtras", package: "swift-combine")
 
 let package = Package(
   name: "Examples",
@@ -47,6 +48,8 @@ let package = Package(
     .testTarget(name: "FetchingTests", dependencies: ["Fetching", "HTTPLoopback", "ExampleTesting"]),
     .testTarget(
       name: "fetchAllTests", dependencies: ["fetch-all", "Fetching", "HTTPLoopback", "ExampleTesting"]),
+    .testTarget(
+      name: "PagingTests", dependencies: ["HTTPLoopback", "ExampleTesting", combine, combineExtras]),
     .testTarget(name: "formTests", dependencies: ["form", "ExampleTesting", combine, combineCollections]),
   ],
   swiftLanguageModes: [.v6]

@@ -28,8 +28,10 @@ final class ReplayLog<Output, Failure: Error> {
     /// How the stream ended, once it has.
     @usableFromInline
     var end: Failure??
+    /// In the order in which they came; `nil` where one has left.
     @usableFromInline
-    var readers: [ReplayReader] = []
+    var readers: [ReplayReader?] = []
+    var vacancies = 0
 
     init() {
       last = ReplayPlace()
@@ -51,7 +53,7 @@ final class ReplayLog<Output, Failure: Error> {
   @inlinable
   func append(_ value: Output) {
     let place = ReplayPlace<Output>()
-    let (readers, spent) = state.withLock { state -> ([ReplayReader], ReplayPlace<Output>?) in
+    let (readers, spent) = state.withLock { state -> ([ReplayReader?], ReplayPlace<Output>?) in
       guard state.end == nil else { return ([], nil) }
       state.last.value = .some(value)
       state.last.next = place
@@ -64,7 +66,7 @@ final class ReplayLog<Output, Failure: Error> {
       state.start = spent.next!
       return (state.readers, spent)
     }
-    for reader in readers { reader.look(reader.engine) }
+    for case let reader? in readers { reader.look(reader.engine) }
     withExtendedLifetime(spent) {}  // it may take its value with it
   }
 
@@ -75,7 +77,7 @@ final class ReplayLog<Output, Failure: Error> {
       if state.end == nil { state.end = .some(failure) }
       return state.readers
     }
-    for reader in readers { reader.look(reader.engine) }
+    for case let reader? in readers { reader.look(reader.engine) }
   }
 
   // MARK: Reading
@@ -123,6 +125,7 @@ final class ReplayLog<Output, Failure: Error> {
   @usableFromInline
   func join(_ reader: ReplayReader) -> ReplayPlace<Output> {
     state.withLock { state in
+      reader.seat.number = state.readers.count
       state.readers.append(reader)
       return state.start
     }
@@ -130,10 +133,24 @@ final class ReplayLog<Output, Failure: Error> {
 
   @usableFromInline
   func leave(_ seat: ReplaySeat) {
-    let reader = state.withLock { state in
-      state.readers.firstIndex { $0.seat === seat }.map { state.readers.remove(at: $0) }
-    }
+    let reader = state.withLock { $0.remove(seat) }
     withExtendedLifetime(reader) {}
+  }
+}
+
+extension ReplayLog.State {
+  /// Takes a reader out, in constant time on the average.
+  mutating func remove(_ seat: ReplaySeat) -> ReplayReader? {
+    guard seat.number >= 0 else { return nil }
+    let reader = readers[seat.number].take()
+    seat.number = -1
+    vacancies += 1
+    if vacancies > readers.count / 2 {
+      readers.removeAll { $0 == nil }
+      vacancies = 0
+      for (number, reader) in readers.enumerated() { reader?.seat.number = number }
+    }
+    return reader
   }
 }
 
@@ -178,6 +195,10 @@ struct ReplayReader {
 /// What stands for the log among the upstreams of a reader: given up with them.
 @usableFromInline
 final class ReplaySeat: InletLink {
+  /// Which of the readers it is of, counted from zero; negative when it is none. Touched with the lock of the
+  /// log held.
+  @usableFromInline
+  var number = -1
   private let leave: (ReplaySeat) -> Void
 
   @usableFromInline

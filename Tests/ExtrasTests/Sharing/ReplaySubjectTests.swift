@@ -53,6 +53,25 @@ import Testing
       ])
   }
 
+  @Test func `whoever leaves, the others get everything in the order of their subscriptions`() {
+    let history = History()
+    let subject = Subject(bufferSize: 0)
+    let recorders = (0..<10).map { subject.record("\($0)", history: history) }
+    var staying = Array(0..<10)
+    for leaving in [4, 0, 9, 5, 1, 7, 2, 8] {
+      recorders[leaving].cancel()
+      staying.removeAll { $0 == leaving }
+      history.clear()
+      subject.send(leaving)
+      #expect(history.lines == staying.map { "\($0) .value(\(leaving))" })
+    }
+    let late = subject.record("late", history: history)
+    history.clear()
+    subject.send(completion: .finished)
+    #expect(history.lines == ["3 .finished", "6 .finished", "late .finished"])
+    withExtendedLifetime(late) {}
+  }
+
   @Test func `a value sent inside a delivery comes after the one being delivered, for everybody`() {
     let subject = Subject(bufferSize: 2)
     let first = subject.record()

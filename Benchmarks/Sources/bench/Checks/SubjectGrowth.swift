@@ -1,4 +1,5 @@
 import Combine
+import CombineExtras
 import Harness
 
 extension Growth {
@@ -30,6 +31,11 @@ extension Growth {
         let subject = PassthroughSubject<Int, Never>()
         let subscriptions = (0..<count).map { _ in subject.sink(receiveValue: Opaque.take()) }
         return nanoseconds { for subscription in subscriptions { subscription.cancel() } }
+      },
+      Growth(id: "growth-replay-cancel", title: "readers of a replay subject: cancelling, each") { count in
+        let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+        let subscriptions = (0..<count).map { _ in subject.sink(receiveValue: Opaque.take()) }
+        return nanoseconds { for subscription in subscriptions.reversed() { subscription.cancel() } }
       },
     ]
   }
