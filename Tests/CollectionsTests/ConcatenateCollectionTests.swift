@@ -78,6 +78,21 @@ import Testing
     }
   }
 
+  @Test func `the first publisher is subscribed when the subscriber has its subscription`() {
+    let history = History()
+    let first = scripted("a", of: Int.self, history: history)
+    let recorder = Recorder<Int, TestError>("all", demand: .none, history: history)
+    recorder.onSubscription = { recorder in
+      recorder.request(.max(1))
+      history.note("asked")
+    }
+    [first].concatenate.subscribe(recorder)
+    #expect(
+      history.lines == [
+        "all .subscription(\"Concatenate\")", "asked", "a .subscribed", "a .requested(.max(1))",
+      ])
+  }
+
   @Test func `values sent inside a delivery follow it`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = [subject.eraseToAnyPublisher(), Just(9).eraseToAnyPublisher()].concatenate.record()

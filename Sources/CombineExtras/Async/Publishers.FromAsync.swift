@@ -17,10 +17,10 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subscriber.receive(
-        subscription: TaskSubscription(
-          OperationSource(operation: operation), name: "FromAsync", priority: priority,
-          downstream: subscriber))
+      TaskSubscription(
+        OperationSource(operation: operation), name: "FromAsync", priority: priority,
+        downstream: subscriber
+      ).announce()
     }
   }
 }

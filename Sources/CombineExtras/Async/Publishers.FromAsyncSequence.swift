@@ -12,9 +12,9 @@ extension Publishers {
     public init(base: Base) { self.base = base }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subscriber.receive(
-        subscription: TaskSubscription(
-          IteratorSource(base: base), name: "FromAsyncSequence", priority: nil, downstream: subscriber))
+      TaskSubscription(
+        IteratorSource(base: base), name: "FromAsyncSequence", priority: nil, downstream: subscriber
+      ).announce()
     }
   }
 }

@@ -49,9 +49,26 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   // MARK: From the subscriber
 
+  /// Hands the subscriber its subscription. What it asks for inside is brought when that is over: a task would
+  /// deliver on another thread meanwhile.
+  func announce() {
+    _ = demand.takeTurn(adding: .none)
+    live.withLock { $0.downstream }?.receive(subscription: self)
+    guard let wanted = demand.keepTurn() else { return }
+    if wanted == .none {
+      source = nil  // it has cancelled
+    } else {
+      start(wanted)
+    }
+  }
+
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
-    guard let wanted = self.demand.takeTurn(adding: demand.machineCount) else { return }
+    if let wanted = self.demand.takeTurn(adding: demand.machineCount) { start(wanted) }
+  }
+
+  /// Called with the turn, which goes to the task.
+  private func start(_ wanted: DemandCount) {
     turns += 1
     let turn = turns
     let task = startTask(priority: priority) { await self.bring(wanted) }

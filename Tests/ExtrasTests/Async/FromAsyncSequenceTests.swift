@@ -208,6 +208,19 @@ struct FromAsyncSequenceTests {
     }
   }
 
+  @Test func noValueComesBeforeTheSubscriptionHasBeenTakenIn() async {
+    for _ in 0..<500 {
+      // What is asked for inside the subscription's delivery, a task would deliver on another thread.
+      let recorder = Numbers(limit: 1, stage: Stage()).publisher.record(demand: .max(1))
+      let other = AnyPublisher<Int, Never>.fromAsync { 1 }.record(demand: .max(1))
+      await recorder.waitForValues(1)
+      await other.waitForCompletion()
+      #expect(recorder.events == [.subscription("FromAsyncSequence"), .value(1)])
+      #expect(other.events == [.subscription("FromAsync"), .value(1), .finished])
+      #expect(recorder.violations == [] && other.violations == [])
+    }
+  }
+
   @Test func aCancelAgainstRequestsAndDeliveriesFreesEverything() async {
     for _ in 0..<200 {
       let stage = Stage()
