@@ -16,9 +16,8 @@ public struct ConcatenateCollection<Publishers: Collection>: Publisher where Pub
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let engine = ConcatenateEngine(
-      ConcatenateMachine(isHeld: true), of: publishers.makeIterator(), downstream: subscriber)
-    engine.announce()
-    _ = engine.signal(()) { machine, _ in machine.didAdvance() }
+      ConcatenateMachine(), of: publishers.makeIterator(), downstream: subscriber)
+    engine.begin()
   }
 }
 

@@ -2,6 +2,13 @@ import CombineMachinery
 import CombineShim
 
 extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, Downstream.Failure> {
+  /// Hands the subscriber its subscription and then asks for the first upstream.
+  @inlinable
+  public final func begin() {
+    announce()
+    _ = signal(()) { machine, _ in machine.didAdvance() }
+  }
+
   /// Subscribes to the next upstream: what the step `advance` asks for.
   ///
   /// - Parameters:

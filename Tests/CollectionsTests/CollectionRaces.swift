@@ -1,7 +1,6 @@
 import CombineCollections
 import CombineShim
 import CombineTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -37,7 +36,7 @@ import Testing
   @Test func `Z11 cancelling while two threads send is safe and frees everything`() {
     for _ in 0..<200 {
       let subjects = (0..<2).map { _ in PassthroughSubject<Witness, Never>() }
-      let freed = Counter()
+      let freed = RaceCounter()
       let recorder = subjects.zip.record()
       race(
         { for _ in 0..<20 { subjects[0].send(Witness { freed.add() }) } },
@@ -45,7 +44,7 @@ import Testing
         { recorder.cancel() })
       #expect(recorder.violations == [])
       recorder.clearEvents()
-      #expect(freed.value == 40)
+      #expect(freed.count == 40)
     }
   }
 
@@ -116,7 +115,7 @@ import Testing
   @Test(arguments: ["zip", "combineLatest", "race", "concatenate"])
   func aCancelWhileTheCollectionIsBeingSubscribedCancelsEverything(_ name: String) {
     for _ in 0..<200 {
-      let running = Counter()
+      let running = RaceCounter()
       let publishers = (0..<8).map { _ in Endless(running) }
       let publisher: AnyPublisher<Int, Never> =
         switch name {
@@ -135,7 +134,7 @@ import Testing
           recorder.cancel()
         })
       #expect(recorder.violations == [])
-      #expect(running.value == 0)
+      #expect(running.count == 0)
     }
   }
 
@@ -160,20 +159,13 @@ import Testing
   }
 }
 
-/// Counts on several threads.
-private final class Counter: Sendable {
-  private let count = Atomic(0)
-  var value: Int { count.load(ordering: .relaxed) }
-  func add(_ number: Int = 1) { count.add(number, ordering: .relaxed) }
-}
-
 /// Delivers one value to each subscriber and goes on; it counts the subscriptions that are not cancelled.
 private struct Endless: Publisher {
   typealias Output = Int
   typealias Failure = Never
-  let running: Counter
+  let running: RaceCounter
 
-  init(_ running: Counter) { self.running = running }
+  init(_ running: RaceCounter) { self.running = running }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
     running.add()
@@ -181,11 +173,4 @@ private struct Endless: Publisher {
       .handleEvents(receiveCancel: { running.add(-1) })
       .receive(subscriber: subscriber)
   }
-}
-
-/// Delivers zeros for as long as they are asked for.
-private typealias Unending = Subscribed<Publishers.Sequence<UnfoldFirstSequence<Int>, Never>>
-
-extension Subscribed where Upstream == Publishers.Sequence<UnfoldFirstSequence<Int>, Never> {
-  fileprivate init() { self.init(upstream: sequence(first: 0) { $0 }.publisher) }
 }

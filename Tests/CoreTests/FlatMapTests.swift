@@ -294,6 +294,25 @@ import Testing
     #expect(subscriber.violations == [])
   }
 
+  @Test func `of two failures inside a delivery the first counts, whichever side it is of`() {
+    for innerFirst in [true, false] {
+      let outer = PassthroughSubject<Int, TestError>()
+      let inner = PassthroughSubject<Int, TestError>()
+      let recorder = outer.flatMap { _ in inner }.record()
+      recorder.onValue = { _, _ in
+        if innerFirst { inner.send(completion: .failure("inner")) }
+        outer.send(completion: .failure("outer"))
+        if !innerFirst { inner.send(completion: .failure("inner")) }
+      }
+      outer.send(0)
+      inner.send(1)
+      #expect(
+        recorder.events == [
+          .subscription("FlatMap"), .value(1), .failure(innerFirst ? "inner" : "outer"),
+        ])
+    }
+  }
+
   @Test func anEndAndACancellationFreeTheSubscriberAndTheTransform() {
     var (outer, inner) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { witness in

@@ -231,10 +231,3 @@ enum Joining: CaseIterable {
     }
   }
 }
-
-/// Delivers zeros for as long as they are asked for.
-typealias Unending = Subscribed<Publishers.Sequence<UnfoldFirstSequence<Int>, Never>>
-
-extension Subscribed where Upstream == Publishers.Sequence<UnfoldFirstSequence<Int>, Never> {
-  init() { self.init(upstream: sequence(first: 0) { $0 }.publisher) }
-}

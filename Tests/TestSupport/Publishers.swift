@@ -29,6 +29,13 @@ extension Publisher {
   public var subscribed: Subscribed<Self> { Subscribed(upstream: self) }
 }
 
+/// Delivers zeros for as long as they are asked for.
+public typealias Unending = Subscribed<Publishers.Sequence<UnfoldFirstSequence<Int>, Never>>
+
+extension Subscribed where Upstream == Publishers.Sequence<UnfoldFirstSequence<Int>, Never> {
+  public init() { self.init(upstream: sequence(first: 0) { $0 }.publisher) }
+}
+
 /// A publisher that makes its subscribers another one each, and counts them.
 public final class Attempts<P: Publisher>: Publisher {
   public typealias Output = P.Output

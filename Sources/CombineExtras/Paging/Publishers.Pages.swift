@@ -32,8 +32,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = PagesEngine(self, downstream: subscriber)
-      engine.announce()
-      _ = engine.signal(()) { machine, _ in machine.didAdvance() }
+      engine.begin()
     }
   }
 
@@ -98,7 +97,7 @@ where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
   init(_ pages: Publishers.Pages<Request, Load>, downstream: Downstream) {
     self.pages = pages
     request = pages.first
-    super.init(ConcatenateMachine(beginsOnDemand: true, isHeld: true), name: "Pages", downstream: downstream)
+    super.init(ConcatenateMachine(beginsOnDemand: true), name: "Pages", downstream: downstream)
   }
 
   override func advance() {

@@ -45,8 +45,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = BackoffRetryEngine(self, downstream: subscriber)
-      engine.announce()
-      _ = engine.signal(()) { machine, _ in machine.didAdvance() }
+      engine.begin()
     }
   }
 }
@@ -74,7 +73,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     deadline = rules.limit.map { limit in
       rules.scheduler.now.advanced(by: Self.stride(RetryBackoff.constant(limit).nanoseconds(before: 1)))
     }
-    super.init(ConcatenateMachine(isHeld: true), name: "BackoffRetry", downstream: downstream)
+    super.init(ConcatenateMachine(), name: "BackoffRetry", downstream: downstream)
     setOuter(timer)
   }
 

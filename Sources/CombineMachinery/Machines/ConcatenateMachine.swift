@@ -20,9 +20,10 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   let beginsOnDemand: Bool
   @usableFromInline
   var phase = Phase.idle
-  /// Whether the step `advance` is being taken, or something else comes before the next.
+  /// Whether the step `advance` is being taken or, at first, the subscriber has not got its subscription:
+  /// either way `didAdvance()` ends it.
   @usableFromInline
-  var isAdvancing: Bool
+  var isAdvancing = true
   @usableFromInline
   var waiting = Queue<Output>()
   @usableFromInline
@@ -34,15 +35,9 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var failure: Failure?
 
-  /// - Parameters:
-  ///   - beginsOnDemand: Whether no upstream is begun while nothing is wanted.
-  ///   - isHeld: Whether the first one waits for `didAdvance()` too, such as until the subscriber has its
-  ///   subscription.
+  /// - Parameter beginsOnDemand: Whether no upstream is begun while nothing is wanted.
   @inlinable
-  public init(beginsOnDemand: Bool = false, isHeld: Bool = false) {
-    self.beginsOnDemand = beginsOnDemand
-    isAdvancing = isHeld
-  }
+  public init(beginsOnDemand: Bool = false) { self.beginsOnDemand = beginsOnDemand }
 
   @inlinable
   public mutating func request(_ values: DemandCount) {
