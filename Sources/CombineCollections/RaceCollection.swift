@@ -15,19 +15,16 @@ public struct RaceCollection<Publishers: Collection>: Publisher where Publishers
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let engine = OperatorEngine(RaceMachine<Output, Failure>(), name: "Race", downstream: subscriber)
     let upstreams = Array(publishers)
-    let inlets = upstreams.indices.map { index in
+    let engine = OperatorEngine(
+      RaceMachine<Output, Failure>(isEmpty: upstreams.isEmpty), name: "Race", downstream: subscriber)
+    engine.subscribe(to: upstreams) { index in
       engine.inlet(index, for: Publishers.Element.self) { engine, inlet, value in
         engine.signal((value, inlet as InletLink), from: inlet) { $0.receive($1.0, from: $1.1) }
       } end: { engine, inlet, failure in
         _ = engine.signal((inlet as InletLink, failure)) { $0.end($1.0, $1.1) }
       }
     }
-    engine.connect(inlets)
-    engine.announce()
-    _ = engine.signal(inlets as [InletLink]) { $0.start($1) }
-    for (inlet, upstream) in Swift.zip(inlets, upstreams) { engine.subscribe(inlet, to: upstream) }
   }
 }
 

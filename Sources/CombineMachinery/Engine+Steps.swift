@@ -62,6 +62,10 @@ extension Engine {
       } announcing: {
         $0.didAdvance()
       }
+    case .cancelOthers(let link):
+      let others = links.filter { $0 !== link }
+      for other in others { remove(other) }
+      return outside { for other in others { other.cancel() } }
     case .makeFailure(let make):
       return outside { _ = signal(make()) { $0.receive(made: $1) } }
     case .perform(let act):

@@ -50,6 +50,8 @@ public enum Step<Output, Failure: Error> {
   case requestOuter(DemandCount)
   /// Cancel one upstream.
   case cancel(InletLink)
+  /// Cancel every upstream but one.
+  case cancelOthers(InletLink)
   /// Forget one upstream, which has ended.
   case forget(InletLink)
   /// Do what follows an upstream that has ended, such as subscribing to the next one, with nothing held; and

@@ -11,7 +11,7 @@ import Testing
     let recorder = sources.race.record("race", history: history)
     history.clear()
     sources[1].send(1)
-    #expect(history.lines == ["c .cancelled", "a .cancelled", "race .value(1)", "b .answered(.none)"])
+    #expect(history.lines == ["a .cancelled", "c .cancelled", "race .value(1)", "b .answered(.none)"])
     sources[0].misbehave.send(5)
     sources[2].misbehave.send(completion: .failure("late"))
     sources[1].send(2)

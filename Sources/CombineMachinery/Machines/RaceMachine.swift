@@ -2,9 +2,9 @@
 public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var winner: InletLink?
-  /// The upstreams that may still win or, once one has won, are still to be cancelled.
+  /// Whether the others have been cancelled.
   @usableFromInline
-  var contenders: [InletLink] = []
+  var isAlone = false
   @usableFromInline
   var waiting = Queue<Output>()
   /// How the winner ended.
@@ -15,14 +15,10 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var unasked = DemandCount.none
 
+  /// - Parameter isEmpty: Whether there is no upstream, so that it ends at once.
   @inlinable
-  public init() {}
-
-  /// Sets the upstreams, before anything is subscribed.
-  @inlinable
-  public mutating func start(_ links: [InletLink]) {
-    contenders = links
-    if links.isEmpty { end = .some(nil) }
+  public init(isEmpty: Bool) {
+    if isEmpty { end = .some(nil) }
   }
 
   @inlinable
@@ -50,10 +46,9 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   public mutating func next() -> Step<Output, Failure>? {
-    if let winner {
-      while let loser = contenders.popLast() {
-        if loser !== winner { return .cancel(loser) }
-      }
+    if let winner, !isAlone {
+      isAlone = true
+      return .cancelOthers(winner)
     }
     if demand != .none, let value = waiting.popFirst() {
       demand.takeOne()

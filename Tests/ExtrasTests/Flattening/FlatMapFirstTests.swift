@@ -5,6 +5,27 @@ import TestSupport
 import Testing
 
 @Suite struct FlatMapFirstTests {
+  @Test func `either side may be one that cannot fail`() {
+    let outer = PassthroughSubject<Int, TestError>()
+    var dropped: [Int] = []
+    let inner = PassthroughSubject<String, Never>()
+    let failing = outer.flatMapFirst(onDrop: { dropped.append($0) }) { _ in inner }.record()
+    outer.send(1)
+    outer.send(2)
+    inner.send("a")
+    outer.send(completion: .failure("broken"))
+    #expect(failing.events == [.subscription("FlatMapFirst"), .value("a"), .failure("broken")])
+    #expect(dropped == [2])
+    #expect(
+      Just(1).flatMapFirst { _ in Failing("inner", of: String.self) }.record().events == [
+        .subscription("FlatMapFirst"), .failure("inner"),
+      ])
+    #expect(
+      Just(1).flatMapFirst { Just("\($0)") }.record().events == [
+        .subscription("FlatMapFirst"), .value("1"), .finished,
+      ])
+  }
+
   @Test func valuesAreDroppedWhileAPublisherRuns() {
     let outer = scripted(of: String.self)
     let inner = ["a": scripted(of: Int.self), "c": scripted(of: Int.self)]
