@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let combine: [Target.Dependency] = ["Combine", "CombineCollections", "CombineExtras"].map {
+let combine: [Target.Dependency] = ["Combine", "CombineCollections", "CombineExtras", "CombineTesting"].map {
   .product(name: $0, package: "swift-combine")
 }
 

@@ -24,6 +24,7 @@ void __libc_free(void *block);
 
 static bool is_counting;
 static int64_t made;
+static int64_t live_blocks;
 static int64_t live_bytes;
 
 static inline bool counting(void) { return __atomic_load_n(&is_counting, __ATOMIC_RELAXED); }
@@ -32,13 +33,14 @@ static int64_t bytes(void *block) {
   return block ? (int64_t)(malloc_usable_size(block) + sizeof(size_t)) : 0;
 }
 
-static void note(int64_t blocks, int64_t change) {
-  __atomic_fetch_add(&made, blocks, __ATOMIC_RELAXED);
-  __atomic_fetch_add(&live_bytes, change, __ATOMIC_RELAXED);
+static void note(int64_t made_here, int64_t blocks, int64_t bytes) {
+  __atomic_fetch_add(&made, made_here, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&live_blocks, blocks, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&live_bytes, bytes, __ATOMIC_RELAXED);
 }
 
 static void *noted(void *block) {
-  if (block && counting()) note(1, bytes(block));
+  if (block && counting()) note(1, 1, bytes(block));
   return block;
 }
 
@@ -60,21 +62,22 @@ void *realloc(void *block, size_t size) {
   int64_t before = bytes(block);
   void *moved = __libc_realloc(block, size);
   if (moved) {
-    note(1, bytes(moved) - before);
+    note(1, block ? 0 : 1, bytes(moved) - before);
   } else if (size == 0) {
-    note(0, -before);
+    note(0, block ? -1 : 0, -before);
   }
   return moved;
 }
 
 void free(void *block) {
-  if (block && counting()) note(0, -bytes(block));
+  if (block && counting()) note(0, -1, -bytes(block));
   __libc_free(block);
 }
 
 bool allocations_are_countable(void) { return true; }
 void allocations_set_counting(bool on) { __atomic_store_n(&is_counting, on, __ATOMIC_RELAXED); }
 int64_t allocations_made(void) { return __atomic_load_n(&made, __ATOMIC_RELAXED); }
+int64_t allocations_live_blocks(void) { return __atomic_load_n(&live_blocks, __ATOMIC_RELAXED); }
 int64_t allocations_live_bytes(void) { return __atomic_load_n(&live_bytes, __ATOMIC_RELAXED); }
 
 #else
@@ -82,6 +85,7 @@ int64_t allocations_live_bytes(void) { return __atomic_load_n(&live_bytes, __ATO
 bool allocations_are_countable(void) { return false; }
 void allocations_set_counting(bool on) { (void)on; }
 int64_t allocations_made(void) { return 0; }
+int64_t allocations_live_blocks(void) { return 0; }
 int64_t allocations_live_bytes(void) { return 0; }
 
 #endif

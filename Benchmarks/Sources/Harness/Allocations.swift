@@ -4,6 +4,8 @@ import CountAllocations
 public struct Allocations {
   /// How many blocks were allocated, those that were freed again included.
   public let blocks: Int
+  /// By how many blocks the live heap grew.
+  public let liveBlocks: Int
   /// By how much the live heap grew, in bytes, with the allocator's headers.
   public let liveBytes: Int
 
@@ -16,11 +18,13 @@ public struct Allocations {
   public static func count(_ work: () -> Void) -> Allocations? {
     guard areCountable else { return nil }
     let blocks = allocations_made()
+    let live = allocations_live_blocks()
     let bytes = allocations_live_bytes()
     allocations_set_counting(true)
     work()
     allocations_set_counting(false)
     return Allocations(
-      blocks: Int(allocations_made() - blocks), liveBytes: Int(allocations_live_bytes() - bytes))
+      blocks: Int(allocations_made() - blocks), liveBlocks: Int(allocations_live_blocks() - live),
+      liveBytes: Int(allocations_live_bytes() - bytes))
   }
 }

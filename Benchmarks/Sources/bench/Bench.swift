@@ -10,19 +10,10 @@ struct Bench {
   static func main() {
     do throws(Options.Complaint) {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
-      if options.wantsHelp {
-        write(Options.usage, to: .standardOutput)
-      } else if let check = options.check {
-        exit(check.runHere(options.scale))
-      } else if let path = options.plot {
-        exit(Bench(options).plot(to: path))
-      } else if let reference = options.reference {
-        exit(Bench(options).runAgainst(reference))
-      } else {
-        exit(Bench(options).run())
-      }
+      var bench = Bench(options)
+      exit(bench.run())
     } catch {
-      write("bench: \(error.text)\n\(Options.usage)", to: .standardError)
+      note("bench: \(error.text)\n\(Options.usage)")
       exit(2)
     }
   }
@@ -33,19 +24,47 @@ struct Bench {
   }
 
   /// - Returns: The exit status.
-  func run() -> Int32 {
-    var bench = self
-    bench.measureRows()
-    bench.runChecks()
-    bench.measureGrowths()
-    if options.format == .json { printJSON(bench.report) }
-    return bench.report.passed ? 0 : 1
+  private mutating func run() -> Int32 {
+    do throws(Trouble) {
+      switch options.errand {
+      case .help: write(Data(Options.usage.utf8))
+      case .check(let check): return Check.answer { [scale = options.scale] in check.run(scale) }
+      case .load(let load, let count): return Check.answer { load.runHere(count) }
+      case .profile(let row, let way): profile(row, way)
+      case .against(let reference): return try runAgainst(reference)
+      case .curves(let path): try drawCurves(to: path)
+      case nil: return try measure()
+      }
+      return 0
+    } catch {
+      note("bench: \(error.text)")
+      return 2
+    }
   }
+
+  private mutating func measure() throws(Trouble) -> Int32 {
+    let page = try readPage()
+    if options.parts.contains(.debug) { debugReport = try .ofDebugBuild(options.forOneRun) }
+    if options.parts.contains(.table) {
+      measureRows()
+      runChecks()
+      measureGrowths()
+    }
+    if options.parts.contains(.client) { try measureClients() }
+    if options.parts.contains(.load) { runLoads() }
+    if options.format == .json { try printJSON(report) }
+    if let path = options.plot { try plot(to: path) }
+    if let path = options.page, let page { try write(Page(report: report).text(in: page), to: path) }
+    return report.passed ? 0 : 1
+  }
+
+  /// What the debug build found.
+  private var debugReport: Report?
 
   private mutating func measureRows() {
     let rows = Row.all.filter { options.selects($0.id, $0.title) }
     guard !rows.isEmpty else { return }
-    table.heading(report.build)
+    table.heading(report.build, hasDebug: debugReport != nil)
     Loop.warmUp(for: options.effort.warmUpTime)
     for row in rows {
       var found = RowReport(id: row.id, title: row.title, target: row.target)
@@ -55,6 +74,7 @@ struct Bench {
         found.ways[way.rawValue] = WayReport(measurement, of: row)
         report.loop = min(report.loop ?? .infinity, measurement.loop)
       }
+      found.debug = debugReport?.rows.first { $0.id == row.id }?.ways[Way.other.rawValue]
       report.rows.append(found)
       table.row(found)
     }
@@ -83,15 +103,4 @@ struct Bench {
       table.growth(found)
     }
   }
-
-  func printJSON(_ report: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    guard let text = try? encoder.encode(report) else { return }
-    FileHandle.standardOutput.write(text + Data("\n".utf8))
-  }
-}
-
-private func write(_ text: String, to file: FileHandle) {
-  file.write(Data(text.utf8))
 }

@@ -4,31 +4,24 @@ extension Bench {
   /// Builds another version and runs both in turn.
   ///
   /// - Returns: The exit status.
-  func runAgainst(_ reference: String) -> Int32 {
-    do throws(OtherVersion.Trouble) {
-      let other = try OtherVersion(reference)
-      guard let here = Bundle.main.executableURL else {
-        throw OtherVersion.Trouble(text: "this program does not know where it is")
-      }
-      var (before, after): ([Report], [Report]) = ([], [])
-      for round in 1...options.rounds {
-        note("round \(round) of \(options.rounds): \(other.reference)")
-        before.append(try other.run(options.forOneRun))
-        note("round \(round) of \(options.rounds): this version")
-        after.append(try Report(running: here, options.forOneRun))
-      }
-      let comparison = Comparison(before: before, after: after)
-      if options.format == .json {
-        printJSON(comparison)
-      } else {
-        table.comparison(comparison, with: "\(other.reference) (\(other.commit))", rounds: options.rounds)
-      }
-      return comparison.passed ? 0 : 1
-    } catch {
-      note("bench: \(error.text)")
-      return 2
+  func runAgainst(_ reference: String) throws(Trouble) -> Int32 {
+    let other = try OtherVersion(reference)
+    guard let here = Bundle.main.executableURL else {
+      throw Trouble(text: "this program does not know where it is")
     }
+    var (before, after): ([Report], [Report]) = ([], [])
+    for round in 1...options.rounds {
+      note("round \(round) of \(options.rounds): \(other.reference)")
+      before.append(try other.run(options.forOneRun))
+      note("round \(round) of \(options.rounds): this version")
+      after.append(try Report(running: here, options.forOneRun))
+    }
+    let comparison = Comparison(before: before, after: after)
+    if options.format == .json {
+      try printJSON(comparison)
+    } else {
+      table.comparison(comparison, with: "\(other.reference) (\(other.commit))", rounds: options.rounds)
+    }
+    return comparison.passed ? 0 : 1
   }
-
-  private func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }

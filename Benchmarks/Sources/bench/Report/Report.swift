@@ -9,10 +9,13 @@ struct Report: Codable {
   var rows: [RowReport] = []
   var checks: [CheckReport] = []
   var growths: [GrowthReport] = []
+  var clients: [ClientReport] = []
+  var loads: [LoadReport] = []
 
   /// Whether all that is deterministic is as it must be.
   var passed: Bool {
     rows.allSatisfy { row in row.ways.values.allSatisfy(\.passed) } && checks.allSatisfy(\.outcome.passed)
+      && !clients.contains(where: \.isTooLarge) && loads.allSatisfy(\.passed)
   }
 }
 
@@ -23,6 +26,8 @@ struct RowReport: Codable {
   let target: Double?
   /// By the name of the way.
   var ways: [String: WayReport] = [:]
+  /// The chain of the other module in a debug build; its multiple is one of that build's loop.
+  var debug: WayReport?
 }
 
 struct WayReport: Codable {

@@ -8,14 +8,18 @@ struct Table {
 
   private static let titleWidth = 46
 
-  func heading(_ build: String) {
+  func heading(_ build: String, hasDebug: Bool) {
     guard isShown else { return }
     line("\(build) build; nanoseconds an element, as a multiple of L, allocations an element")
     line("")
     let ways = ["own module", "other module", "AnyPublisher"].map { left("| " + $0, 25) }.joined()
-    line(left("", 4) + left("", Table.titleWidth) + right("", 8) + "  " + ways)
+    line(
+      left("", 4) + left("", Table.titleWidth) + right("", 8) + "  " + ways
+        + (hasDebug ? "| debug build" : ""))
     let figures = String(repeating: "| " + right("ns", 7) + right("L", 8) + right("allocs", 8), count: 3)
-    line(left("row", 4) + left("workload", Table.titleWidth) + right("target", 8) + "  " + figures)
+    line(
+      left("row", 4) + left("workload", Table.titleWidth) + right("target", 8) + "  " + figures
+        + (hasDebug ? "| " + right("ns", 7) + right("its L", 8) : ""))
   }
 
   func row(_ row: RowReport) {
@@ -27,8 +31,11 @@ struct Table {
         + right(fixed(report.ratio, 1) + (report.missesTarget ? "*" : " "), 8)
         + right(allocations + (report.allocates ? "!" : " "), 8)
     }
+    let debug =
+      row.debug.map { "| " + right(fixed($0.nanoseconds, 1), 7) + right(fixed($0.ratio, 1), 8) } ?? ""
     let target = row.target.map { fixed($0, 1) + " L" } ?? ""
-    line(left(row.id, 4) + left(row.title, Table.titleWidth) + right(target, 8) + "  " + ways.joined())
+    line(
+      left(row.id, 4) + left(row.title, Table.titleWidth) + right(target, 8) + "  " + ways.joined() + debug)
     for (way, report) in row.ways.sorted(by: { $0.key < $1.key }) where report.surplus != 0 {
       line("    \(way): values arrived that should not, or did not that should: \(report.surplus)")
     }
@@ -84,18 +91,18 @@ struct Table {
     if isShown { line("") }
   }
 
-  private func line(_ text: String) {
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
+  func line(_ text: String) {
+    write(Data((text + "\n").utf8))
   }
 }
 
 /// A number with a fixed count of decimals.
 func fixed(_ number: Double, _ decimals: Int) -> String { String(format: "%.\(decimals)f", number) }
 
-private func left(_ text: String, _ width: Int) -> String {
+func left(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }
 
-private func right(_ text: String, _ width: Int) -> String {
+func right(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }

@@ -1,15 +1,15 @@
 import Foundation
 
 extension Check {
-  /// Runs the check here, on a thread whose stack has 8 MiB, and prints what came of it for the process that
+  /// Does some work here, on a thread whose stack has 8 MiB, and prints what came of it for the process that
   /// asked.
   ///
   /// - Returns: The exit status.
-  func runHere(_ scale: Scale) -> Int32 {
+  static func answer(_ work: @escaping @Sendable () -> Outcome) -> Int32 {
     let result = Result()
     let ended = DispatchSemaphore(value: 0)
     let thread = Thread {
-      result.outcome = run(scale)
+      result.outcome = work()
       ended.signal()
     }
     thread.stackSize = 8 << 20
@@ -22,12 +22,20 @@ extension Check {
 
   /// Runs the check in a process of its own.
   func runElsewhere(_ scale: Scale) -> Outcome {
-    let seconds = 120
+    Check.ask(["--check", id] + (scale == .quick ? ["--quick"] : []), seconds: 120)
+  }
+
+  /// Has a process of its own answer.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the process is told.
+  ///   - seconds: How long it may take.
+  static func ask(_ arguments: [String], seconds: Int) -> Outcome {
     let process = Process()
     let output = Pipe()
     let ended = DispatchSemaphore(value: 0)
     process.executableURL = Bundle.main.executableURL
-    process.arguments = ["--check", id] + (scale == .quick ? ["--quick"] : [])
+    process.arguments = arguments
     process.standardOutput = output
     process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.terminationHandler = { _ in ended.signal() }

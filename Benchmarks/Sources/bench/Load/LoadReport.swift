@@ -1,0 +1,56 @@
+/// What came of a load and of a tenth of it.
+struct LoadReport: Codable {
+  let id: String
+  let title: String
+  let unit: String
+  /// A tenth, and the whole.
+  let small: Run
+  let large: Run
+
+  /// One size in a process of its own.
+  struct Run: Codable {
+    let count: Int
+    /// What there is to say if the work was not done.
+    let trouble: String?
+    let nanoseconds: Double
+    /// The most memory that the process had, and what came to it by the work; `nil` where it is not known.
+    let peakBytes: Double?
+    let addedBytes: Double?
+    /// What was allocated by the work and is there after it.
+    let leftBlocks: Double?
+    let leftBytes: Double?
+
+    /// Nanoseconds a unit.
+    var each: Double { nanoseconds / Double(count) }
+  }
+
+  /// How much more a unit may cost when there are ten times as many.
+  static let growthLimit = 2.0
+  /// What the allocator rounds up to, in bytes: memory below it is not compared.
+  static let grain = 1_048_576.0
+
+  /// How many times as long a unit of the whole takes as one of a tenth.
+  var timeGrowth: Double { large.each / small.each }
+  /// The same of memory; `nil` where that is not known.
+  var memoryGrowth: Double? {
+    guard let small = small.addedBytes, let large = large.addedBytes else { return nil }
+    return large / (10 * max(small, LoadReport.grain / 10))
+  }
+
+  /// What is not as it must be.
+  var complaints: [String] {
+    let runs = [small, large].flatMap { run in
+      [
+        run.trouble,
+        run.leftBlocks.flatMap { $0 == 0 ? nil : "\(run.count) left \(fixed($0, 0)) blocks" },
+      ]
+    }
+    guard Build.isJudged else { return runs.compactMap(\.self) }
+    let growths = [
+      timeGrowth > LoadReport.growthLimit ? "time grows" : nil,
+      (memoryGrowth ?? 0) > LoadReport.growthLimit ? "memory grows" : nil,
+    ]
+    return (runs + growths).compactMap(\.self)
+  }
+  var passed: Bool { complaints.isEmpty }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// Tables of what was found, as Markdown.
+struct Page {
+  let report: Report
+
+  /// What stands around the tables in a page: what is between is replaced, the rest is written by hand.
+  static let (begin, end) = ("<!-- tables: written by bench -->", "<!-- end of tables -->")
+
+  /// A page with these tables in place of those that it has.
+  func text(in page: String) throws(Trouble) -> String {
+    guard let begin = page.range(of: Page.begin),
+      let end = page[begin.upperBound...].range(of: Page.end)
+    else {
+      throw Trouble(text: "the page has no lines \(Page.begin) and \(Page.end) to write between")
+    }
+    return page[..<begin.upperBound] + "\n\n" + tables + "\n\n" + page[end.lowerBound...]
+  }
+
+  private var tables: String {
+    [rows, checks, growths, clients, loads].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private var rows: String {
+    guard !report.rows.isEmpty else { return "" }
+    let lines = report.rows.map { row in
+      [row.id, row.title, row.target.map { fixed($0, 1) } ?? ""]
+        + Way.allCases.map { cell(row.ways[$0.rawValue]) }
+        + [allocations(row), row.debug.map { "\(fixed($0.nanoseconds, 0)) ns, \(fixed($0.ratio, 1))" } ?? ""]
+    }
+    let loop = report.loop.map { " L was \(fixed($0, 2)) ns." } ?? ""
+    return
+      "Nanoseconds an element and multiples of L, in a \(report.build) build; **bold** is over the target.\(loop)\n\n"
+      + table(
+        [
+          "row", "workload", "target, L", "own module", "other module", "`AnyPublisher`", "allocations",
+          "debug build",
+        ],
+        lines)
+  }
+
+  private func cell(_ way: WayReport?) -> String {
+    guard let way else { return "" }
+    let ratio = fixed(way.ratio, 1)
+    return "\(fixed(way.nanoseconds, 1)) ns, " + (way.missesTarget ? "**\(ratio)**" : ratio)
+  }
+
+  private func allocations(_ row: RowReport) -> String {
+    let found = Way.allCases.compactMap { row.ways[$0.rawValue]?.allocations }
+    guard let least = found.min(), let most = found.max() else { return "" }
+    return fixed(least, 2) == fixed(most, 2) ? fixed(most, 2) : "\(fixed(least, 2)) to \(fixed(most, 2))"
+  }
+
+  private var checks: String {
+    guard !report.checks.isEmpty else { return "" }
+    return table(
+      ["check", "", "what was seen"],
+      report.checks.map { [$0.title, $0.outcome.passed ? "ok" : "**failed**", $0.outcome.text] })
+  }
+
+  private var growths: String {
+    guard !report.growths.isEmpty else { return "" }
+    return table(
+      ["nanoseconds each, among"] + Growth.sizes.map(String.init),
+      report.growths.map { [$0.title] + $0.nanoseconds.map { $0.map { fixed($0, 1) } ?? "–" } })
+  }
+
+  private var clients: String {
+    guard !report.clients.isEmpty else { return "" }
+    return
+      "A client of \(ClientSource.count) pipelines of five operators, beside as many loops with the same closures:\n\n"
+      + table(
+        [
+          "optimization", "pipelines", "loops", "ratio", "bytes a pipeline", "bytes a loop",
+          "bytes a pipeline of own types",
+        ],
+        report.clients.map {
+          [
+            "`\($0.optimization.rawValue)`", fixed($0.pipelines.seconds, 2) + " s",
+            fixed($0.loops.seconds, 2) + " s",
+            fixed($0.ratio, 2), fixed($0.text, 0), fixed($0.loopText, 0), fixed($0.ownTypesText, 0),
+          ]
+        })
+  }
+
+  private var loads: String {
+    guard !report.loads.isEmpty else { return "" }
+    return table(
+      ["load", "", "time", "each", "times a tenth's", "peak memory", "times a tenth's", "blocks left"],
+      report.loads.map { load in
+        [
+          "\(load.large.count) \(load.title)", load.passed ? "ok" : "**failed**",
+          fixed(load.large.nanoseconds / 1e9, 2) + " s", fixed(load.large.each, 0) + " ns",
+          fixed(load.timeGrowth, 2),
+          load.large.peakBytes.map { fixed($0 / 1_048_576, 1) + " MiB" } ?? "–",
+          load.memoryGrowth.map { fixed($0, 2) } ?? "–", load.large.leftBlocks.map { fixed($0, 0) } ?? "–",
+        ]
+      })
+  }
+
+  private func table(_ heading: [String], _ lines: [[String]]) -> String {
+    ([heading, heading.map { _ in "---" }] + lines).map { "| " + $0.joined(separator: " | ") + " |" }
+      .joined(separator: "\n")
+  }
+}
+
+extension Bench {
+  /// Reads the page that tables are to be written into, before anything is measured.
+  func readPage() throws(Trouble) -> String? {
+    guard let path = options.page else { return nil }
+    do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
+      throw Trouble(text: "\(path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+}
