@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "CombineExtras", targets: ["CombineExtras"]),
     .library(name: "CombineCollections", targets: ["CombineCollections"]),
     .library(name: "CombineTesting", targets: ["CombineTesting"]),
+    .library(name: "CombineSwiftTesting", targets: ["CombineSwiftTesting"]),
+    .library(name: "CombineXCTest", targets: ["CombineXCTest"]),
   ],
   targets: [
     .target(name: "CombineMachinery"),
@@ -34,6 +36,8 @@ let package = Package(
     .target(name: "CombineExtras", dependencies: ["CombineShim", "CombineMachinery", "CombineToolkit"]),
     .target(name: "CombineCollections", dependencies: ["CombineShim", "CombineMachinery", "CombineToolkit"]),
     .target(name: "CombineTesting", dependencies: ["CombineShim", "CombineMachinery"]),
+    .target(name: "CombineSwiftTesting", dependencies: ["CombineTesting", "CombineShim"]),
+    .target(name: "CombineXCTest", dependencies: ["CombineTesting", "CombineShim"]),
 
     .target(
       name: "TestSupport", dependencies: ["CombineShim", "CombineTesting"], path: "Tests/TestSupport"),
@@ -46,7 +50,10 @@ let package = Package(
     .testTarget(
       name: "CollectionsTests",
       dependencies: ["CombineCollections", "CombineShim", "CombineTesting", "TestSupport"]),
-    .testTarget(name: "TestingTests", dependencies: ["CombineShim", "CombineTesting", "TestSupport"]),
+    .testTarget(
+      name: "TestingTests",
+      dependencies: ["CombineShim", "CombineSwiftTesting", "CombineTesting", "TestSupport"]),
+    .testTarget(name: "XCTestTests", dependencies: ["CombineShim", "CombineXCTest"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
     .testTarget(name: "CompileTests", dependencies: ["Combine"]),
   ],

@@ -185,8 +185,8 @@ final class Diary: Sendable {
   @Test func `advancing into the past stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let clock = VirtualClock()
-      clock.advance(by: 2)
-      clock.advance(to: 1)
+      await clock.advance(by: 2)
+      await clock.advance(to: 1)
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
@@ -199,7 +199,7 @@ final class Diary: Sendable {
       let clock = VirtualClock()
       @Sendable func again() { clock.schedule(at: clock.now, again) }
       again()
-      clock.advance()
+      await clock.advance()
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(

@@ -3,10 +3,13 @@ import CombineShim
 
 extension Recorder {
   /// Everything that happened, oldest first.
-  public var events: [Event] { timedEvents.map(\.value) }
+  public var events: [Event] { steps.map(\.event) }
 
   /// Everything that happened, each with its time.
-  public var timedEvents: [Timed<Event>] { state.withLock { $0.timedEvents } }
+  public var timedEvents: [Timed<Event>] { steps.map { Timed($0.time, $0.event) } }
+
+  /// Everything that happened, each with its time and the demand around it.
+  public var steps: [Step] { state.withLock { $0.steps } }
 
   /// Everything that happened, with texts in place of values and errors.
   public var described: [RecordedEvent<String, TestError>] { events.map(\.described) }
@@ -36,7 +39,10 @@ extension Recorder {
 
   /// Forgets the events so far, and nothing else, so that a test can look at what comes next.
   public func clearEvents() {
-    let old = state.withLock { exchange(&$0.timedEvents, with: []) }
+    let old = state.withLock { state in
+      state.clearedCount += state.steps.count
+      return exchange(&state.steps, with: [])
+    }
     withExtendedLifetime(old) {}
   }
 
@@ -63,58 +69,5 @@ extension Recorder {
   private func replace<Value>(_ property: WritableKeyPath<State, Value>, _ value: Value) {
     let old = state.withLock { exchange(&$0[keyPath: property], with: value) }
     withExtendedLifetime(old) {}
-  }
-}
-
-// MARK: - Waiting
-
-extension Recorder {
-  struct Waiter {
-    let number: UInt64
-    /// How many values are waited for; `nil` for the completion alone.
-    let values: Int?
-    let continuation: CheckedContinuation<Void, Never>
-  }
-
-  /// Waits until the stream has ended.
-  public func waitForCompletion() async { await wait(values: nil) }
-
-  /// Waits until so many values have arrived since the start, or the stream has ended.
-  public func waitForValues(_ count: Int) async { await wait(values: count) }
-
-  /// Returns also when the waiting task is cancelled, as a time limit does.
-  private func wait(values: Int?) async {
-    let number = UniqueNumber.next()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let waiters = state.withLock { state in
-          state.waiters.append(Waiter(number: number, values: values, continuation: continuation))
-          return state.takeSatisfiedWaiters()
-        }
-        for waiter in waiters { waiter.continuation.resume() }
-        if Task.isCancelled { giveUp(number) }
-      }
-    } onCancel: {
-      giveUp(number)
-    }
-  }
-
-  private func giveUp(_ number: UInt64) {
-    let waiters = state.withLock { $0.takeWaiters { $0.number == number } }
-    for waiter in waiters { waiter.continuation.resume() }
-  }
-}
-
-extension Recorder.State {
-  mutating func takeSatisfiedWaiters() -> [Recorder.Waiter] {
-    if waiters.isEmpty { return [] }
-    let (isCompleted, valueCount) = (isCompleted, valueCount)
-    return takeWaiters { waiter in isCompleted || waiter.values.map { $0 <= valueCount } ?? false }
-  }
-
-  mutating func takeWaiters(where isWanted: (Recorder.Waiter) -> Bool) -> [Recorder.Waiter] {
-    let wanted = waiters.filter(isWanted)
-    waiters.removeAll(where: isWanted)
-    return wanted
   }
 }

@@ -5,7 +5,9 @@ extension Recorder {
   // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a
   // private part.
   struct State {
-    var timedEvents: [Timed<Event>] = []
+    var steps: [Step] = []
+    /// How many events there were before the first of the steps: those that a test has cleared.
+    var clearedCount = 0
     var violations: [ContractViolation] = []
     var overlaps = 0
 
@@ -44,7 +46,7 @@ extension Recorder {
       if let violation = violation(of: event.value) ?? lateness(of: event.value, late) {
         violations.append(violation)
       }
-      timedEvents.append(event)
+      let before = demand
       switch event.value {
       case .subscription: hasSubscription = true
       case .value:
@@ -53,6 +55,12 @@ extension Recorder {
       case .finished, .failure: isCompleted = true
       case .requested, .answered, .cancelled: break
       }
+      append(event, demandBefore: before)
+    }
+
+    mutating func append(_ event: Timed<Event>, demandBefore: Subscribers.Demand) {
+      steps.append(
+        Step(time: event.time, event: event.value, demandBefore: demandBefore, demandAfter: demand))
     }
 
     private func violation(of event: Event) -> ContractViolation? {

@@ -23,7 +23,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   public let description: String
 
   let state: Locked<State>
-  private let clock: VirtualClock?
+  let clock: VirtualClock?
   private let history: History?
   private let recordsRequests: Bool
   private let keepsSubscription: Bool
@@ -83,10 +83,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
     keep(.value(input), entry) { _ in }
     onValue?(self, input)
     let demand = state.withLock { $0.answer }(input)
-    if demand != .none {
-      state.withLock { $0.demand += demand }
-      note(.answered(demand))
-    }
+    if demand != .none { note(.answered(demand)) { $0.demand += demand } }
     return demand
   }
 
@@ -111,11 +108,10 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   public func request(_ demand: Subscribers.Demand) {
     let subscription: (any Subscription)? = state.withLock { state in
       if !state.hasSubscription { state.initialDemand += demand }
-      if state.subscription != nil { state.demand += demand }
       return state.subscription
     }
     guard let subscription else { return }
-    note(.requested(demand))
+    note(.requested(demand)) { $0.demand += demand }
     subscription.request(demand)
   }
 
@@ -127,7 +123,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
       state.isCancelled = true
       return (state.subscription, isNews)
     }
-    if isNews { note(.cancelled) }
+    if isNews { note(.cancelled) { _ in } }
     subscription?.cancel()
     // The rule is about what comes after the cancellation has returned.
     _ = canceller.enter()
@@ -148,15 +144,20 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
       return (result, state.takeSatisfiedWaiters())
     }
     history?.note("\(description) \(event)")
-    for waiter in waiters { waiter.continuation.resume() }
+    for waiter in waiters { waiter.resume() }
     return result
   }
 
-  /// Keeps something that the recorder did itself.
-  private func note(_ event: Event) {
-    guard recordsRequests else { return }
+  /// Makes a change that the recorder did itself, and keeps it if it is told to.
+  private func note(_ event: Event, _ change: (inout State) -> Void) {
     let timed = Timed(clock?.now ?? .start, event)
-    state.withLock { $0.timedEvents.append(timed) }
-    history?.note("\(description) \(event)")
+    let waiters = state.withLock { state in
+      let before = state.demand
+      change(&state)
+      if recordsRequests { state.append(timed, demandBefore: before) }
+      return state.takeSatisfiedWaiters()
+    }
+    if recordsRequests { history?.note("\(description) \(event)") }
+    for waiter in waiters { waiter.resume() }
   }
 }

@@ -50,12 +50,19 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
   }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let subscription = admit(subscriber)
+    if !holdsSubscriptions { subscription.sendSubscription() }
+  }
+
+  /// Takes in a subscriber, which does not get its subscription yet.
+  func admit<S: Subscriber>(_ subscriber: S) -> ScriptedSubscription<Output, Failure>
+  where S.Input == Output, S.Failure == Failure {
     let (script, completion) = state.withLock { ($0.script, $0.completion) }
     let subscription = ScriptedSubscription(
       of: AnySubscriber(subscriber), source: settings, script: script, then: completion)
     state.withLock { $0.subscriptions.append(subscription) }
     subscription.note(.subscribed)
-    if !holdsSubscriptions { subscription.sendSubscription() }
+    return subscription
   }
 
   // MARK: What happened

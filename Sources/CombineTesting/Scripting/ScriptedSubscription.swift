@@ -23,6 +23,12 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
   /// The values asked for and not sent yet.
   public var demand: Subscribers.Demand { state.withLock { $0.demand } }
 
+  /// Whether the subscription has been sent.
+  var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  /// Whether the stream has ended.
+  var isCompleted: Bool { state.withLock { $0.isCompleted } }
+
   /// Whether the subscriber has cancelled.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 

@@ -15,7 +15,7 @@ struct Agenda {
   }
 
   private var heap: [Entry] = []
-  private var lastNumber = 0
+  private(set) var lastNumber = 0
   // Cancelling takes the work out of here; its entry is skipped when it comes up.
   private var work: [Int: Work] = [:]
 

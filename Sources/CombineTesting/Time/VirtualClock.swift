@@ -31,6 +31,9 @@ public final class VirtualClock: Sendable {
   /// How many actions wait, counting a repeating one once.
   public var waitingCount: Int { state.withLock { $0.agenda.count } }
 
+  /// How many actions have been scheduled since the start.
+  var scheduledCount: Int { state.withLock { $0.agenda.lastNumber } }
+
   /// When the next action is due, or `nil` when nothing waits.
   public var nextDue: VirtualTime? { state.withLock { $0.agenda.nextDue() } }
 

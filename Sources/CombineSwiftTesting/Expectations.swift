@@ -1,0 +1,72 @@
+@_exported import CombineTesting
+import CombineShim
+import Testing
+
+/// Records an issue, at the line of the call, unless a recorder saw exactly these events.
+///
+///     expectEvents(of: recorder, [.subscription("Map"), .value(2), .finished])
+///
+/// The issue tells the first event that differs, and those before it.
+public func expectEvents<Input, Failure>(
+  of recorder: Recorder<Input, Failure>, _ expected: [RecordedEvent<Input, Failure>],
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expectNone(recorder.difference(from: expected), sourceLocation)
+}
+
+/// Records an issue unless a recorder saw exactly these events, at these times.
+public func expectEvents<Input, Failure>(
+  of recorder: Recorder<Input, Failure>, _ expected: [Timed<RecordedEvent<Input, Failure>>],
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  expectNone(recorder.difference(from: expected), sourceLocation)
+}
+
+/// Records an issue for each rule of the contract that a publisher broke towards a recorder.
+public func expectNoViolations<Input, Failure>(
+  at recorder: Recorder<Input, Failure>, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for violation in recorder.violations { expectNone("\(recorder): \(violation)", sourceLocation) }
+}
+
+/// Records an issue unless a pipeline does what a picture says; the parameters are those of
+/// ``MarbleDiagram``.
+///
+///     expect(
+///       picture: """
+///         upstream         ──1──2──3──┤
+///         dropFirst(2)     ────────3──┤
+///         """, line: "dropFirst(2)"
+///     ) { try $0.source("upstream", of: Int.self).dropFirst(2) }
+///
+/// - Parameters:
+///   - picture: The picture.
+///   - label: The label of the line that is to come out.
+///   - demandLabel: The label of the line of demand, if there is one.
+///   - tick: The time of one column.
+///   - pipeline: Makes the pipeline of sources of the picture.
+public func expect<P: Publisher>(
+  picture: String, line label: String, demandedBy demandLabel: String? = nil, tick: VirtualTime.Stride = 1,
+  sourceLocation: SourceLocation = #_sourceLocation, _ pipeline: (MarbleStage) throws -> P
+) {
+  do {
+    try MarbleDiagram(picture, tick: tick).verify(label, demandedBy: demandLabel, pipeline)
+  } catch {
+    expectNone("\(error)", sourceLocation)
+  }
+}
+
+extension StepVerifier {
+  /// Takes the steps, and records an issue if one fails.
+  public func expect(sourceLocation: SourceLocation = #_sourceLocation) {
+    do {
+      try verify()
+    } catch {
+      expectNone("\(error)", sourceLocation)
+    }
+  }
+}
+
+private func expectNone(_ problem: String?, _ sourceLocation: SourceLocation) {
+  if let problem { Issue.record("\(problem)", sourceLocation: sourceLocation) }
+}

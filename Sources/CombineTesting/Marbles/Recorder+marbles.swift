@@ -1,0 +1,64 @@
+import CombineShim
+
+extension Recorder {
+  /// What the recorder saw, as a marble line: `-a-b-(cd)-|`.
+  ///
+  /// Each event stands in the column that its time falls into; what came at one time stands in brackets. The
+  /// subscription is drawn if it came later than the start of the clock, and the cancellation if the recorder
+  /// keeps what it does itself. A stream that goes on is drawn as far as the clock has come.
+  ///
+  /// - Parameters:
+  ///   - style: The characters to draw with.
+  ///   - tick: The time of one column.
+  ///   - text: What is written for a value.
+  public func marbles(
+    style: MarbleStyle = .plain, tick: VirtualTime.Stride = 1,
+    text: (Input) -> String = { String(describing: $0) }
+  ) -> String {
+    let marks = timedEvents.compactMap { event in
+      let column = event.time.column(of: tick)
+      return event.value.mark(text, at: column, style).map { (column, $0) }
+    }
+    var writer = MarbleWriter(style: style)
+    writer.write(marks)
+    if completion == nil, !events.contains(.cancelled), let clock {
+      writer.pass(until: clock.now.column(of: tick))
+    }
+    return writer.text
+  }
+
+  /// What the recorder asked for, as a line of demand: `2--1--u`, in which `u` is without limit.
+  ///
+  /// Needs a recorder that keeps what it does itself.
+  public func demandMarbles(style: MarbleStyle = .plain, tick: VirtualTime.Stride = 1) -> String {
+    var writer = MarbleWriter(style: style)
+    writer.write(
+      timedEvents.compactMap { event in
+        switch event.value {
+        case .requested(let demand), .answered(let demand):
+          (event.time.column(of: tick), demand.max.map(String.init) ?? "u")
+        default: nil
+        }
+      })
+    return writer.text
+  }
+}
+
+extension RecordedEvent {
+  /// What stands in a marble line for this event, if anything does.
+  fileprivate func mark(_ text: (Input) -> String, at column: Int, _ style: MarbleStyle) -> String? {
+    switch self {
+    case .subscription: column > 0 ? "^" : nil
+    case .value(let value): text(value)
+    case .finished: style.finished
+    case .failure: style.failed
+    case .cancelled: "!"
+    case .requested, .answered: nil
+    }
+  }
+}
+
+extension VirtualTime {
+  /// The column of a marble line that this time falls into.
+  func column(of tick: Stride) -> Int { nanoseconds / max(1, tick.nanoseconds) }
+}

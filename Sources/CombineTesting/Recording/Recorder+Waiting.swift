@@ -1,0 +1,151 @@
+import CombineMachinery
+import CombineShim
+import Dispatch
+
+extension Recorder {
+  /// What a waiter waits for. The end of the stream ends all waiting.
+  enum Awaited {
+    case completion
+    /// So many values since the start.
+    case values(Int)
+    /// So many events since the start.
+    case events(Int)
+  }
+
+  struct Waiter {
+    let number: UInt64
+    let awaited: Awaited
+    let resume: @Sendable () -> Void
+  }
+
+  /// Waits until the stream has ended.
+  public func waitForCompletion() async { await wait(for: .completion) }
+
+  /// Waits until so many values have arrived since the start, or the stream has ended.
+  public func waitForValues(_ count: Int) async { await wait(for: .values(count)) }
+
+  /// Waits for an event, which may have happened already.
+  ///
+  /// - Parameter isWanted: Tells whether an event is the one. It is asked about each event once.
+  /// - Returns: The first such event; `nil` if the stream ended without one, or the task was cancelled.
+  public func waitForEvent(where isWanted: (Event) -> Bool) async -> Event? {
+    var count = 0
+    while true {
+      let news = events(after: &count)
+      if let found = news.events.first(where: isWanted) { return found }
+      if news.isLast || Task.isCancelled { return nil }
+      await wait(for: .events(count + 1))
+    }
+  }
+
+  /// Returns also when the waiting task is cancelled, as a time limit does.
+  private func wait(for awaited: Awaited) async {
+    let number = UniqueNumber.next()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        add(Waiter(number: number, awaited: awaited) { continuation.resume() })
+        if Task.isCancelled { giveUp(number) }
+      }
+    } onCancel: {
+      giveUp(number)
+    }
+  }
+}
+
+// MARK: - Waiting on a thread
+
+extension Recorder {
+  /// Blocks the thread until the stream has ended, for code that is not asynchronous.
+  ///
+  /// - Parameter limit: How many seconds to wait at most.
+  /// - Returns: Whether it has ended.
+  @available(*, noasync, message: "Use waitForCompletion()")
+  public func blockUntilCompletion(limit: Double = 10) -> Bool {
+    block(for: .completion, until: deadline(limit))
+  }
+
+  /// Blocks the thread until so many values have arrived since the start, or the stream has ended.
+  ///
+  /// - Parameters:
+  ///   - count: How many values.
+  ///   - limit: How many seconds to wait at most.
+  /// - Returns: Whether it was within the limit.
+  @available(*, noasync, message: "Use waitForValues(_:)")
+  public func blockUntilValues(_ count: Int, limit: Double = 10) -> Bool {
+    block(for: .values(count), until: deadline(limit))
+  }
+
+  /// Blocks the thread until there is an event of some kind, which may have happened already.
+  ///
+  /// - Parameters:
+  ///   - limit: How many seconds to wait at most.
+  ///   - isWanted: Tells whether an event is the one. It is asked about each event once.
+  /// - Returns: The first such event; `nil` if the stream or the time ended without one.
+  @available(*, noasync, message: "Use waitForEvent(where:)")
+  public func blockUntilEvent(limit: Double = 10, where isWanted: (Event) -> Bool) -> Event? {
+    let deadline = deadline(limit)
+    var count = 0
+    while true {
+      let news = events(after: &count)
+      if let found = news.events.first(where: isWanted) { return found }
+      if news.isLast || !block(for: .events(count + 1), until: deadline) { return nil }
+    }
+  }
+
+  private func deadline(_ limit: Double) -> DispatchTime { .now() + limit }
+
+  @available(*, noasync)
+  private func block(for awaited: Awaited, until deadline: DispatchTime) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    let number = UniqueNumber.next()
+    add(Waiter(number: number, awaited: awaited) { done.signal() })
+    if done.wait(timeout: deadline) == .success { return true }
+    giveUp(number)
+    return false
+  }
+}
+
+// MARK: - Waiters
+
+extension Recorder {
+  private func add(_ waiter: Waiter) {
+    let satisfied = state.withLock { state in
+      state.waiters.append(waiter)
+      return state.takeSatisfiedWaiters()
+    }
+    for waiter in satisfied { waiter.resume() }
+  }
+
+  private func giveUp(_ number: UInt64) {
+    let waiters = state.withLock { $0.takeWaiters { $0.number == number } }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// The events since there were so many, and whether there will be no more.
+  private func events(after count: inout Int) -> (events: [Event], isLast: Bool) {
+    let (steps, clearedCount, isLast) = state.withLock { ($0.steps, $0.clearedCount, $0.isCompleted) }
+    let events = steps.dropFirst(max(0, count - clearedCount)).map(\.event)
+    count = clearedCount + steps.count
+    return (events, isLast)
+  }
+}
+
+extension Recorder.State {
+  mutating func takeSatisfiedWaiters() -> [Recorder.Waiter] {
+    if waiters.isEmpty { return [] }
+    let (isCompleted, valueCount, eventCount) = (isCompleted, valueCount, clearedCount + steps.count)
+    return takeWaiters { waiter in
+      switch waiter.awaited {
+      case .completion: isCompleted
+      case .values(let count): isCompleted || count <= valueCount
+      case .events(let count): isCompleted || count <= eventCount
+      }
+    }
+  }
+
+  mutating func takeWaiters(where isWanted: (Recorder.Waiter) -> Bool) -> [Recorder.Waiter] {
+    let wanted = waiters.filter(isWanted)
+    waiters.removeAll(where: isWanted)
+    return wanted
+  }
+}

@@ -1,0 +1,90 @@
+import CombineShim
+
+// Tasks cannot be asked whether they are done with what they do now. What can be done is to stand in line
+// behind them: jobs of one priority begin in the order in which they became ready, so when a job that became
+// ready now has run, those before it have begun. One may have made another ready, so it is done several
+// times, and again from the first time on whenever this led to something being scheduled on the clock.
+
+extension VirtualClock {
+  /// Moves on by a length of time, zero by default, and lets tasks run before and after each instant.
+  public func advance(
+    by stride: VirtualTime.Stride = .zero, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await advance(to: now + stride, isolation: isolation)
+  }
+
+  /// Moves on to a time, and lets tasks run before and after each instant at which something is due.
+  ///
+  /// So what a task schedules on this clock when it is resumed at one instant runs at its time, and a task
+  /// that waits for a value has gone on when this returns. The actions run where this is called.
+  ///
+  /// Tasks get as many turns as is enough for those that wait for this clock, for values and for one
+  /// another. It does not wait for what needs real time, as a request to a server does: wait for the value
+  /// that comes of it, by ``Recorder/waitForValues(_:)``.
+  public func advance(to time: VirtualTime, isolation: isolated (any Actor)? = #isolation) async {
+    if time < now { runAll(until: time) }  // stops the program
+    await letTasksRun()
+    while let due = nextDue, due <= time {
+      runAll(until: max(now, due))
+      await letTasksRun()
+    }
+    runAll(until: max(now, time))
+  }
+
+  /// Runs everything, as ``run(limit:)-(Int)`` does, and lets tasks run before and after each instant.
+  ///
+  /// - Parameter limit: How many instants there may be.
+  /// - Throws: ``EndlessWork`` when there are more.
+  public func run(
+    limit: Int = 100_000, isolation: isolated (any Actor)? = #isolation
+  ) async throws(EndlessWork) {
+    await letTasksRun()
+    for _ in 0..<limit {
+      guard let due = nextDue, due < .distantFuture else { return }
+      runAll(until: max(now, due))
+      await letTasksRun()
+    }
+    guard let next = nextDue, next < .distantFuture else { return }
+    throw EndlessWork(limit: limit, waitingCount: waitingCount, nextDue: next)
+  }
+
+  /// How many turns the tasks of the process get, one after the other, without using the clock.
+  private static var idleTurns: Int { 25 }
+  /// How many turns they get at most between two instants.
+  private static var turns: Int { 10_000 }
+
+  private func letTasksRun() async {
+    var idleTurns = 0
+    var count = scheduledCount
+    for _ in 0..<Self.turns where idleTurns < Self.idleTurns {
+      for priority in [Task.currentPriority, .background] {
+        await Task.detached(priority: priority) { await Task.yield() }.value
+      }
+      idleTurns = scheduledCount == count ? idleTurns + 1 : 0
+      count = scheduledCount
+    }
+  }
+
+  /// Calls the form that does not wait.
+  private func runAll(until time: VirtualTime) { advance(to: time) }
+}
+
+extension VirtualScheduler {
+  /// Moves the clock on by a length of time, zero by default, and lets tasks run before and after each
+  /// instant.
+  public func advance(by stride: Time.Stride = .zero, isolation: isolated (any Actor)? = #isolation) async {
+    await clock.advance(to: now.advanced(by: stride).virtualTime, isolation: isolation)
+  }
+
+  /// Moves the clock on to a time, and lets tasks run before and after each instant.
+  public func advance(to time: Time, isolation: isolated (any Actor)? = #isolation) async {
+    await clock.advance(to: time.virtualTime, isolation: isolation)
+  }
+
+  /// Runs everything there is, and lets tasks run before and after each instant.
+  public func run(
+    limit: Int = 100_000, isolation: isolated (any Actor)? = #isolation
+  ) async throws(VirtualClock.EndlessWork) {
+    try await clock.run(limit: limit, isolation: isolation)
+  }
+}

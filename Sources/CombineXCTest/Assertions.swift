@@ -1,0 +1,68 @@
+// Assertions of XCTest begin with capitals, and so do these.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+@_exported import CombineTesting
+import CombineShim
+import XCTest
+
+/// Fails, at the line of the call, unless a recorder saw exactly these events.
+///
+///     XCTAssertEvents(of: recorder, [.subscription("Map"), .value(2), .finished])
+///
+/// The failure tells the first event that differs, and those before it.
+public func XCTAssertEvents<Input, Failure>(
+  of recorder: Recorder<Input, Failure>, _ expected: [RecordedEvent<Input, Failure>],
+  file: StaticString = #filePath, line: UInt = #line
+) {
+  assertNone(recorder.difference(from: expected), file, line)
+}
+
+/// Fails unless a recorder saw exactly these events, at these times.
+public func XCTAssertEvents<Input, Failure>(
+  of recorder: Recorder<Input, Failure>, _ expected: [Timed<RecordedEvent<Input, Failure>>],
+  file: StaticString = #filePath, line: UInt = #line
+) {
+  assertNone(recorder.difference(from: expected), file, line)
+}
+
+/// Fails for each rule of the contract that a publisher broke towards a recorder.
+public func XCTAssertNoViolations<Input, Failure>(
+  at recorder: Recorder<Input, Failure>, file: StaticString = #filePath, line: UInt = #line
+) {
+  for violation in recorder.violations { assertNone("\(recorder): \(violation)", file, line) }
+}
+
+/// Fails unless a pipeline does what a picture says; the parameters are those of ``MarbleDiagram``.
+///
+/// - Parameters:
+///   - picture: The picture.
+///   - label: The label of the line that is to come out.
+///   - demandLabel: The label of the line of demand, if there is one.
+///   - tick: The time of one column.
+///   - pipeline: Makes the pipeline of sources of the picture.
+public func XCTAssertPicture<P: Publisher>(
+  _ picture: String, line label: String, demandedBy demandLabel: String? = nil,
+  tick: VirtualTime.Stride = 1, file: StaticString = #filePath, at line: UInt = #line,
+  _ pipeline: (MarbleStage) throws -> P
+) {
+  do {
+    try MarbleDiagram(picture, tick: tick).verify(label, demandedBy: demandLabel, pipeline)
+  } catch {
+    assertNone("\(error)", file, line)
+  }
+}
+
+/// Takes the steps, and fails if one of them does.
+public func XCTAssertSteps<Output, Failure>(
+  _ steps: StepVerifier<Output, Failure>, file: StaticString = #filePath, line: UInt = #line
+) {
+  do {
+    try steps.verify()
+  } catch {
+    assertNone("\(error)", file, line)
+  }
+}
+
+private func assertNone(_ problem: String?, _ file: StaticString, _ line: UInt) {
+  if let problem { XCTFail(problem, file: file, line: line) }
+}

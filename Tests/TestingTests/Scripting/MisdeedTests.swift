@@ -1,0 +1,90 @@
+import CombineShim
+import CombineTesting
+import Testing
+
+@Suite struct MisdeedTests {
+  private func source(for misdeed: Misdeed) -> ScriptedSource<Int, TestError> {
+    ScriptedSource("source", holdsSubscriptions: misdeed.needsHeldSubscription)
+  }
+
+  @Test(arguments: Misdeed.allCases)
+  func `each misdeed is what the recorder finds`(misdeed: Misdeed) {
+    let source = source(for: misdeed)
+    let recorder = source.record(demand: misdeed == .concurrentSignals ? .unlimited : .max(2))
+    let meeting = Meeting()
+    if misdeed == .concurrentSignals { recorder.onValue = { _, _ in meeting.attend() } }
+    if misdeed.needsCancelledSubscriber { recorder.cancel() }
+    source.misbehave(misdeed, 7)
+    #expect(recorder.violations.first == misdeed.violation)
+  }
+
+  @Test(arguments: [
+    (Misdeed.tooManyValues, [".subscription(\"source\")", ".value(7)", ".value(7)", ".value(7)"]),
+    (.valueAfterCompletion, [".subscription(\"source\")", ".finished", ".value(7)"]),
+    (.twoCompletions, [".subscription(\"source\")", ".finished", ".finished"]),
+    (.subscriptionAfterCompletion, [".subscription(\"source\")", ".finished", ".subscription(\"source\")"]),
+    (.noSubscription, [".value(7)", ".finished"]),
+    (.valueBeforeSubscription, [".value(7)", ".subscription(\"source\")"]),
+    (.completionBeforeSubscription, [".finished", ".subscription(\"source\")"]),
+    (.twoSubscriptions, [".subscription(\"source\")", ".subscription(\"source\")"]),
+    (.sameSubscriptionTwice, [".subscription(\"source\")", ".subscription(\"source\")"]),
+  ])
+  func `a misdeed brings what it needs with it`(misdeed: Misdeed, events: [String]) {
+    let source = source(for: misdeed)
+    let recorder = source.record(demand: .max(2))
+    source.misbehave(misdeed, 7)
+    #expect(recorder.events.map(\.description) == events)
+  }
+
+  @Test func `a completed stream is not completed once more before the misdeed`() {
+    let source = source(for: .valueAfterCompletion)
+    let recorder = source.record()
+    source.send(completion: .finished)
+    source.misbehave(.valueAfterCompletion, 1)
+    #expect(recorder.violations == [.valueAfterCompletion])
+  }
+
+  @Test func `concurrent signals overlap, which the meeting proves`() {
+    let source = source(for: .concurrentSignals)
+    let meeting = Meeting()
+    let recorder = source.map { meeting.attend($0) }.record()
+    source.misbehave(.concurrentSignals, 1)
+    #expect(meeting.tookPlace)
+    #expect(recorder.values == [1, 1])
+  }
+
+  @Test func `a meeting that cannot take place is given up`() {
+    let meeting = Meeting(limit: 0.01)
+    meeting.attend()
+    meeting.attend()
+    #expect(!meeting.tookPlace)
+  }
+
+  @Test func `a subject lets one value at a time through`() {
+    let source = source(for: .concurrentSignals)
+    let meeting = Meeting(limit: 0.05)
+    let subject = PassthroughSubject<Int, TestError>()
+    let recorder = subject.map { meeting.attend($0) }.record()
+    let token = source.subscribe(subject)
+    source.misbehave(.concurrentSignals, 1)
+    #expect(!meeting.tookPlace)
+    #expect(recorder.violations == [])
+    #expect(recorder.values == [1, 1])
+    token.cancel()
+  }
+
+  @Test func `a misdeed that cannot be done stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let source = ScriptedSource<Int, Never>()
+      withExtendedLifetime(source.record()) { source.misbehave(.valueBeforeSubscription, 1) }
+    }
+    await #expect(processExitsWith: .failure) {
+      let source = ScriptedSource<Int, Never>()
+      withExtendedLifetime(source.record()) { source.misbehave(.valueAfterCancel, 1) }
+    }
+    await #expect(processExitsWith: .failure) {
+      let source = ScriptedSource<Int, Never>()
+      withExtendedLifetime(source.record()) { source.misbehave(.tooManyValues, 1) }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CombineShim
+import CombineTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AsyncClockTests {
+  let scheduler = VirtualTimeScheduler()
+  @Test func `a task that waits goes on while the clock advances`() async {
+    let (scheduler, log) = (scheduler, History())
+    let task = Task {
+      for number in 1...3 {
+        for await _ in Just(()).delay(for: 1, scheduler: scheduler).values {}
+        log.note("\(number) at \(scheduler.now)")
+      }
+    }
+    await scheduler.advance(by: 2)
+    #expect(log.lines == ["1 at 1 s", "2 at 2 s"])
+    await scheduler.advance(to: 3)
+    #expect(log.lines.last == "3 at 3 s")
+    task.cancel()
+  }
+
+  @Test func `everything runs to its end, what tasks add as well`() async throws {
+    let (scheduler, log) = (scheduler, History())
+    let task = Task {
+      for number in 1...3 {
+        for await _ in Just(()).delay(for: 5, scheduler: scheduler).values {}
+        log.note("\(number) at \(scheduler.now)")
+      }
+    }
+    try await scheduler.run()
+    task.cancel()
+    #expect(log.lines == ["1 at 5 s", "2 at 10 s", "3 at 15 s"])
+  }
+
+  @Test func `what never ends is told`() async {
+    let token = scheduler.schedule(after: 1, interval: 1) {}
+    let error = await #expect(throws: VirtualClock.EndlessWork.self) { try await scheduler.run(limit: 10) }
+    #expect(error?.nextDue == 11)
+    token.cancel()
+  }
+
+  @Test @MainActor func `actions run where the clock is advanced`() async {
+    var runs = 0
+    scheduler.schedule {
+      MainActor.assertIsolated()
+      runs += 1
+    }
+    await scheduler.advance()
+    await scheduler.clock.advance()
+    #expect(runs == 1)
+  }
+}
