@@ -122,16 +122,19 @@ public struct Gate: ~Copyable, Sendable {
   @inlinable
   @inline(__always)
   public borrowing func leave() -> Bool {
-    let thread = currentThread()
-    let isOut = word.compareExchange(
-      expected: thread, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
-    ).exchanged
-    return isOut || leaveMarked(thread)
+    // Without marks the word is the number of the caller, who need not be asked for it.
+    let found = word.load(ordering: .relaxed)
+    let isOut =
+      found & Mark.all == 0
+      && word.compareExchange(
+        expected: found, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed
+      ).exchanged
+    return isOut || leaveMarked()
   }
 
   @usableFromInline
   @inline(never)
-  borrowing func leaveMarked(_ thread: UInt) -> Bool {
+  borrowing func leaveMarked() -> Bool {
     var found = word.load(ordering: .relaxed)
     while true {
       var exchanged = false
@@ -143,7 +146,7 @@ public struct Gate: ~Copyable, Sendable {
           successOrdering: .acquiring, failureOrdering: .relaxed)
         if exchanged { return false }
       } else if found & Mark.sleepers != 0 {
-        return wakeAndLeave(thread)
+        return wakeAndLeave(found & ~Mark.all)
       } else {
         (exchanged, found) = word.weakCompareExchange(
           expected: found, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed)
