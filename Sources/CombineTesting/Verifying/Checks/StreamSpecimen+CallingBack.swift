@@ -1,0 +1,90 @@
+import CombineMachinery
+import CombineShim
+
+extension StreamSpecimen {
+  /// Rules about calls from inside a delivery, from the same thread and from others.
+  static let callingBackChecks: [ContractCheck<StreamSpecimen>] = [
+    ContractCheck("1.03") { specimen in
+      try specimen.requireValues(2)
+      let first = OneShot<Bool>()
+      let trial = try specimen.begin(demand: .max(1)) { trial in
+        trial.recorder.onValue = { recorder, _ in
+          guard first.set(true) else { return }
+          _ = comeBack(within: moment, [{ recorder.request(.max(1)) }, { recorder.request(.max(1)) }])
+        }
+      }
+      try trial.requireNo(.concurrentSignals)
+    },
+    ContractCheck("3.16") { specimen in
+      try specimen.requireValues(1)
+      let (first, cameBack) = (OneShot<Bool>(), OneShot<Bool>())
+      _ = try specimen.begin(demand: .max(1)) { trial in
+        trial.recorder.onValue = { recorder, _ in
+          guard first.set(true) else { return }
+          cameBack.set(comeBack(within: patience, [{ recorder.request(.max(1)) }]))
+        }
+      }
+      try require(cameBack.value == true, "asked from another thread inside a delivery, that thread waits")
+    },
+    ContractCheck("3.02") { specimen in
+      let whole = try specimen.whole()
+      let trial = try specimen.begin(demand: .none) { trial in
+        trial.recorder.onSubscription = { $0.request(.max(1)) }
+        trial.recorder.onValue = { recorder, _ in recorder.request(.max(1)) }
+      }
+      if specimen.traits.isDisjoint(with: [.losesValues, .neverEnds]) {
+        try require(
+          trial.outcome == whole, "asked for one at a time inside deliveries, not all came",
+          after: trial)
+      }
+    },
+    ContractCheck("3.03") { specimen in
+      try specimen.requireValues(2)
+      for asksInside in [false, true] {
+        let depths = Locked((least: Int.max, most: Int.min))
+        _ = try specimen.begin(of: valueCount, demand: asksInside ? .max(1) : .unlimited) { trial in
+          trial.recorder.onValue = { recorder, _ in
+            let address = stackAddress()
+            depths.withLock { $0 = (min($0.least, address), max($0.most, address)) }
+            if asksInside { recorder.request(.max(1)) }
+          }
+        }
+        let (least, most) = depths.withLock { $0 }
+        try require(
+          most - least < 32 * valueCount,
+          "\(valueCount) values \(asksInside ? "asked for inside each other" : "asked for at once") take "
+            + "\((most - least) >> 10) KiB of stack")
+      }
+    },
+    ContractCheck("C9") { specimen in
+      let cameBack = OneShot<Bool>()
+      let kept = Locked<Recorder<String, TestError>?>(nil)
+      var held: Ending? = Ending {
+        guard let recorder = kept.withLock({ $0 }) else { return }
+        cameBack.set(comeBack(within: patience, [{ recorder.request(.max(1)) }, { recorder.cancel() }]))
+      }
+      let trial = try specimen.begin(demand: .none, held: held)
+      kept.withLock { $0 = trial.recorder }
+      held = nil
+      trial.recorder.cancel()
+      try require(
+        cameBack.value != false,
+        "let go of inside a cancel, a subscriber calls back from another thread, "
+          + "which waits")
+      _ = kept.withLock { $0.take() }
+    },
+    ContractCheck("C10") { specimen in
+      try specimen.requireValues(1)
+      let stream = try specimen.stream()
+      let (outer, inner) = (Recorder<String, TestError>("outer"), Recorder<String, TestError>("inner"))
+      outer.onValue = { _, _ in if inner.events.isEmpty { stream.publisher.subscribe(inner) } }
+      stream.publisher.subscribe(outer)
+      stream.play()
+      try require(
+        !inner.events.isEmpty, "subscribed to from inside a delivery, it hands over no subscription")
+    },
+  ]
+
+  /// How many values are sent to see whether the stack grows.
+  private static let valueCount = 1_000
+}

@@ -1,0 +1,107 @@
+import CombineMachinery
+import CombineShim
+
+extension StreamSpecimen {
+  /// Rules about what a cancel does.
+  static let cancelChecks: [ContractCheck<StreamSpecimen>] = [
+    ContractCheck("1.08") { specimen in
+      try specimen.requireValues(3, of: 20)
+      let whole = try specimen.whole(of: 20).compactMap(\.value).count
+      let trial = try specimen.beginCancelled(of: 20)
+      let events = trial.recorder.events
+      try require(
+        trial.recorder.completion == nil && events.compactMap(\.value).count < whole,
+        "cancelled inside its first delivery, it goes on to its end", after: trial)
+    },
+    ContractCheck("C3") { specimen in
+      try specimen.requireValues(1)
+      let trial = try specimen.beginCancelled(of: 5)
+      let (values, isOver) = (trial.recorder.values.count, trial.recorder.completion != nil)
+      try require(
+        values == 1 && !isOver, "cancelled inside its first delivery, it sends more", after: trial)
+    },
+    ContractCheck("C4") { specimen in
+      let before = OneShot<Int>()
+      let trial = try specimen.begin(demand: .none) { trial in
+        trial.recorder.onSubscription = { recorder in
+          recorder.cancel()
+          before.set(recorder.events.count)
+        }
+      }
+      try require(
+        trial.recorder.values.count + 1 <= before.value ?? .max && trial.recorder.completion == nil,
+        "cancelled with its subscription, it sends", after: trial)
+    },
+    ContractCheck("3.15") { specimen in
+      let cameBack = OneShot<Bool>()
+      _ = try specimen.begin(demand: .none) { trial in
+        trial.recorder.onSubscription = { recorder in
+          recorder.cancel()
+          cameBack.set(true)
+        }
+      }
+      try require(cameBack.value == true, "no subscription came that could be cancelled")
+    },
+    ContractCheck("3.05") { specimen in
+      try specimen.requireValues(1)
+      let cameBack = OneShot<Bool>()
+      _ = try specimen.begin { trial in
+        trial.recorder.onValue = { recorder, _ in
+          cameBack.set(comeBack(within: patience, [{ recorder.cancel() }, { recorder.cancel() }]))
+        }
+      }
+      try require(cameBack.value == true, "cancelled from other threads inside a delivery, they wait for it")
+    },
+    ContractCheck("3.06") { specimen in
+      let trial = try specimen.begin(demand: .none)
+      trial.recorder.cancel()
+      let count = trial.recorder.events.count
+      trial.request(.max(2))
+      try require(
+        trial.recorder.events.count == count, "asked after it was cancelled, it sends", after: trial)
+    },
+    ContractCheck("3.07") { specimen in
+      let trial = try specimen.begin(demand: .none)
+      trial.recorder.cancel()
+      let count = trial.recorder.events.count
+      trial.recorder.cancel()
+      try require(trial.recorder.events.count == count, "cancelled twice, it sends", after: trial)
+    },
+    ContractCheck("3.12") { specimen in
+      let stream = try specimen.stream()
+      let recorder = Recorder<String, TestError>(demand: .max(1), keepsSubscription: true)
+      stream.publisher.subscribe(recorder)
+      let isOver = recorder.completion != nil
+      let count = recorder.events.count
+      recorder.cancel()
+      stream.play()
+      try require(
+        isOver || recorder.events.count == count, "cancelled, it goes on",
+        after: Trial(recorder, play: stream.play))
+    },
+    ContractCheck("C7") { specimen in
+      let stream = try specimen.stream()
+      let count = Locked(0)
+      let end = OneShot<Bool>()
+      var held: Ending? = Ending { end.set(true) }
+      var token: AnyCancellable? = stream.publisher.sink { _ in
+        count.withLock { $0 += 1 }
+      } receiveValue: { [held] _ in
+        count.withLock { $0 += 1 }
+        withExtendedLifetime(held) {}
+      }
+      held = nil
+      let before = count.withLock { $0 }
+      withExtendedLifetime(token) {}
+      token = nil
+      stream.play()
+      try require(count.withLock { $0 } == before, "the token of a sink is let go of, and it goes on")
+      try require(end.value == true, "the token of a sink is let go of, and its closures are kept")
+    },
+  ]
+
+  /// Subscribes, and cancels inside the first delivery.
+  private func beginCancelled(of count: Int) throws -> Trial {
+    try begin(of: count) { trial in trial.recorder.onValue = { recorder, _ in recorder.cancel() } }
+  }
+}

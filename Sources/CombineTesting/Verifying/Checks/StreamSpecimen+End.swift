@@ -1,0 +1,45 @@
+import CombineShim
+
+extension StreamSpecimen {
+  /// Rules about how a stream ends.
+  static let endChecks: [ContractCheck<StreamSpecimen>] = [
+    ContractCheck("1.02") { specimen in
+      try specimen.requireEnd()
+      let trial = try specimen.begin(demand: .max(1_000))
+      try require(
+        trial.recorder.completion != nil, "asked for more than there is, it does not end", after: trial)
+    },
+    ContractCheck("1.04") { specimen in
+      let trial = try specimen.begin(.failed)
+      let completions = trial.recorder.events.compactMap(\.completion)
+      guard case .failure? = completions.first else { throw Breach("it did not fail") }
+      try require(completions.count == 1, "it ended \(completions.count) times", after: trial)
+    },
+    ContractCheck("1.05") { specimen in
+      try specimen.requireEnd()
+      let trial = try specimen.begin()
+      try require(trial.recorder.completion == .finished, "it did not finish", after: trial)
+    },
+    ContractCheck("1.07") { specimen in
+      try specimen.requireEnd()
+      let trial = try specimen.begin()
+      trial.request(.max(3))
+      trial.cancel()
+      try trial.requireNo(.valueAfterCompletion, .secondCompletion)
+    },
+    ContractCheck("C5") { specimen in
+      try specimen.requireEnd()
+      let values = try specimen.whole().compactMap(\.value).count
+      let trial = try specimen.begin(demand: .max(values))
+      try require(
+        trial.recorder.completion != nil, "asked for its \(values) values, it does not end",
+        after: trial)
+    },
+    ContractCheck("C6") { specimen in
+      let trial = try specimen.begin(of: 0, .failed, demand: .none)
+      guard case .failure? = trial.recorder.completion else {
+        throw Breach("asked for nothing, it does not fail")
+      }
+    },
+  ]
+}

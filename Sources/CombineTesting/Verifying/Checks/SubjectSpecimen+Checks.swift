@@ -1,0 +1,105 @@
+import CombineShim
+
+extension SubjectSpecimen {
+  /// Rules about what is sent to a subject.
+  static let checks: [ContractCheck<SubjectSpecimen>] = [
+    ContractCheck("1.03") { specimen in
+      let subject = specimen.make()
+      let recorder = Recorder<String, TestError>()
+      let first = OneShot<Bool>()
+      recorder.onValue = { _, value in
+        guard value != "0", first.set(true) else { return }
+        _ = comeBack(within: moment, [{ subject.send(2) }, { subject.send(3) }])
+      }
+      subject.publisher.subscribe(recorder)
+      subject.send(1)
+      try Trial(recorder, play: {}).requireNo(.concurrentSignals)
+    },
+    ContractCheck("C16") { specimen in
+      let subject = specimen.make()
+      let recorder = Recorder<String, TestError>()
+      recorder.onValue = { _, value in if value == "1" { subject.send(2) } }
+      subject.publisher.subscribe(recorder)
+      subject.send(1)
+      try require(
+        recorder.values.suffix(2) == ["1", "2"], "2 was sent from inside the delivery of 1",
+        after: Trial(recorder, play: {}))
+    },
+    ContractCheck("C17") { specimen in
+      let subject = specimen.make()
+      let recorder = Recorder<String, TestError>()
+      recorder.onValue = { _, value in if value == "1" { subject.complete(.finished) } }
+      subject.publisher.subscribe(recorder)
+      subject.send(1)
+      subject.send(2)
+      let isOver = recorder.events.last == .finished && recorder.values.last == "1"
+      try require(
+        isOver, "it was ended from inside the delivery of 1, and sent 2", after: Trial(recorder, play: {}))
+    },
+    ContractCheck("C18") { specimen in
+      let subject = specimen.make()
+      subject.complete(.finished)
+      let recorder = Recorder<String, TestError>()
+      subject.publisher.subscribe(recorder)
+      try require(
+        recorder.completion == .finished, "a subscriber that came after the end",
+        after: Trial(recorder, play: {}))
+    },
+    ContractCheck("C19") { specimen in
+      let subject = specimen.make()
+      let upstream = Upstream()
+      subject.publisher.subscribe(Recorder<String, TestError>())
+      subject.sendSubscription(upstream)
+      try require(upstream.demand.value ?? .none > .none, "it was sent a subscription, and asks for nothing")
+    },
+    ContractCheck("C20") { specimen in
+      let upstream = Upstream()
+      do {
+        let subject = specimen.make()
+        subject.sendSubscription(upstream)
+      }
+      try require(upstream.cancelled.value == true, "it was let go of, and its upstream goes on")
+    },
+    ContractCheck("C21") { specimen in
+      let subject = specimen.make()
+      let recorders = (0..<3).map { _ in Recorder<String, TestError>() }
+      recorders[1].onValue = { recorder, _ in recorder.cancel() }
+      for recorder in recorders { subject.publisher.subscribe(recorder) }
+      subject.send(1)
+      subject.send(2)
+      let others = [recorders[0], recorders[2]]
+      let areServed = others.allSatisfy { $0.values.suffix(2) == ["1", "2"] }
+      try require(
+        areServed && !recorders[1].values.contains("2"),
+        "the second of three subscribers cancelled; they got \(recorders.map(\.values))")
+    },
+    ContractCheck("C22") { specimen in
+      let subject = specimen.make()
+      guard subject.keepsValues else { throw Inapplicable("its values hold nothing of the verifier's") }
+      let recorder = Recorder<String, TestError>()
+      subject.publisher.subscribe(recorder)
+      let cameBack = OneShot<Bool>()
+      subject.send(
+        ContractValue(
+          1,
+          Ending { [weak recorder] in
+            guard recorder != nil else { return }
+            cameBack.set(comeBack(within: patience, [{ subject.send(3) }]))
+          }))
+      subject.send(2)
+      try require(
+        cameBack.value != false, "let go of, a value sends from another thread, which waits",
+        after: Trial(recorder, play: {}))
+      withExtendedLifetime(recorder) {}
+    },
+  ]
+}
+
+/// A subscription that keeps what it is told first.
+private final class Upstream: Subscription, Sendable {
+  let demand = OneShot<Subscribers.Demand>()
+  let cancelled = OneShot<Bool>()
+
+  func request(_ demand: Subscribers.Demand) { self.demand.set(demand) }
+  func cancel() { cancelled.set(true) }
+}

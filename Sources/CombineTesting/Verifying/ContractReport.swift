@@ -1,0 +1,66 @@
+/// What a verifier found about one type: for each rule whether it is kept, and if not, what happened.
+///
+///     let report = verify(publisher: { Countdown(from: $0) })
+///     #expect(report.failures.isEmpty, "\(report)")
+public struct ContractReport: Sendable, CustomStringConvertible {
+  /// What was found about one rule.
+  public enum Result: Hashable, Sendable {
+    /// The rule was kept.
+    case passed
+    /// The rule was broken; what happened.
+    case failed(String)
+    /// The rule says nothing about this type; why.
+    case notApplicable(String)
+    /// The rule was left out; the reason the caller gave.
+    case excepted(String)
+    /// No run can show whether the rule is kept; why.
+    case untestable(String)
+  }
+
+  /// One rule, and what was found.
+  public struct Entry: Hashable, Sendable, CustomStringConvertible {
+    /// The rule.
+    public let rule: ContractRule
+    /// What was found.
+    public let result: Result
+
+    public var description: String { "\(rule.id) \(result.word): \(rule.sentence)\(result.reason)" }
+  }
+
+  /// What kind of type was looked at.
+  public let kind: ContractKind
+  /// Every rule there is, in the order of the numbers.
+  public let entries: [Entry]
+
+  /// The rules that were broken.
+  public var failures: [Entry] {
+    entries.filter { if case .failed = $0.result { true } else { false } }
+  }
+
+  /// What was found about the rule with a number; `nil` if there is no such rule.
+  public subscript(id: String) -> Result? { entries.first { $0.rule.id == id }?.result }
+
+  /// A line for each rule.
+  public var description: String { entries.map(\.description).joined(separator: "\n") }
+}
+
+extension ContractReport.Result {
+  /// The result in a word, of the same width in each line of a report.
+  fileprivate var word: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "FAILED"
+    case .notApplicable: "n/a   "
+    case .excepted: "except"
+    case .untestable: "untest"
+    }
+  }
+
+  fileprivate var reason: String {
+    switch self {
+    case .passed: ""
+    case .failed(let text), .notApplicable(let text), .excepted(let text), .untestable(let text):
+      "\n       \(text)"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CombineMachinery
+import Foundation
+
+/// Runs a body on a thread of its own and waits for it, but not for ever. A body that hangs is left behind.
+///
+/// The stack is so large that what recurses with the number of values can be measured, and does not overflow.
+func comesBack(within seconds: Double, _ body: @escaping @Sendable () -> Void) -> Bool {
+  let done = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    body()
+    done.signal()
+  }
+  thread.stackSize = 256 << 20
+  thread.start()
+  return done.wait(timeout: .now() + seconds) == .success
+}
+
+/// Runs bodies on threads of their own at the same time.
+///
+/// - Returns: Whether all have come back within the time, in seconds.
+func comeBack(within seconds: Double, _ bodies: [@Sendable () -> Void]) -> Bool {
+  let done = DispatchGroup()
+  let line = StartLine(bodies.count)
+  for body in bodies {
+    done.enter()
+    Thread {
+      line.wait()
+      body()
+      done.leave()
+    }.start()
+  }
+  return done.wait(timeout: .now() + seconds) == .success
+}
+
+/// Where threads wait for each other, so that they start together.
+private final class StartLine: Sendable {
+  private let missing: Locked<Int>
+
+  init(_ count: Int) { missing = Locked(count) }
+
+  func wait() {
+    missing.withLock { $0 -= 1 }
+    while missing.withLock({ $0 > 0 }) {}
+  }
+}
+
+/// How many seconds another thread is given for what needs no time at all, before it counts as waiting.
+let patience = 4.0
+
+/// How many seconds another thread is given that may have to wait.
+let moment = 0.1
+
+/// How far down the stack the caller is: the address of something that lies there.
+@inline(never)
+func stackAddress() -> Int {
+  var marker: UInt8 = 0
+  return withUnsafeMutablePointer(to: &marker) { Int(bitPattern: $0) }
+}
+
+/// A place for a value that is set once, from any thread.
+final class OneShot<Value: Sendable>: Sendable {
+  private let state = Locked<Value?>(nil)
+
+  var value: Value? { state.withLock { $0 } }
+
+  /// - Returns: Whether this was the first value.
+  @discardableResult
+  func set(_ value: Value) -> Bool {
+    state.withLock { state in
+      defer { if state == nil { state = value } }
+      return state == nil
+    }
+  }
+}
+
+/// Something that does a thing at its end.
+final class Ending: Sendable {
+  private let atEnd: @Sendable () -> Void
+
+  init(_ atEnd: @escaping @Sendable () -> Void = {}) { self.atEnd = atEnd }
+  deinit { atEnd() }
+}

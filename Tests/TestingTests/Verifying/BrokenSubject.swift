@@ -1,0 +1,127 @@
+import CombineShim
+import CombineTesting
+import Foundation
+
+/// A subject that breaks one rule, or none.
+final class BrokenSubject: Subject, @unchecked Sendable {
+  typealias Output = ContractValue
+  typealias Failure = TestError
+
+  /// What it does wrong, by the number of the rule.
+  enum Flaw: String, CaseIterable {
+    case sendsOnAnyThread = "1.03"
+    case losesNested = "C16"
+    case endsOutsideOnly = "C17"
+    case forgetsItsEnd = "C18"
+    case asksForNothing = "C19"
+    case leavesUpstreamRunning = "C20"
+    case cancelsAll = "C21"
+    case releasesLocked = "C22"
+  }
+
+  private struct State {
+    var conduits: [Conduit] = []
+    var upstreams: [any Subscription] = []
+    var completion: Subscribers.Completion<TestError>?
+    var isSending = false
+    var last: ContractValue?
+  }
+
+  private let flaw: Flaw?
+  private let state = Protected(State())
+  /// One sends at a time; from inside a delivery one may send again.
+  private let sending = NSRecursiveLock()
+
+  init(_ flaw: Flaw?) { self.flaw = flaw }
+
+  deinit {
+    if flaw == .leavesUpstreamRunning { return }
+    for upstream in state.withLock({ $0.upstreams }) { upstream.cancel() }
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == ContractValue, S.Failure == TestError {
+    let conduit = Conduit(self, AnySubscriber(subscriber))
+    let completion = state.withLock { state in
+      if state.completion == nil { state.conduits.append(conduit) }
+      return state.completion
+    }
+    subscriber.receive(subscription: conduit)
+    if let completion, flaw != .forgetsItsEnd { conduit.complete(completion) }
+  }
+
+  func send(subscription: any Subscription) {
+    state.withLock { $0.upstreams.append(subscription) }
+    if flaw != .asksForNothing { subscription.request(.unlimited) }
+  }
+
+  func send(_ value: ContractValue) {
+    if flaw != .sendsOnAnyThread { sending.lock() }
+    let (conduits, wasSending) = state.withLock { state in
+      defer { state.isSending = true }
+      return (state.completion == nil ? state.conduits : [], state.isSending)
+    }
+    if flaw != .losesNested || !wasSending {
+      for conduit in conduits { conduit.send(value) }
+    }
+    var old = state.withLock { state in
+      state.isSending = wasSending
+      return flaw == .releasesLocked ? exchange(&state.last, with: value) : nil
+    }
+    withExtendedLifetime(old) {}
+    old = nil
+    if flaw != .sendsOnAnyThread { sending.unlock() }
+  }
+
+  func send(completion: Subscribers.Completion<TestError>) {
+    let conduits = state.withLock { state in
+      if state.completion != nil || flaw == .endsOutsideOnly && state.isSending { return [Conduit]() }
+      state.completion = completion
+      return exchange(&state.conduits, with: [])
+    }
+    for conduit in conduits { conduit.complete(completion) }
+  }
+
+  private func remove(_ conduit: Conduit) {
+    let removed = state.withLock { state in
+      let before = state.conduits
+      if flaw == .cancelsAll { state.conduits = [] }
+      state.conduits.removeAll { $0 === conduit }
+      return before
+    }
+    if flaw == .cancelsAll { for other in removed { other.complete(nil) } }
+  }
+
+  /// One subscriber.
+  private final class Conduit: Subscription {
+    private let state:
+      Protected<(subscriber: AnySubscriber<ContractValue, TestError>?, demand: Subscribers.Demand)>
+    private weak var subject: BrokenSubject?
+
+    init(_ subject: BrokenSubject, _ subscriber: AnySubscriber<ContractValue, TestError>) {
+      self.subject = subject
+      state = Protected((subscriber, .none))
+    }
+
+    func request(_ demand: Subscribers.Demand) { state.withLock { $0.demand += demand } }
+
+    func cancel() {
+      let subscriber = state.withLock { $0.subscriber.take() }
+      if subscriber != nil { subject?.remove(self) }
+    }
+
+    func send(_ value: ContractValue) {
+      let subscriber = state.withLock { state in
+        guard state.demand > .none else { return nil as AnySubscriber<ContractValue, TestError>? }
+        state.demand -= 1
+        return state.subscriber
+      }
+      guard let answer = subscriber?.receive(value) else { return }
+      state.withLock { $0.demand += answer }
+    }
+
+    func complete(_ completion: Subscribers.Completion<TestError>?) {
+      let subscriber = state.withLock { $0.subscriber.take() }
+      if let completion { subscriber?.receive(completion: completion) }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import CombineShim
+import CombineTesting
+
+/// A subscriber that counts, and breaks one rule, or none.
+final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
+  typealias Input = Int
+  typealias Failure = TestError
+
+  /// What it does wrong, by the number of the rule.
+  enum Flaw: String, CaseIterable {
+    case asksForNothing = "2.01"
+    case cancelsAtTheEnd = "2.03"
+    case callsAfterTheEnd = "2.04"
+    case keepsSecond = "2.05"
+    case cancelsNothing = "2.06"
+    case asksWhenCancelled = "2.08"
+    case missesEmptyStreams = "2.09"
+    case missesFailures = "2.10"
+    case hangs = "2.13"
+    case losesEarlyValues = "3.10"
+    case losesEarlyEnd = "3.11"
+    case hearsAfterTheEnd = "C23"
+    case hearsItsCancel = "C24"
+    case keepsSubscription = "C25"
+
+    /// The rules that cannot be kept by a subscriber with this flaw.
+    var consequences: Set<String> {
+      switch self {
+      case .asksForNothing: ["2.05", "3.10", "3.11"]  // nothing comes, inside no request
+      case .callsAfterTheEnd: ["C25"]  // it needs the subscription to call it
+      case .missesEmptyStreams: ["3.11", "C23"]  // which end without values
+      default: []
+      }
+    }
+  }
+
+  private struct State {
+    var subscription: (any Subscription)?
+    var hasSubscription = false
+    var isAsking = false
+    var isCancelled = false
+    var isCompleted = false
+    var valueCount = 0
+    var completionCount = 0
+  }
+
+  private let flaw: Flaw?
+  private let state = Protected(State())
+
+  init(_ flaw: Flaw?) { self.flaw = flaw }
+
+  var valueCount: Int { state.withLock { $0.valueCount } }
+  var completionCount: Int { state.withLock { $0.completionCount } }
+
+  func receive(subscription: any Subscription) {
+    let isWanted = state.withLock { state in
+      if state.hasSubscription || state.isCancelled { return false }
+      state.hasSubscription = true
+      state.isAsking = true
+      state.subscription = subscription
+      return true
+    }
+    if !isWanted { return flaw == .keepsSecond ? () : subscription.cancel() }
+    if flaw != .asksForNothing { subscription.request(.unlimited) }
+    state.withLock { $0.isAsking = false }
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    let (isThird, answer) = state.withLock { state -> (Bool, Subscribers.Demand) in
+      if state.isCancelled { return (false, flaw == .asksWhenCancelled ? .max(1) : .none) }
+      if state.isCompleted, flaw != .hearsAfterTheEnd { return (false, .none) }
+      if flaw == .losesEarlyValues, state.isAsking { return (false, .none) }
+      state.valueCount += 1
+      return (state.valueCount == 3, .none)
+    }
+    if flaw == .hangs, isThird { hang() }
+    return answer
+  }
+
+  func receive(completion: Subscribers.Completion<TestError>) {
+    let old = state.withLock { state -> (any Subscription)? in
+      if state.isCancelled || state.isCompleted { return nil }
+      if flaw == .losesEarlyEnd, state.isAsking { return nil }
+      state.isCompleted = true
+      let isMissed =
+        switch completion {
+        case .finished: flaw == .missesEmptyStreams && state.valueCount == 0
+        case .failure: flaw == .missesFailures
+        }
+      if !isMissed { state.completionCount += 1 }
+      let keeps = flaw == .keepsSubscription || flaw == .callsAfterTheEnd
+      return keeps ? state.subscription : state.subscription.take()
+    }
+    if flaw == .cancelsAtTheEnd { old?.cancel() }
+  }
+
+  func cancel() {
+    let subscription = state.withLock { state -> (any Subscription)? in
+      if flaw != .hearsItsCancel { state.isCancelled = true }
+      if flaw == .keepsSubscription { return state.isCompleted ? nil : state.subscription }
+      return state.subscription.take()
+    }
+    if flaw != .cancelsNothing { subscription?.cancel() }
+    state.withLock { $0.isCancelled = true }
+  }
+}

@@ -1,0 +1,182 @@
+import CombineShim
+import CombineTesting
+import Foundation
+
+/// The subscription of a publisher that may break a rule. Without a flaw: decide under the lock, act outside.
+final class BrokenSubscription<S: Subscriber>: Subscription, CustomStringConvertible
+where S.Input == Int, S.Failure == TestError {
+  struct State {
+    var subscriber: S?
+    var demand = Subscribers.Demand.none
+    var requestCount = 0
+    var sent = 0
+    var isStarting = true
+    var isCancelled = false
+    var isCompleted = false
+    /// The thread that sends.
+    var sender: Thread?
+  }
+
+  enum Step {
+    case value(Int, S)
+    case end(S)
+  }
+
+  private let publisher: BrokenPublisher
+  private var flaw: BrokenPublisher.Flaw? { publisher.flaw }
+  private let state: Protected<State>
+  private let delivering = NSRecursiveLock()
+  private let releasing = NSLock()
+
+  init(_ publisher: BrokenPublisher, _ subscriber: S) {
+    self.publisher = publisher
+    state = Protected(State(subscriber: subscriber))
+  }
+
+  var description: String { "BrokenSubscription" }
+
+  func start() {
+    guard let subscriber = state.withLock({ $0.subscriber }) else { return }
+    if flaw == .sendsBeforeSubscription { _ = subscriber.receive(0) }
+    subscriber.receive(subscription: self)
+    if flaw == .subscribesTwice { subscriber.receive(subscription: Subscriptions.empty) }
+    let isSilenced = state.withLock { state in
+      state.isStarting = false
+      return state.isCancelled && state.sent == 0
+    }
+    if flaw == .finishesCancelled, isSilenced { subscriber.receive(completion: .finished) }
+    if flaw != .keepsUntilTheEnd || state.withLock({ $0.demand != .unlimited }) { drain() }
+  }
+
+  // MARK: What the subscriber does
+
+  func request(_ demand: Subscribers.Demand) {
+    if flaw == .releasesLocked { releasing.withLock {} }
+    if flaw == .requestWaits { delivering.withLock {} }
+    let revived = state.withLock { state in
+      let isForgotten = flaw == .forgetsRequestsInside && state.sender === Thread.current
+      if !isForgotten { add(demand, to: &state) }
+      return flaw == .requestRevives && state.isCancelled ? state.subscriber : nil
+    }
+    _ = revived?.receive(9)
+    if flaw == .keepsUntilTheEnd, demand == .unlimited {
+      state.withLock({ $0.subscriber }).map(publisher.stage.keep)
+      publisher.stage.later { self.drain() }
+    } else {
+      drain()
+    }
+  }
+
+  private func add(_ demand: Subscribers.Demand, to state: inout State) {
+    state.requestCount += 1
+    switch flaw {
+    case .sendsUnasked where demand > .none, .givesForNone where demand == .none:
+      state.demand += demand + 1
+    case .addsOne where state.requestCount > 1 && demand > 1 && demand != .unlimited: state.demand += 1
+    case .overflows where demand == .max(.max): break
+    case .forgetsUnlimited where state.demand == .unlimited: state.demand = demand
+    default: state.demand += demand
+    }
+  }
+
+  func cancel() {
+    if flaw == .cancelHangs, state.withLock({ $0.isStarting && $0.sender == nil }) { hang() }
+    if flaw == .ignoresCancel, state.withLock({ $0.sender != nil }) { return }
+    if flaw == .cancelWaits { delivering.withLock {} }
+    let (wasCompleted, wasCancelled, isLate) = state.withLock { state in
+      defer { state.isCancelled = true }
+      return (
+        state.isCompleted, state.isCancelled, flaw == .goesOnLater && state.sender == nil && state.sent == 1
+      )
+    }
+    let subscriber = { [state] in state.withLock { $0.subscriber } }
+    if isLate, let late = subscriber() { publisher.stage.later { _ = late.receive(9) } }
+    if flaw == .sendsAfterCompletion, wasCompleted { _ = subscriber()?.receive(9) }
+    if flaw == .cancelsAloud, wasCancelled { subscriber()?.receive(completion: .finished) }
+    let keeping: [BrokenPublisher.Flaw?] = [
+      .requestRevives, .cancelsAloud, .keepsCancelled,
+    ]
+    if !keeping.contains(flaw) { release() }
+  }
+
+  private func release() {
+    var subscriber = state.withLock { $0.subscriber.take() }
+    if flaw == .releasesLocked { releasing.lock() }
+    withExtendedLifetime(subscriber) {}
+    subscriber = nil
+    if flaw == .releasesLocked { releasing.unlock() }
+  }
+
+  // MARK: Sending
+
+  private func drain() {
+    guard state.withLock(claim) else { return }
+    while let step = state.withLock(next) {
+      if [.requestWaits, .cancelWaits].contains(flaw) { delivering.lock() }
+      switch step {
+      case .value(let value, let subscriber): deliver(value, to: subscriber)
+      case .end(let subscriber): end(subscriber)
+      }
+      if [.requestWaits, .cancelWaits].contains(flaw) { delivering.unlock() }
+    }
+  }
+
+  private func claim(_ state: inout State) -> Bool {
+    if let sender = state.sender {
+      let isOwn = sender === Thread.current
+      if !(flaw == .recurses && isOwn || flaw == .sendsOnAnyThread && !isOwn) { return false }
+    }
+    state.sender = Thread.current
+    return true
+  }
+
+  private func next(_ state: inout State) -> Step? {
+    guard !state.isCancelled, !state.isCompleted, !state.isStarting || state.demand > .none,
+      let subscriber = state.subscriber
+    else {
+      state.sender = nil
+      return nil
+    }
+    if publisher.count > state.sent, state.demand > .none {
+      state.demand -= 1
+      state.sent += 1
+      return .value(state.sent, subscriber)
+    }
+    if state.sent == publisher.count, !waitsToEnd(state) {
+      state.isCompleted = true
+      return .end(subscriber)
+    }
+    state.sender = nil
+    return nil
+  }
+
+  private func waitsToEnd(_ state: State) -> Bool {
+    switch flaw {
+    case .insistsOnDemand: state.demand.max.map { $0 > 100 } ?? false
+    case .wantsDemandToFinish: !publisher.failing && state.demand == .none
+    case .wantsDemandToFail: publisher.failing && state.demand == .none
+    default: false
+    }
+  }
+
+  private func deliver(_ value: Int, to subscriber: S) {
+    let answer = subscriber.receive(value)
+    let isCancelled = state.withLock { state in
+      if flaw != .ignoresAnswers, !(flaw == .overflows && answer == .max(.max)) { state.demand += answer }
+      return state.isCancelled
+    }
+    if flaw == .sendsOneMore, isCancelled { _ = subscriber.receive(9) }
+  }
+
+  private func end(_ subscriber: S) {
+    if publisher.failing || flaw == .failsAtTheEnd {
+      subscriber.receive(completion: .failure("failed"))
+      if flaw == .failsTwice { subscriber.receive(completion: .failure("failed")) }
+    } else {
+      subscriber.receive(completion: .finished)
+    }
+    if flaw == .keepsUntilTheEnd { publisher.stage.letGo() }
+    if flaw == .keepsCompleted { publisher.stage.keep(subscriber) }
+    if flaw != .sendsAfterCompletion { release() }
+  }
+}

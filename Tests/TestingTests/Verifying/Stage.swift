@@ -1,0 +1,30 @@
+import Foundation
+
+/// What the broken types of one verification share: things to be done later, and things that are kept.
+final class Stage: @unchecked Sendable {
+  private let work = Protected<[() -> Void]>([])
+  private let kept = Protected<[Any]>([])
+
+  func later(_ action: @escaping () -> Void) { work.withLock { $0.append(action) } }
+  func keep(_ something: Any) { kept.withLock { $0.append(something) } }
+
+  func letGo() { withExtendedLifetime(kept.withLock { exchange(&$0, with: []) }) {} }
+
+  /// Does what was put off, and in turn what is put off meanwhile.
+  func play() {
+    while let next = work.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { next() }
+  }
+}
+
+/// Waits for something that never comes.
+func hang() { DispatchSemaphore(value: 0).wait() }
+
+/// State that one thread at a time has access to.
+final class Protected<State>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var state: State
+
+  init(_ state: State) { self.state = state }
+
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
+}

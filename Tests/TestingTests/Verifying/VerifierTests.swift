@@ -1,0 +1,129 @@
+import CombineShim
+import CombineTesting
+import Testing
+
+/// What the verifier finds: nothing in what keeps the rules, and the rule that is broken in what does not.
+@Suite struct VerifierTests {
+  // MARK: What is broken
+
+  @Test(arguments: [nil] + BrokenPublisher.Flaw.allCases)
+  func `the rule that a publisher breaks is found`(flaw: BrokenPublisher.Flaw?) {
+    let stage = Stage()
+    let report = verify(
+      publisher: { BrokenPublisher($0, flaw: flaw, stage: stage) },
+      failing: { BrokenPublisher(0, failing: true, flaw: flaw, stage: stage) },
+      traits: .acceptsZeroDemand, timeLimit: 2, play: stage.play)
+    expect(report, breaks: flaw?.rawValue, and: flaw?.consequences)
+  }
+
+  @Test(arguments: [nil] + BrokenOperator.Flaw.allCases)
+  func `the rule that an operator breaks is found`(flaw: BrokenOperator.Flaw?) {
+    let stage = Stage()
+    let report = verify(
+      operator: { BrokenOperator(upstream: $0, flaw: flaw, stage: stage) }, traits: .acceptsZeroDemand,
+      timeLimit: 2)
+    expect(report, breaks: flaw?.rawValue, and: flaw?.consequences)
+  }
+
+  @Test(arguments: [nil] + BrokenSubject.Flaw.allCases)
+  func `the rule that a subject breaks is found`(flaw: BrokenSubject.Flaw?) {
+    let report = verify(subject: { BrokenSubject(flaw) }, traits: .acceptsZeroDemand, timeLimit: 2)
+    expect(report, breaks: flaw?.rawValue, and: [])
+  }
+
+  @Test(arguments: [nil] + BrokenSubscriber.Flaw.allCases)
+  func `the rule that a subscriber breaks is found`(flaw: BrokenSubscriber.Flaw?) {
+    let report = verify(
+      subscriber: { () -> SubscriberProbe<BrokenSubscriber> in
+        let subscriber = BrokenSubscriber(flaw)
+        return SubscriberProbe(
+          subscriber, valueCount: { subscriber.valueCount },
+          completionCount: { subscriber.completionCount }, cancel: subscriber.cancel)
+      }, failure: { "failed" }, timeLimit: 2)
+    expect(report, breaks: flaw?.rawValue, and: flaw?.consequences)
+  }
+
+  @Test func `every rule that can be tested has something that breaks it`() {
+    let broken =
+      BrokenPublisher.Flaw.allCases.map(\.rawValue) + BrokenOperator.Flaw.allCases.map(\.rawValue)
+      + BrokenSubject.Flaw.allCases.map(\.rawValue) + BrokenSubscriber.Flaw.allCases.map(\.rawValue)
+    let testable = ContractRule.all.filter { $0.untestable == nil }
+    #expect(Set(broken) == Set(testable.map(\.id)))
+    #expect(testable.allSatisfy { !$0.kinds.isEmpty })
+    #expect(ContractRule.all.allSatisfy { ($0.untestable != nil) == $0.kinds.isEmpty })
+  }
+
+  // MARK: What is whole
+
+  @Test func `publishers of Combine keep the rules`() {
+    expectKept(verify(publisher: { (0..<$0).publisher }, traits: .acceptsZeroDemand))
+    expectKept(verify(publisher: { _ in Just(1) }, atMost: 1))
+    expectKept(verify(publisher: { _ in Empty<Int, Never>() }, atMost: 0))
+    expectKept(
+      verify(
+        publisher: { (0..<$0).publisher.setFailureType(to: TestError.self).eraseToAnyPublisher() },
+        failing: { Fail(error: "failed").eraseToAnyPublisher() }))
+  }
+
+  @Test func `operators of Combine keep the rules`() {
+    expectKept(verify(operator: { $0.map { $0 + 1 } }, traits: .acceptsZeroDemand))
+    expectKept(verify(operator: { $0.tryMap { $0 + 1 } }))
+    expectKept(verify(operator: { $0.scan(0, +) }, traits: .acceptsZeroDemand))
+    expectKept(verify(operator: { $0.replaceError(with: 0) }, traits: .handlesFailure))
+  }
+
+  @Test func `an operator in virtual time keeps the rules`() {
+    let scheduler = VirtualTimeScheduler()
+    let report = verify(
+      operator: { $0.delay(for: 1, scheduler: scheduler) }, play: { scheduler.advance(by: 100) })
+    expectKept(report)
+  }
+
+  @Test func `subjects of Combine keep the rules`() {
+    expectKept(verify(subject: { PassthroughSubject<Int, TestError>() }))
+    expectKept(verify(subject: { PassthroughSubject<ContractValue, TestError>() }))
+    expectKept(verify(subject: { CurrentValueSubject<ContractValue, TestError>(ContractValue(0)) }))
+  }
+
+  // MARK: The report
+
+  @Test func `a report tells what was found about each rule`() {
+    let stage = Stage()
+    let report = verify(
+      publisher: { BrokenPublisher($0, flaw: .sendsUnasked, stage: stage) }, except: ["C9": "too slow"])
+    #expect(report.kind == .publisher)
+    #expect(report.entries.map(\.rule) == ContractRule.all)
+    #expect(
+      report["1.01"]
+        == .failed(
+          "a value came that was not asked for; what came: [.subscription(\"BrokenSubscription\"), "
+            + ".value(\"1\"), .value(\"2\"), .value(\"3\"), .value(\"4\"), .value(\"5\"), .finished]"))
+    #expect(report["1.04"] == .notApplicable("no publisher that fails was given"))
+    #expect(report["C9"] == .excepted("too slow"))
+    #expect(report["C16"] == .notApplicable("is not checked on a publisher"))
+    #expect(
+      report["2.02"] == .untestable("it is advice, and where work is done is the subscriber's own affair"))
+    #expect(report["9.99"] == nil)
+    #expect(report.description.contains("1.01 FAILED: No more values come than were asked for.\n"))
+  }
+
+  @Test func `leaving out a rule that does not exist stops`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = verify(publisher: { (0..<$0).publisher }, except: ["9.99": "there is none"])
+    }
+  }
+
+  private func expect(
+    _ report: ContractReport, breaks rule: String?, and consequences: Set<String>?,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let expected = (consequences ?? []).union(rule.map { [$0] } ?? [])
+    let failures = Set(report.failures.map(\.rule.id))
+    let text = report.failures.map(\.description).joined(separator: "\n")
+    #expect(failures == expected, "\(text)", sourceLocation: sourceLocation)
+  }
+
+  private func expectKept(_ report: ContractReport, sourceLocation: SourceLocation = #_sourceLocation) {
+    expect(report, breaks: nil, and: nil, sourceLocation: sourceLocation)
+  }
+}
