@@ -11,6 +11,12 @@ struct Descriptor: Sendable {
 
   func dispose() { close(number) }
 
+  /// Makes the connection end with a reset when it is disposed of.
+  func resetOnDispose() {
+    var atOnce = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(number, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
+  }
+
   /// A socket that waits for connections from this machine.
   ///
   /// - Parameter port: the port to listen on, or 0 for any that is free.
@@ -47,6 +53,9 @@ struct Descriptor: Sendable {
     guard number >= 0 else { return nil }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    // Parts are sent when they are due, not when there is enough of them.
+    var yes: Int32 = 1
+    setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
     return Descriptor(number: number)
   }
 
