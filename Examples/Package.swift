@@ -18,6 +18,8 @@ let package = Package(
     .library(name: "Fetching", targets: ["Fetching"]),
     .executable(name: "fetch-all", targets: ["fetch-all"]),
     .executable(name: "form", targets: ["form"]),
+    .library(name: "CommandLineTool", targets: ["CommandLineTool"]),
+    .library(name: "HTTPLoopback", targets: ["HTTPLoopback"]),
   ],
   dependencies: [
     .package(name: "swift-combine", path: "..")

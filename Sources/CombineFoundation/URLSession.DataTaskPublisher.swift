@@ -9,7 +9,8 @@ extension URLSession {
   /// Each subscription is a request of its own. An answer with an HTTP status that tells of an error is an
   /// answer.
   ///
-  /// **Demand**: the request is made when the subscriber first asks for a value.
+  /// **Demand**: the request is made when the subscriber first asks for a value; if it asks as it receives its
+  /// subscription, then when that is over.
   ///
   /// **Failure**: the session's error; `URLError(.unknown)` for an error of another kind, and when no
   /// response came.
@@ -34,7 +35,7 @@ extension URLSession {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == URLError {
-      subscriber.receive(subscription: DataTaskSubscription(self, AnySubscriber(subscriber)))
+      DataTaskSubscription(self, AnySubscriber(subscriber)).announce()
     }
   }
 
@@ -62,23 +63,40 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     var downstream: Downstream?
     var task: URLSessionDataTask?
     var demand = Subscribers.Demand.none
+    var isAnnounced = false
     var loadingSince: DispatchTime?
     var isAnswered = false
+
+    /// What is to be requested now, if anything is.
+    ///
+    /// Only once: on Linux a task that is resumed twice starts to load twice.
+    mutating func beginLoading() -> Parent? {
+      guard isAnnounced, demand > .none, loadingSince == nil, let parent else { return nil }
+      loadingSince = .now()
+      return parent
+    }
   }
 
   init(_ parent: Parent, _ downstream: Downstream) {
     state = Locked(State(parent: parent, downstream: downstream))
   }
 
+  /// Hands the subscriber its subscription. What it asks for inside is requested when that is over: the answer
+  /// comes on another thread, and might come meanwhile.
+  func announce() {
+    state.withLock { $0.downstream }?.receive(subscription: self)
+    let parent = state.withLock { state -> Parent? in
+      state.isAnnounced = true
+      return state.beginLoading()
+    }
+    if let parent { start(parent) }
+  }
+
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand("DataTaskPublisher") }
-    // Only the first request resumes the task: on Linux a task that is resumed twice starts to load twice.
     let parent = state.withLock { state -> Parent? in
-      guard state.parent != nil else { return nil }
       state.demand += demand
-      guard state.loadingSince == nil else { return nil }
-      state.loadingSince = .now()
-      return state.parent
+      return state.beginLoading()
     }
     if let parent { start(parent) }
   }

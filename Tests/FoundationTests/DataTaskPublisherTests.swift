@@ -1,4 +1,5 @@
 import Combine
+import CombineTesting
 import Foundation
 import Testing
 
@@ -93,6 +94,25 @@ import Testing
     #expect(second.history.entries == ["subscription", "200 two", "finished"])
     first.subscription?.request(.max(1))
     #expect(server.requestCount == 2)
+  }
+
+  @Test func `what is asked for as the subscription is delivered is requested when that is over`() async {
+    func isLoading(_ subscription: any Subscription) -> Bool {
+      Mirror(reflecting: subscription).descendant("task", "some") != nil
+    }
+    let wasLoading = Log<Bool?>()
+    let recorder = Recorder<URLSession.DataTaskPublisher.Output, URLError>(demand: .none)
+    recorder.onSubscription = { recorder in
+      recorder.request(.max(1))
+      wasLoading.add(recorder.subscription.map(isLoading))
+    }
+    session.dataTaskPublisher(for: server.url("asked")).subscribe(recorder)
+    #expect(wasLoading.entries == [false])
+    #expect(recorder.subscription.map(isLoading) == true)
+    server.next()?.answer(200, "asked")
+    await recorder.waitForCompletion()
+    #expect(recorder.values.map(\.data) == [Data("asked".utf8)])
+    #expect(recorder.violations == [])
   }
 
   @Test func `V9.1: cancelling cancels the request, and nothing is delivered`() {

@@ -4,14 +4,28 @@ struct Connection {
   struct Pending {
     let request: HTTPRequest
     let answer: HTTPAnswer
-    let keepsAlive: Bool
-    let arrival: ContinuousClock.Instant
+    let ending: HTTPEnding
+    /// What is yet to be sent.
+    fileprivate(set) var parts: ArraySlice<HTTPPart>
+    /// When the request arrived, or the last part was sent.
+    fileprivate(set) var since = ContinuousClock.now
+
+    init(_ request: HTTPRequest, _ answer: HTTPAnswer, keepsAlive: Bool) {
+      self.request = request
+      self.answer = answer
+      ending = answer.ending(keepsAlive: keepsAlive)
+      parts = answer.parts(keepsAlive: keepsAlive)[...]
+    }
+
+    /// What the next part waits for.
+    var conditions: [HTTPAnswer.Condition] { parts.first?.conditions ?? [] }
   }
 
   let number: Int
   let socket: Descriptor
   private(set) var pending: Pending?
   private var parser = HTTPRequestParser()
+  /// What the socket has not taken of a part that was begun.
   private var output: ArraySlice<UInt8>?
 
   init(number: Int, socket: Descriptor) {
@@ -46,16 +60,18 @@ struct Connection {
 
   /// What became of an attempt to answer.
   enum Outcome {
-    /// More is to be sent, or there is nothing to answer.
+    /// More of the same part is to be sent, or there is nothing to answer.
     case waiting
-    case finished(HTTPRequest, closes: Bool)
+    /// A part was sent, and another is left.
+    case partSent(HTTPRequest)
+    case finished(HTTPRequest, HTTPEnding)
     case clientGone
   }
 
-  /// Sends the answer, or as much of it as the socket takes.
+  /// Sends the next part of the answer, or as much of it as the socket takes.
   mutating func answer() -> Outcome {
-    guard let pending else { return .waiting }
-    var rest = output ?? pending.answer.serialized(keepsAlive: pending.keepsAlive)[...]
+    guard let pending, let part = pending.parts.first else { return .waiting }
+    var rest = output ?? Array(part.bytes)[...]
     while !rest.isEmpty {
       guard let count = socket.transmit(rest) else { return .clientGone }
       guard count > 0 else {
@@ -64,8 +80,17 @@ struct Connection {
       }
       rest = rest.dropFirst(count)
     }
+    if part.isEndless {
+      // The other connections get their turn before it goes on.
+      output = part.conditions.isEmpty ? Array(part.bytes)[...] : nil
+      self.pending?.since = .now
+      return .waiting
+    }
     output = nil
+    self.pending?.parts.removeFirst()
+    self.pending?.since = .now
+    if pending.parts.count > 1 { return .partSent(pending.request) }
     self.pending = nil
-    return .finished(pending.request, closes: !pending.keepsAlive || !pending.answer.isWellFormed)
+    return .finished(pending.request, pending.ending)
   }
 }

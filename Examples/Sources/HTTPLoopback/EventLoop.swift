@@ -9,6 +9,7 @@ struct EventLoop {
 
   let listener: Descriptor
   let signals: Signals
+  let welcome: HTTPWelcome
   let log: HTTPLog?
   let answer: @Sendable (HTTPRequest) -> HTTPAnswer
 
@@ -17,11 +18,12 @@ struct EventLoop {
   private var requests = 0
 
   init(
-    listener: Descriptor, signals: Signals, log: HTTPLog?,
+    listener: Descriptor, signals: Signals, welcome: HTTPWelcome, log: HTTPLog?,
     answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
   ) {
     self.listener = listener
     self.signals = signals
+    self.welcome = welcome
     self.log = log
     self.answer = answer
   }
@@ -48,19 +50,18 @@ struct EventLoop {
       case .request(let request, let keepsAlive):
         requests += 1
         log?.append(.requested(request))
-        pending = .init(request: request, answer: answer(request), keepsAlive: keepsAlive, arrival: .now)
+        pending = .init(request, answer(request), keepsAlive: keepsAlive)
       case .nonsense:
-        let request = HTTPRequest(method: "", path: "")
-        pending = .init(request: request, answer: .status(400), keepsAlive: false, arrival: .now)
+        pending = .init(HTTPRequest(method: "", path: ""), .status(400), keepsAlive: false)
       }
       connections[index].begin(pending)
     }
     return found
   }
 
-  /// Sends the answers that nothing holds; says whether a connection became free for its next request.
+  /// Sends what nothing holds; says whether there may be more to do at once.
   private mutating func sendAnswers(doors: Set<String>) -> Bool {
-    var freed = false
+    var goesOn = false
     for number in connections.map(\.number) {
       guard let index = connections.firstIndex(where: { $0.number == number }),
         let pending = connections[index].pending, isDue(pending, doors: doors)
@@ -68,18 +69,22 @@ struct EventLoop {
       switch connections[index].answer() {
       case .waiting: break
       case .clientGone: close(number, byClient: true)
-      case .finished(let request, let closes):
+      case .partSent(let request):
+        log?.append(.partSent(request))
+        goesOn = true
+      case .finished(let request, let ending):
         log?.append(pending.answer.isSent ? .answered(request) : .dropped(request))
-        if closes { close(number, byClient: false) } else { freed = true }
+        if ending == .resets { connections[index].socket.resetOnDispose() }
+        if ending == .stays { goesOn = true } else { close(number, byClient: false) }
       }
     }
-    return freed
+    return goesOn
   }
 
   private func isDue(_ pending: Connection.Pending, doors: Set<String>) -> Bool {
-    pending.answer.conditions.allSatisfy { condition in
+    pending.conditions.allSatisfy { condition in
       switch condition {
-      case .elapsed(let time): pending.arrival + time <= .now
+      case .elapsed(let time): pending.since + time <= .now
       case .requests(let count): requests >= count
       case .opened(let door): doors.contains(door)
       }
@@ -89,7 +94,7 @@ struct EventLoop {
   /// Sleeps until a socket or a signal has something to say, or an answer has been delayed for long enough.
   private mutating func waitForNews() {
     var watched = [signals.reader, listener].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-    if connections.count >= Self.mostConnections { watched[1].events = 0 }
+    if connections.count >= Self.mostConnections || welcome == .ignores { watched[1].events = 0 }
     watched += connections.map {
       pollfd(fd: $0.socket.number, events: Int16($0.isWriting ? POLLIN | POLLOUT : POLLIN), revents: 0)
     }
@@ -99,10 +104,17 @@ struct EventLoop {
       guard let index = connections.firstIndex(where: { $0.number == number }) else { continue }
       if !connections[index].receive() { close(number, byClient: true) }
     }
+    if watched[1].revents != 0 { accept() }
+  }
+
+  private mutating func accept() {
     while connections.count < Self.mostConnections, let socket = listener.accepted() {
       accepted += 1
       connections.append(Connection(number: accepted, socket: socket))
       log?.append(.connected(accepted))
+      guard let ending = welcome.ending else { continue }
+      if ending == .resets { socket.resetOnDispose() }
+      close(accepted, byClient: false)
     }
   }
 
@@ -110,9 +122,9 @@ struct EventLoop {
   private func millisecondsToNextDelay() -> Int32 {
     let now = ContinuousClock.now
     let delays = connections.compactMap(\.pending).flatMap { pending in
-      pending.answer.conditions.compactMap { condition -> Duration? in
+      pending.conditions.compactMap { condition -> Duration? in
         guard case .elapsed(let time) = condition else { return nil }
-        return pending.arrival + time - now
+        return pending.since + time - now
       }
     }
     guard let shortest = delays.filter({ $0 > .zero }).min() else { return -1 }

@@ -4,7 +4,7 @@ import Foundation
 public struct HTTPAnswer: Sendable {
   /// What an answer can wait for.
   public enum Condition: Sendable, Equatable {
-    /// Time since the request arrived.
+    /// Time since the request arrived, or since the part before was sent.
     case elapsed(Duration)
     /// The number of requests that have arrived at the server, from all clients and ever since its start.
     case requests(Int)
@@ -14,12 +14,13 @@ public struct HTTPAnswer: Sendable {
 
   enum Form: Equatable {
     case response(status: Int, type: String, body: Data)
-    case bytes(Data)
-    case nothing
+    case parts([HTTPPart], HTTPEnding)
   }
 
   let form: Form
-  var conditions: [Condition] = []
+  private var conditions: [Condition] = []
+
+  init(form: Form) { self.form = form }
 
   /// A well-formed answer.
   public static func status(
@@ -32,10 +33,24 @@ public struct HTTPAnswer: Sendable {
   public static func json(_ text: String) -> HTTPAnswer { .status(200, body: Data(text.utf8)) }
 
   /// Bytes in place of an answer, as they are; then the connection is closed.
-  public static func bytes(_ text: String) -> HTTPAnswer { HTTPAnswer(form: .bytes(Data(text.utf8))) }
+  public static func bytes(_ text: String) -> HTTPAnswer { .parts(.text(text), then: .closes) }
+
+  /// Parts in place of an answer, one after the other, each sent to the last byte before the next is looked at.
+  ///
+  /// - Parameters:
+  ///   - parts: what is sent. Nobody looks whether it is HTTP.
+  ///   - ending: what becomes of the connection afterwards.
+  public static func parts(_ parts: HTTPPart..., then ending: HTTPEnding) -> HTTPAnswer {
+    .parts(parts, then: ending)
+  }
+
+  /// The same, for a list of parts.
+  public static func parts(_ parts: [HTTPPart], then ending: HTTPEnding) -> HTTPAnswer {
+    HTTPAnswer(form: .parts(parts, ending))
+  }
 
   /// The connection is closed without an answer.
-  public static let dropped = HTTPAnswer(form: .nothing)
+  public static let dropped = HTTPAnswer(form: .parts([], .closes))
 
   /// The same answer, held back until each of the conditions is met.
   public func held(until conditions: Condition...) -> HTTPAnswer {
@@ -44,30 +59,35 @@ public struct HTTPAnswer: Sendable {
     return copy
   }
 
-  /// The bytes to send.
-  func serialized(keepsAlive: Bool) -> [UInt8] {
+  /// What to send, held back as the whole answer is.
+  func parts(keepsAlive: Bool) -> [HTTPPart] {
+    var parts: [HTTPPart]
     switch form {
-    case .nothing: return []
-    case .bytes(let data): return Array(data)
+    case .parts(let list, _): parts = list
     case .response(let status, let type, let body):
-      let phrase = reason(for: status)
       let head = """
-        HTTP/1.1 \(status) \(phrase)\r
+        HTTP/1.1 \(status) \(reason(for: status))\r
         Content-Type: \(type)\r
         Content-Length: \(body.count)\r
         Connection: \(keepsAlive ? "keep-alive" : "close")\r
         \r\n
         """
-      return Array(head.utf8) + body
+      parts = [.bytes(Data(head.utf8) + body)]
     }
+    // Where nothing is sent, the end is what is held.
+    if parts.isEmpty { parts = [.bytes(Data())] }
+    parts[0].conditions += conditions
+    return parts
   }
 
   /// Whether the client gets any bytes.
-  var isSent: Bool { form != .nothing }
+  var isSent: Bool {
+    if case .parts(let parts, _) = form { !parts.isEmpty } else { true }
+  }
 
-  /// Whether another request can follow on the connection.
-  var isWellFormed: Bool {
-    if case .response = form { true } else { false }
+  /// What becomes of the connection, if the client would have it stay or not.
+  func ending(keepsAlive: Bool) -> HTTPEnding {
+    if case .parts(_, let ending) = form { ending } else { keepsAlive ? .stays : .closes }
   }
 }
 

@@ -7,6 +7,8 @@ public enum HTTPEvent: Sendable, Equatable {
   case connected(Int)
   /// A request arrived.
   case requested(HTTPRequest)
+  /// A part of the answer to a request was handed to the system, and it is not the last.
+  case partSent(HTTPRequest)
   /// The answer to a request was handed to the system, to the last byte.
   case answered(HTTPRequest)
   /// The connection of a request was closed in place of an answer.

@@ -16,19 +16,21 @@ public final class HTTPServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: the port to listen on, or 0 for any that is free.
+  ///   - welcome: what to do with a client that connects.
   ///   - log: where to write what happens.
   ///   - answer: what to do with a request. It is called on the server's thread, one request at a time; it
   ///   must not
   ///     stop the server.
   public init(
-    port: UInt16 = 0, log: HTTPLog? = nil, answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
+    port: UInt16 = 0, welcome: HTTPWelcome = .serves, log: HTTPLog? = nil,
+    answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
   ) throws(SocketError) {
     let signals = try Signals()
     let (listener, boundPort) = try Descriptor.listener(port: port)
     self.signals = signals
     self.port = boundPort
     let thread = Thread { [ended] in
-      var loop = EventLoop(listener: listener, signals: signals, log: log, answer: answer)
+      var loop = EventLoop(listener: listener, signals: signals, welcome: welcome, log: log, answer: answer)
       loop.run()
       ended.signal()
     }

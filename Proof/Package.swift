@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let combine: [Target.Dependency] = ["Combine", "CombineCollections", "CombineExtras", "CombineTesting"].map {
+  .product(name: $0, package: "swift-combine")
+}
+let commandLineTool = Target.Dependency.product(name: "CommandLineTool", package: "Examples")
+let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Examples")
+
+// A package of its own, so that the one it proves stays bare.
+let package = Package(
+  name: "proof",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "swift-combine", path: ".."),
+    .package(name: "Examples", path: "../Examples"),
+  ],
+  targets: [
+    .target(name: "Faults", dependencies: ["HeapInUse", httpLoopback] + combine),
+    .executableTarget(name: "faults", dependencies: ["Faults", commandLineTool]),
+    .target(name: "HeapInUse", cSettings: [.treatAllWarnings(as: .error)]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "HeapInUse" {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}

@@ -1,0 +1,64 @@
+/// Something that is tried, and what must be true of it.
+public struct Check: Sendable {
+  public let name: String
+  let body: @Sendable (Settings) throws -> Trial
+
+  /// What a check found.
+  public struct Report: Sendable {
+    /// What was seen, in words.
+    public let summary: String
+    /// What should not have been; a problem that came up several times is told once.
+    public let problems: [String]
+  }
+
+  /// How thoroughly to check.
+  public struct Settings: Sendable {
+    /// How often each thing is tried.
+    public var rounds: Int
+    /// What the random moments come from.
+    public var seed: UInt64
+
+    public init(rounds: Int, seed: UInt64) {
+      self.rounds = rounds
+      self.seed = seed
+    }
+  }
+
+  /// All there are.
+  public static var all: [Check] {
+    Fault.all.map(\.check) + Stage.all.flatMap { stage in [false, true].map(stage.check) }
+      + [FoundationAlone.cancellation] + Crowd.all
+  }
+
+  public func run(_ settings: Settings) -> Report {
+    do {
+      let trial = try body(settings)
+      trial.finish()
+      return Report(summary: trial.summary, problems: Array(trial.problems.uniqued.prefix(8)))
+    } catch {
+      return Report(summary: "", problems: ["\(error)"])
+    }
+  }
+}
+
+extension Trial {
+  /// What subscribers saw last, and how many of them.
+  fileprivate var summary: String {
+    var endings: [String: Int] = [:]
+    for (history, count) in seen {
+      let events = history.dropLast()
+      let ending = events.last == "finished" ? events.dropLast().last : events.last
+      endings[ending ?? "", default: 0] += count
+    }
+    let counts = endings.sorted { $0.value > $1.value }.map { "\($0.value) × \($0.key)" }
+    return (notes + counts).joined(separator: ", ")
+  }
+}
+
+extension [String] {
+  /// Each text once, where it came first.
+  fileprivate var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

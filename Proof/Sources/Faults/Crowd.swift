@@ -1,0 +1,137 @@
+import Combine
+import CombineCollections
+import Foundation
+import HTTPLoopback
+
+/// Checks of many requests with different fates at one server.
+enum Crowd {
+  private static let faults = Fault.all.filter(\.isMixable)
+
+  static let all = [mixed, cancelled, cancelledAtOnce, flood, memory]
+
+  /// 64 requests in flight at once, each with the next fault of the table, merged; round by round.
+  private static let mixed = Check(name: "64 at once, merged") { settings in
+    let trial = try Trial(answer: answer)
+    for _ in 0..<settings.rounds { wave(in: trial) }
+    return trial
+  }
+
+  private static func wave(in trial: Trial) {
+    let exchange = Exchange(merged(64, of: trial))
+    trial.watch(exchange)
+    trial.expect(exchange.waitForEnd(), "it does not end")
+    var fates = (0..<64).map { Set(endings(of: $0).map(\.description)) }
+    for value in exchange.recorder.values {
+      let words = value.split(separator: ":", maxSplits: 1)
+      guard let number = Int(words[0]), fates[number].contains(String(words[1])) else {
+        trial.expect(false, "seen: \(value)")
+        continue
+      }
+      fates[number] = []  // Once.
+    }
+    trial.expect(fates.allSatisfy(\.isEmpty), "some requests were not answered")
+    trial.expect(exchange.history.suffix(2).first == "finished", "it does not finish")
+  }
+
+  /// The texts of how so many requests end, each with its number before a colon.
+  private static func merged(_ count: Int, of trial: Trial) -> AnyPublisher<String, any Error> {
+    (0..<count).map { number in
+      let token = Token()
+      return trial.session.dataTaskPublisher(for: trial.server.url("\(number % faults.count)"))
+        .map { output in withExtendedLifetime(token) { Ending(output) } }
+        .catch { Just(.failure($0.code)) }
+        .map { "\(number):\($0)" }
+    }
+    .merge.setFailureType(to: (any Error).self).eraseToAnyPublisher()
+  }
+
+  /// How a request may end among others: one that fails anyhow may meet the end of its connection while it is
+  /// still being sent on one that stayed open before.
+  private static func endings(of number: Int) -> Set<Ending> {
+    let endings = faults[number % faults.count].endings
+    return endings.contains(where: \.isFailure) ? endings.union([.failure(.unknown)]) : endings
+  }
+
+  /// What the fault whose number the path begins with does.
+  @Sendable private static func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    let number = request.path.split(separator: "/").first.flatMap { Int($0) } ?? 0
+    return faults[number % faults.count].answer(request)
+  }
+
+  /// Requests with any fault of the table, each cancelled at any moment.
+  private static let cancelled = Check(name: "cancel at any moment, with any fault") { settings in
+    var randomness = Randomness(seed: settings.seed)
+    let trial = try Trial(answer: answer)
+    for _ in 0..<settings.rounds * 20 {
+      let number = Int.random(in: faults.indices, using: &randomness)
+      let pipeline = Pipeline.all[Int.random(in: Pipeline.all.indices, using: &randomness)]
+      let histories = pipeline.histories(of: endings(of: number))
+      let allowed = histories.flatMap { history in
+        (1..<history.count).flatMap { count in
+          (1...pipeline.attempts).map { Array(history.prefix(count)) + ["requests: \($0)"] }
+        }
+      }
+      let exchange = trial.start("\(number)", through: pipeline, allowed: Set(allowed))
+      randomness.pause(below: 3000)
+      exchange.cancel()
+    }
+    return trial
+  }
+
+  /// A merge of 64 requests, cancelled at any moment: all of them are.
+  private static let cancelledAtOnce = Check(name: "cancel 64 at any moment") { settings in
+    var randomness = Randomness(seed: settings.seed)
+    let trial = try Trial(answer: answer)
+    for _ in 0..<settings.rounds {
+      let exchange = Exchange(merged(64, of: trial))
+      trial.watch(exchange)
+      randomness.pause(below: 30_000)
+      exchange.cancel()
+      let count = exchange.recorder.values.count
+      trial.expect(becomesTrue { Token.alive == 0 }, "pipelines that live on: \(Token.alive)")
+      let late = exchange.recorder.values.count - count
+      trial.expect(late <= 1, "\(late) values came after the cancellation")
+    }
+    return trial
+  }
+
+  /// Small answers by the thousand, on connections that stay.
+  private static let flood = Check(name: "flood of small answers on 8 connections") { settings in
+    let count = settings.rounds * 500
+    let trial = try Trial(connections: 8, isLogged: false) { _ in .json("[1,2,3]") }
+    let url = trial.server.url("flood")
+    let exchange = Exchange(
+      (0..<count).publisher
+        .setFailureType(to: URLError.self)
+        .flatMap(maxPublishers: .max(8)) { [session = trial.session] _ in session.dataTaskPublisher(for: url)
+        }
+        .reduce([:]) { $0.merging([Ending($1): 1], uniquingKeysWith: +) }
+        .map { counts in counts.map { "\($0.value) × \($0.key)" }.joined(separator: ", ") }
+        .mapError { $0 as any Error }
+        .eraseToAnyPublisher())
+    let expected = ["Reduce", "\(count) × 200 [1,2,3]", "finished", "requests: 0"]
+    trial.watch(exchange, allowed: [expected])
+    trial.expect(exchange.waitForEnd(seconds: 600), "it does not end")
+    return trial
+  }
+
+  /// Whole trials, with a session and a server each: the heap does not grow from one quarter of them to the
+  /// next, once the first have filled all caches.
+  private static let memory = Check(name: "memory stays where it was") { settings in
+    let quarter = 8
+    var heap: [Int] = []
+    let trial = try Trial(answer: answer)
+    for _ in 0..<quarter * 4 {
+      let part = try Trial(answer: answer)
+      wave(in: part)
+      part.finish()
+      for problem in part.problems { trial.expect(false, problem) }
+      heap.append(Footprint.heap)
+    }
+    let lows = [1, 2, 3].map { heap[$0 * quarter..<($0 + 1) * quarter].min() ?? 0 }
+    let growths = [lows[1] - lows[0], lows[2] - lows[1]].map { $0 / (quarter * 64) }
+    trial.note("bytes a request: \(growths[0]), then \(growths[1])")
+    trial.expect(growths.contains { $0 < 64 }, "the heap grows with the number of requests")
+    return trial
+  }
+}

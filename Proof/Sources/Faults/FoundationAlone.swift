@@ -1,0 +1,75 @@
+import Foundation
+import HTTPLoopback
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What stops a program inside Foundation for Linux, shown without anything of ours: a bare `URLSession`, in
+/// a process of its own, which the check starts.
+public enum FoundationAlone {
+  /// Asks a server with this fault once, or cancels requests at any moment, and stops if Foundation does.
+  public static func run(_ name: String) throws {
+    let fault = Fault.all.first { $0.name == name }
+    let server = try HTTPServer { fault?.answer($0) ?? .json("[1,2,3]") }
+    let session = URLSession(configuration: .ephemeral)
+    if fault == nil {
+      cancel(server.url(), of: session)
+    } else {
+      let answered = DispatchSemaphore(value: 0)
+      session.dataTask(with: server.url()) { _, _, _ in answered.signal() }.resume()
+      answered.wait()
+    }
+  }
+
+  private static func cancel(_ url: URL, of session: URLSession) {
+    var randomness = Randomness(seed: 1)
+    for _ in 0..<3000 {
+      let task = session.dataTask(with: url) { _, _, _ in }
+      task.resume()
+      randomness.pause(below: 1500)
+      task.cancel()
+    }
+  }
+
+  /// A fault that is kept out of the table. When Foundation no longer stops, it belongs there, and the check
+  /// says so.
+  static func check(_ name: String) -> Check {
+    Check(name: name) { _ in
+      let (hasStopped, reason) = try runElsewhere(name)
+      return try trial("kept out, since it stops Foundation alone: \(reason)") {
+        $0.expect(hasStopped, "Foundation bears it now")
+      }
+    }
+  }
+
+  /// Why cancelling is put off until it is safe: a bare task that is cancelled as it completes may stop the
+  /// program. It depends on the moment, so nothing is expected.
+  static let cancellation = Check(name: "a bare task cancelled at any moment, for comparison") { _ in
+    let (hasStopped, reason) = try runElsewhere("a bare task")
+    return try trial(hasStopped ? "it stops Foundation: \(reason)" : "Foundation bore it this time") { _ in }
+  }
+
+  private static func trial(_ note: String, _ look: (Trial) -> Void) throws -> Trial {
+    let trial = try Trial { _ in .dropped }
+    trial.note(note)
+    look(trial)
+    return trial
+  }
+
+  /// Starts this program anew for a name.
+  ///
+  /// - Returns: whether a signal ended it, and what it said first.
+  private static func runElsewhere(_ name: String) throws -> (hasStopped: Bool, reason: String) {
+    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    guard let output = popen("SWIFT_BACKTRACE=enable=no exec '\(program)' --alone '\(name)' 2>&1", "r") else {
+      throw CocoaError(.fileReadUnknown)
+    }
+    var line = [CChar](repeating: 0, count: 1024)
+    fgets(&line, Int32(line.count), output)
+    let status = pclose(output)
+    let reason = String(
+      decoding: line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return (status & 0x7F != 0, reason)
+  }
+}

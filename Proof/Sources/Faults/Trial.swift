@@ -1,0 +1,99 @@
+import Combine
+import Foundation
+import HTTPLoopback
+
+/// Requests to one server under one session, and all that must be true when they are over.
+final class Trial {
+  let log: HTTPLog?
+  private(set) var problems: [String] = []
+  /// What else there is to tell.
+  private(set) var notes: [String] = []
+  /// How often each history was seen.
+  private(set) var seen: [[String]: Int] = [:]
+
+  private var openServer: HTTPServer?
+  private var openSession: URLSession?
+  private var exchanges: [(exchange: Exchange, allowed: Set<[String]>?)] = []
+  private let descriptorsBefore = Footprint.descriptors
+
+  /// - Parameters:
+  ///   - connections: how many the session may open.
+  ///   - hasCache: whether the session looks into a cache before it asks.
+  ///   - isLogged: whether the server keeps a log.
+  init(
+    welcome: HTTPWelcome = .serves, connections: Int = 64, hasCache: Bool = false, isLogged: Bool = true,
+    answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
+  ) throws {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpMaximumConnectionsPerHost = connections
+    if !hasCache { configuration.urlCache = nil }
+    log = isLogged ? HTTPLog() : nil
+    openServer = try HTTPServer(welcome: welcome, log: log, answer: answer)
+    openSession = URLSession(configuration: configuration)
+  }
+
+  var server: HTTPServer { unlessOver(openServer) }
+  var session: URLSession { unlessOver(openSession) }
+
+  private func unlessOver<Part>(_ part: Part?) -> Part {
+    guard let part else { preconditionFailure("A trial that is over starts no requests.") }
+    return part
+  }
+
+  /// Looks at the end at what this subscriber saw; at the rules alone, unless there are histories to compare
+  /// with.
+  func watch(_ exchange: Exchange, allowed: Set<[String]>? = nil) { exchanges.append((exchange, allowed)) }
+
+  /// Starts a request.
+  ///
+  /// - Parameter allowed: the histories, one of which its subscriber must have seen in the end.
+  @discardableResult
+  func start(
+    _ path: String = "", through pipeline: Pipeline = .plain, timeout: Double = 60,
+    demand: Subscribers.Demand = .unlimited, allowed: Set<[String]>, onValue: ((Exchange) -> Void)? = nil
+  ) -> Exchange {
+    var request = URLRequest(url: server.url(path))
+    request.timeoutInterval = timeout  // The initializer's parameter changes nothing on Linux.
+    let exchange = Exchange(request, of: session, through: pipeline, demand: demand, onValue: onValue)
+    watch(exchange, allowed: allowed)
+    return exchange
+  }
+
+  func note(_ text: String) { notes.append(text) }
+
+  func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
+    if !isTrue { problems.append(problem()) }
+  }
+
+  /// Waits until the server has logged so many events like this.
+  func waitForEvents(_ count: Int, where isWanted: (HTTPEvent) -> Bool) {
+    expect(
+      log?.wait(seconds: 10) { $0.count(where: isWanted) >= count } ?? false, "the server saw too little")
+  }
+
+  /// Ends the session and the server, and looks at what is left: nothing may be, and nobody may have been
+  /// told anything else.
+  func finish() {
+    weak let session = openSession
+    openSession?.finishTasksAndInvalidate()
+    openSession = nil
+    expect(becomesTrue { session == nil }, "the session is still there")
+    if let log {
+      expect(log.wait(seconds: 10) { $0.openConnections == 0 }, "connections stay open at the server")
+    }
+    openServer = nil  // Which stops it.
+    let descriptors = descriptorsBefore
+    expect(
+      becomesTrue { Footprint.descriptors <= descriptors },
+      "descriptors: \(descriptors) before, \(Footprint.descriptors) after")
+    expect(becomesTrue { Token.alive == 0 }, "pipelines that live on: \(Token.alive)")
+    for (exchange, allowed) in exchanges {
+      let history = exchange.history
+      seen[history, default: 0] += 1
+      expect(allowed?.contains(history) ?? true, "seen: \(history.joined(separator: ", "))")
+      expect(
+        exchange.recorder.violations.isEmpty,
+        "\(exchange.recorder.violations.map(\.description).joined(separator: ", ")): \(history)")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CommandLineTool
+import Faults
+
+/// What the program was asked to do.
+struct Command {
+  var filter: Regex<AnyRegexOutput>?
+  var settings: Check.Settings
+  var listsOnly = false
+  /// What a bare `URLSession` is asked for, and nothing else.
+  var alone: String?
+}
+
+extension Command {
+  static let usage = """
+    Usage: faults [--filter REGEX] [--rounds N] [--seed S] [--long] [--list]
+           faults --help
+
+    Makes requests through pipelines to a server that misbehaves, and cancels them at every stage. Each
+    subscriber must see exactly one answer or one error that fits, nothing after it, and nothing after it has
+    cancelled; no pipeline, session, connection or descriptor may be left, and no thread or memory in the end.
+
+      --filter REGEX  only the checks with a name that contains this
+      --rounds N      how often each thing is tried (20)
+      --seed S        what random moments come from (1)
+      --long          200 rounds, a flood of 100,000 answers among them
+      --list          names the checks
+      --alone NAME    does what the check does with a bare URLSession, and nothing else
+
+    The exit status is 0; 1 when something is wrong; 2 for a command line that makes no sense.
+    """
+
+  /// Reads the arguments of the program, without its name.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = Arguments(arguments)
+    alone = try rest.takeValue(of: "--alone")
+    listsOnly = rest.takeFlag("--list")
+    let isLong = rest.takeFlag("--long")
+    let rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (isLong ? 200 : 20)
+    let seed = try rest.takeNumber(of: "--seed", in: 0...UInt64.max) ?? 1
+    settings = Check.Settings(rounds: rounds, seed: seed)
+    if let pattern = try rest.takeValue(of: "--filter") {
+      guard let regex = try? Regex(pattern) else {
+        throw UsageError("\(pattern.onOneLine) is not a regular expression.")
+      }
+      filter = regex
+    }
+    try rest.finish()
+  }
+
+  /// The checks that were asked for.
+  var checks: [Check] {
+    guard let filter else { return Check.all }
+    return Check.all.filter { $0.name.contains(filter) }
+  }
+}

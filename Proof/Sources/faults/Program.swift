@@ -1,0 +1,60 @@
+import CommandLineTool
+import Faults
+import Foundation
+
+/// The program: runs one check after the other, and says what each has seen.
+@main
+struct Program {
+  let command: Command
+  let console: Console
+
+  static func main() {
+    runTool("faults", usage: Command.usage, read: Command.init) {
+      Program(command: $0, console: $1).run()
+    }
+  }
+
+  func run() -> Int32 {
+    if let name = command.alone { return runAlone(name) }
+    let checks = command.checks
+    if command.listsOnly {
+      for check in checks { console.write(check.name) }
+      return 0
+    }
+    console.write("rounds \(command.settings.rounds), seed \(command.settings.seed)")
+    let remains = Remains()
+    var failures = 0
+    for (index, check) in checks.enumerated() {
+      console.show(progress: "\(index + 1) of \(checks.count): \(check.name)")
+      let clock = ContinuousClock()
+      let start = clock.now
+      let report = check.run(command.settings)
+      if !show(report, of: check.name, after: clock.now - start) { failures += 1 }
+    }
+    console.show(progress: "what is left")
+    if !show(remains.look(), of: "what is left in the end") { failures += 1 }
+    console.show(progress: "")
+    console.write(failures == 0 ? "all is well" : "\(failures) of \(checks.count + 1) checks failed")
+    return failures == 0 ? 0 : 1
+  }
+
+  private func runAlone(_ name: String) -> Int32 {
+    do {
+      try FoundationAlone.run(name)
+      return 0
+    } catch {
+      console.complain("faults: \(error)")
+      return 1
+    }
+  }
+
+  /// Shows a line, and a line for each problem; says whether there were none.
+  private func show(_ report: Check.Report, of name: String, after time: Duration? = nil) -> Bool {
+    let isFine = report.problems.isEmpty
+    let seconds = time.map { String(format: "%6.2f s", $0 / .seconds(1)) } ?? "        "
+    let padding = String(repeating: " ", count: max(0, 46 - name.count))
+    console.write("\(isFine ? "fine " : "WRONG") \(seconds)  \(name)\(padding)  \(report.summary)")
+    for problem in report.problems { console.write("      \(problem)") }
+    return isFine
+  }
+}
