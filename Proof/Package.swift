@@ -16,13 +16,21 @@ let package = Package(
     .package(name: "Examples", path: "../Examples"),
   ],
   targets: [
-    .target(name: "Faults", dependencies: ["HeapInUse", httpLoopback] + combine),
-    .executableTarget(name: "faults", dependencies: ["Faults", commandLineTool]),
+    .target(name: "HTTPFaults", dependencies: ["HeapInUse", httpLoopback] + combine),
+    .executableTarget(name: "faults", dependencies: ["HTTPFaults", commandLineTool]),
     .target(name: "HeapInUse", cSettings: [.treatAllWarnings(as: .error)]),
+
+    .target(name: "RandomPipelines", dependencies: combine),
+    .executableTarget(name: "random-pipelines", dependencies: ["RandomPipelines"]),
+    .testTarget(name: "RandomPipelinesTests", dependencies: ["RandomPipelines"] + combine),
+
+    .target(name: "Racing", dependencies: combine),
+    .executableTarget(name: "races", dependencies: ["Racing"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
+// A warning is an error in this package.
 for target in package.targets where target.name != "HeapInUse" {
   target.swiftSettings = [.treatAllWarnings(as: .error)]
 }

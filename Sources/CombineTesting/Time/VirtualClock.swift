@@ -71,13 +71,18 @@ public final class VirtualClock: Sendable {
   // MARK: Moving on
 
   /// Moves on by a length of time, zero by default, and runs what becomes due meanwhile.
-  public func advance(by stride: VirtualTime.Stride = .zero) { advance(to: now + stride) }
+  public func advance(by stride: VirtualTime.Stride = .zero) {
+    let start = now  // read once: another thread may be advancing
+    advance(from: start, to: start + stride)
+  }
 
   /// Moves on to a time, and runs what becomes due until then, each action at its own time.
   ///
   /// A time that lies in the past stops the program, and so do 250,000 actions at one instant.
-  public func advance(to time: VirtualTime) {
-    var instant = now
+  public func advance(to time: VirtualTime) { advance(from: now, to: time) }
+
+  private func advance(from start: VirtualTime, to time: VirtualTime) {
+    var instant = start
     if time < instant {
       Misuse.stop(
         "A virtual clock at \(instant) was told to advance to \(time)", rule: "time does not run backwards",

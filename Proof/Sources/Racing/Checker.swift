@@ -1,0 +1,93 @@
+/// One call of a history.
+struct Record {
+  let call: Call
+  /// Zero before the race, one in it, two after it.
+  let phase: Int
+  /// When it began and returned, by a clock that counts.
+  let began: Int
+  let returned: Int
+  /// What it returned.
+  let result: Int?
+}
+
+/// Which calls of a race keep their order.
+enum Order: Sendable {
+  /// Each call takes effect before it returns, so any call that returned before another began comes first.
+  case strict
+  /// A call may leave its effect to the thread that is delivering. Order is kept among the signals of one
+  /// input, and by a cancellation towards what begins after it; what a subscriber that cancelled had not got
+  /// yet, it does not get.
+  case perInput
+}
+
+/// Looks for an order of the calls, one after the other, in which a model does what was observed.
+struct Checker<M: Model> {
+  private let records: [Record]
+  private let observed: [[Signal]]
+  /// Who may miss the rest of what the model sends.
+  private let leavers: Set<Int>
+  /// A bit for each call that has to come before.
+  private let predecessors: [UInt64]
+  private var refuted: Set<Place> = []
+
+  /// Where a search has come to.
+  private struct Place: Hashable {
+    let done: UInt64
+    let seen: [Int]
+    let model: M
+  }
+
+  init(_ records: [Record], _ observed: [[Signal]], _ order: Order) {
+    self.records = records
+    self.observed = observed
+    leavers = order == .strict ? [] : Set(records.compactMap(\.call.leaver))
+    predecessors = records.map { later in
+      records.indices.reduce(0) { bits, index in
+        Self.keep(order, records[index], before: later) ? bits | 1 << UInt64(index) : bits
+      }
+    }
+  }
+
+  private static func keep(_ order: Order, _ earlier: Record, before later: Record) -> Bool {
+    if earlier.phase != later.phase { return earlier.phase < later.phase }
+    guard earlier.returned < later.began else { return false }
+    if order == .strict || earlier.call.leaver != nil { return true }
+    return earlier.call.input != nil && earlier.call.input == later.call.input
+  }
+
+  /// Whether some order explains what was observed.
+  mutating func explains(from model: M) -> Bool {
+    search(Place(done: 0, seen: observed.map { _ in 0 }, model: model))
+  }
+
+  // As deep as there are calls.
+  private mutating func search(_ place: Place) -> Bool {
+    if place.done == (1 << UInt64(records.count)) - 1 {
+      return zip(place.seen, observed).allSatisfy { $0 >= $1.count }
+    }
+    guard refuted.insert(place).inserted else { return false }
+    for index in records.indices {
+      let bit: UInt64 = 1 << UInt64(index)
+      guard place.done & bit == 0, predecessors[index] & ~place.done == 0 else { continue }
+      if let next = step(from: place, by: index, bit), search(next) { return true }
+    }
+    return false
+  }
+
+  private func step(from place: Place, by index: Int, _ bit: UInt64) -> Place? {
+    var model = place.model
+    var seen = place.seen
+    var fits = true
+    let result = model.apply(records[index].call) { subscriber, signal in
+      let number = seen[subscriber]
+      seen[subscriber] += 1
+      if number < observed[subscriber].count {
+        fits = fits && observed[subscriber][number] == signal
+      } else {
+        fits = fits && leavers.contains(subscriber)
+      }
+    }
+    guard fits, result == nil || result == records[index].result else { return nil }
+    return Place(done: place.done | bit, seen: seen, model: model)
+  }
+}

@@ -1,0 +1,84 @@
+import Combine
+import CombineExtras
+import CombineTesting
+import Dispatch
+
+/// Operators of one upstream: what they hand on is what a subject sends.
+extension Kind {
+  typealias Source = PassthroughSubject<Int, Broken>
+
+  static let operators: [Kind] = [
+    following("map") { $0.map { $0 } },
+    following("tryMap") { $0.tryMap { $0 }.mapError { _ in Broken() } },
+    following("scan") { $0.scan(0) { $1 } },
+    following("removeDuplicates") { $0.removeDuplicates() },
+    following("dropFirst") { $0.dropFirst(0) },
+    following("prefix(while:)") { $0.prefix { _ in true } },
+    following("prefix") { $0.prefix(100) },
+    following("handleEvents") { $0.handleEvents() },
+    following("prefix(untilOutputFrom:)") { $0.prefix(untilOutputFrom: PassthroughSubject<Int, Broken>()) },
+    following("drop(untilOutputFrom:)") { $0.drop(untilOutputFrom: Just(0).setFailureType(to: Broken.self)) },
+    following("append") { $0.append(Empty<Int, Broken>()) },
+    following("prepend") { $0.prepend(Empty<Int, Broken>()) },
+    following("catch") { $0.catch { _ in Fail<Int, Broken>(error: Broken()) } },
+    following("tryCatch") {
+      $0.tryCatch { _ -> Empty<Int, Broken> in throw Broken() }.mapError { _ in Broken() }
+    },
+    following("retry") { $0.retry(0) },
+    following("replaceEmpty") { $0.map(Optional.some).replaceEmpty(with: nil).compactMap { $0 } },
+    following("scan(into:)") { $0.scan(into: 0) { $0 = $1 } },
+    following("pairwise", traits: [.ends, .fails]) { $0.prepend(0).pairwise().map(\.1) },
+    following("AnyPublisher of AnyPublisher") { $0.eraseToAnyPublisher().map { $0 }.eraseToAnyPublisher() },
+  ]
+
+  /// Operators that keep what is not wanted yet, or leave it to another thread.
+  static let keeping: [Kind] = [
+    keeping("buffer, keepFull") { $0.buffer(size: 100, prefetch: .keepFull, whenFull: .dropNewest) },
+    keeping("buffer, byRequest") { $0.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest) },
+    keeping("onBackpressureBuffer") { $0.onBackpressureBuffer(limit: 100) },
+    keeping("flatMap of Just") { $0.flatMap { Just($0).setFailureType(to: Broken.self) } },
+    keeping("groupBy and merge", asks: false) { $0.groupBy { $0 / 10 }.flatMap { $0 } },
+    keeping("window and flatMap", asks: false) { $0.window(count: 2).flatMap(maxPublishers: .max(1)) { $0 } },
+    // While another thread asks, it has not asked its upstream for the next value, which the subject loses.
+    keeping("concatMap", asks: false) { $0.concatMap { Just($0).setFailureType(to: Broken.self) } },
+  ]
+
+  static let created = Kind(
+    name: "create", traits: [.ends, .fails, .asks], measure: .model(ReplayModel(capacity: 0), .perInput)
+  ) { census in
+    let emitter = Shared<CreatedSubscriber<Int, Broken>?>(nil)
+    let publisher = AnyPublisher<Int, Broken>.create { subscriber in
+      emitter.value = subscriber
+      return AnyCancellable {}
+    }
+    let input = Input {
+      emitter.value?.send($0)
+    } end: {
+      emitter.value?.send(completion: $0)
+    }
+    return Rig(publisher.map { [$0] }, inputs: [input], census)
+  }
+
+  private static func following<P: Publisher & SendableMetatype>(
+    _ name: String, traits: Traits = [.ends, .fails, .asks, .joins],
+    _ make: @escaping @Sendable (Source) -> P
+  ) -> Kind where P.Output == Int, P.Failure == Broken {
+    Kind(name: name, traits: traits, measure: .model(PassthroughModel(), .strict)) {
+      let subject = Source()
+      return Rig(make(subject).map { [$0] }, inputs: [Input(subject)], $0)
+    }
+  }
+
+  private static func keeping<P: Publisher & SendableMetatype>(
+    _ name: String, asks: Bool = true, _ make: @escaping @Sendable (Source) -> P
+  ) -> Kind where P.Output == Int, P.Failure == Broken {
+    let traits: Traits = [.ends, .joins, .fails]
+    return Kind(
+      name: name, traits: asks ? traits.union(.asks) : traits,
+      measure: .model(ReplayModel(capacity: 0), .perInput)
+    ) {
+      let subject = Source()
+      return Rig(make(subject).map { [$0] }, inputs: [Input(subject)], $0)
+    }
+  }
+}

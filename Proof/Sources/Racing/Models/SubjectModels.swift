@@ -1,0 +1,146 @@
+/// Hands on what is wanted, and keeps nothing.
+struct PassthroughModel: Model {
+  private var audience = Audience()
+  private var end: Signal?
+
+  mutating func apply(_ call: Call, emit: (Int, Signal) -> Void) -> Int? {
+    switch call {
+    case .send(let value, _):
+      for subscriber in audience.listeners where audience.take(subscriber) {
+        emit(subscriber, .value([value]))
+      }
+    case .finish: close(.finished, emit)
+    case .fail: close(.failed, emit)
+    case .subscribe(let subscriber, let count):
+      audience.join(subscriber, wanting: count)
+      if let end { audience.end(end, emit: emit) }
+    case .request(let count, let subscriber): audience.request(count, by: subscriber)
+    case .cancel(let subscriber), .drop(let subscriber): audience.leave(subscriber)
+    case .read, .advance: break
+    }
+    return nil
+  }
+
+  private mutating func close(_ signal: Signal, _ emit: (Int, Signal) -> Void) {
+    guard end == nil else { return }
+    end = signal
+    audience.end(signal, emit: emit)
+  }
+}
+
+/// Keeps the latest value for those who have not had it.
+struct CurrentValueModel: Model {
+  private var value = 0
+  private var audience = Audience()
+  private var behind: Set<Int> = []
+  private var end: Signal?
+
+  mutating func apply(_ call: Call, emit: (Int, Signal) -> Void) -> Int? {
+    switch call {
+    case .send(let value, _):
+      guard end == nil else { break }
+      self.value = value
+      behind.formUnion(audience.listeners)
+      for subscriber in audience.listeners { catchUp(subscriber, emit) }
+    case .finish: close(.finished, emit)
+    case .fail: close(.failed, emit)
+    case .subscribe(let subscriber, let count):
+      audience.join(subscriber, wanting: count)
+      behind.insert(subscriber)
+      if let end { audience.end(end, emit: emit) } else { catchUp(subscriber, emit) }
+    case .request(let count, let subscriber):
+      audience.request(count, by: subscriber)
+      catchUp(subscriber, emit)
+    case .cancel(let subscriber), .drop(let subscriber): audience.leave(subscriber)
+    case .read: return value
+    case .advance: break
+    }
+    return nil
+  }
+
+  private mutating func catchUp(_ subscriber: Int, _ emit: (Int, Signal) -> Void) {
+    guard behind.contains(subscriber), audience.take(subscriber) else { return }
+    behind.remove(subscriber)
+    emit(subscriber, .value([value]))
+  }
+
+  private mutating func close(_ signal: Signal, _ emit: (Int, Signal) -> Void) {
+    guard end == nil else { return }
+    end = signal
+    audience.end(signal, emit: emit)
+  }
+}
+
+/// Keeps the newest values for those who come, and for everybody what is not wanted yet.
+struct ReplayModel: Model {
+  let capacity: Int
+  /// Whether it forgets, and hears, while nobody listens.
+  var isDeafAlone = false
+  private var log: [Int] = []
+  private var places = [0, 0, 0]
+  private var audience = Audience()
+  private var end: Signal?
+
+  init(capacity: Int, isDeafAlone: Bool = false) {
+    self.capacity = capacity
+    self.isDeafAlone = isDeafAlone
+  }
+
+  mutating func apply(_ call: Call, emit: (Int, Signal) -> Void) -> Int? {
+    switch call {
+    case .send(let value, _): if hears { log.append(value) }
+    case .finish: if hears { end = .finished }
+    case .fail: if hears { end = .failed }
+    case .subscribe(let subscriber, let count):
+      audience.join(subscriber, wanting: count)
+      places[subscriber] = max(0, log.count - capacity)
+    case .request(let count, let subscriber): audience.request(count, by: subscriber)
+    case .cancel(let subscriber), .drop(let subscriber):
+      audience.leave(subscriber)
+      if isDeafAlone, end == nil, audience.listeners.isEmpty { log = [] }
+    case .read, .advance: break
+    }
+    for subscriber in audience.listeners { serve(subscriber, emit) }
+    return nil
+  }
+
+  private var hears: Bool { end == nil && !(isDeafAlone && audience.listeners.isEmpty) }
+
+  private mutating func serve(_ subscriber: Int, _ emit: (Int, Signal) -> Void) {
+    while places[subscriber] < log.count, audience.take(subscriber) {
+      emit(subscriber, .value([log[places[subscriber]]]))
+      places[subscriber] += 1
+    }
+    if let end, places[subscriber] == log.count {
+      emit(subscriber, end)
+      audience.leave(subscriber)
+    }
+  }
+}
+
+/// Keeps the first result: a value for whoever wants one, a failure for everybody.
+struct FutureModel: Model {
+  private var result: Call?
+  private var audience = Audience()
+
+  mutating func apply(_ call: Call, emit: (Int, Signal) -> Void) -> Int? {
+    switch call {
+    case .send, .fail: if result == nil { result = call }
+    case .subscribe(let subscriber, let count): audience.join(subscriber, wanting: count)
+    case .request(let count, let subscriber): audience.request(count, by: subscriber)
+    case .cancel(let subscriber), .drop(let subscriber): audience.leave(subscriber)
+    case .finish, .read, .advance: break
+    }
+    switch result {
+    case .send(let value, _):
+      for subscriber in audience.listeners where audience.take(subscriber) {
+        emit(subscriber, .value([value]))
+        emit(subscriber, .finished)
+        audience.leave(subscriber)
+      }
+    case .fail: audience.end(.failed, emit: emit)
+    default: break
+    }
+    return nil
+  }
+}

@@ -1,0 +1,113 @@
+import Combine
+
+/// A row of calls on a kind of publisher, run once and judged.
+struct Contest {
+  let kind: Kind
+  let row: Row
+
+  func play(_ crew: Crew, _ dice: inout Dice) -> Finding? {
+    let census = Census()
+    let (history, settle) = race(crew, &dice, census)
+    if let trouble = trouble(in: history) { return Finding(trouble, history.description) }
+    settle()
+    census.settle()
+    if census.count > 0 { return Finding("\(census.count) objects are never freed", history.description) }
+    return nil
+  }
+
+  private func race(_ crew: Crew, _ dice: inout Dice, _ census: Census) -> (History, settle: () -> Void) {
+    let stage = Stage(kind.build(census), row, census)
+    var history = History()
+    history.records += row.before.map { stage.perform($0, phase: 0) }
+    stage.rig.settle()
+    let logs = row.threads.map { _ in Shared<[Record]>([]) }
+    crew.race(
+      zip(row.threads, logs).map { calls, log in
+        let pauses = calls.map { _ in dice.pause() }
+        return {
+          for (call, pause) in zip(calls, pauses) {
+            idle(pause)
+            log.value.append(stage.perform(call, phase: 1))
+          }
+        }
+      })
+    stage.rig.settle()
+    for log in logs { history.records += log.value }
+    for call in row.afterwards(kind) {
+      history.records.append(stage.perform(call, phase: 2))
+      stage.rig.settle()
+    }
+    history.observed = stage.probes.map(\.signals)
+    history.violations = stage.probes.flatMap(\.violations)
+    stage.close()
+    return (history, stage.rig.settle)
+  }
+
+  /// What is wrong with a history; `nil` if nothing is.
+  private func trouble(in history: History) -> String? {
+    if let violation = history.violations.first { return violation }
+    switch kind.measure {
+    case .model(let model, let order):
+      return history.isExplained(by: model, order) ? nil : "no order of the calls explains what came"
+    case .rules(let losesValues): return history.brokenRule(losesValues: losesValues)
+    }
+  }
+}
+
+/// The objects of one round.
+private final class Stage: @unchecked Sendable {
+  let rig: Rig
+  let probes: [Probe]
+  private var tokens: [AnyCancellable?]
+  private let clock = CallClock()
+
+  init(_ rig: Rig, _ row: Row, _ census: Census) {
+    self.rig = rig
+    let calls = row.before + row.threads.flatMap { $0 } + row.after
+    probes = (0..<3).map { number in
+      var wanted = 0
+      for case .subscribe(number, let count) in calls { wanted = count }
+      return Probe(wanting: wanted, census)
+    }
+    tokens = probes.map { AnyCancellable($0.cancel) }
+  }
+
+  func perform(_ call: Call, phase: Int) -> Record {
+    let began = clock.tick()
+    let result = perform(call)
+    return Record(call: call, phase: phase, began: began, returned: clock.tick(), result: result)
+  }
+
+  private func perform(_ call: Call) -> Int? {
+    switch call {
+    case .send(let value, let input): rig.inputs[input].send(value)
+    case .finish(let input): rig.inputs[input].end(.finished)
+    case .fail(let input): rig.inputs[input].end(.failure(Broken()))
+    case .read: return rig.read?()
+    case .advance: rig.advance()
+    case .subscribe(let subscriber, _): rig.publisher.subscribe(probes[subscriber])
+    case .request(let count, let subscriber): probes[subscriber].request(count)
+    case .cancel(let subscriber): probes[subscriber].cancel()
+    case .drop(let subscriber): tokens[subscriber] = nil
+    }
+    return nil
+  }
+
+  /// Lets everybody leave.
+  func close() {
+    tokens = []
+    for probe in probes { probe.cancel() }
+    rig.settle()
+  }
+}
+
+/// What was wrong, and how it came.
+public struct Finding: Sendable {
+  public let trouble: String
+  public let history: String
+
+  init(_ trouble: String, _ history: String) {
+    self.trouble = trouble
+    self.history = history
+  }
+}

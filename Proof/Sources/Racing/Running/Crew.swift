@@ -1,0 +1,108 @@
+import Foundation
+import Synchronization
+
+/// Threads that start a race together, and are kept for the next one. The caller is one of them.
+public final class Crew: Sendable {
+  private let turn = Atomic<Int>(0)
+  private let missing = Atomic<Int>(0)
+  private let running = Atomic<Int>(0)
+  private let isOver = Atomic<Bool>(false)
+  private let work = Shared<[@Sendable () -> Void]>([])
+  private let size: Int
+
+  /// - Parameter size: How many threads there are, the caller included.
+  public init(size: Int) {
+    self.size = size
+    for number in 1..<size {
+      Thread { [self] in serve(number) }.start()
+    }
+  }
+
+  /// Lets the threads go.
+  public func dismiss() {
+    isOver.store(true, ordering: .releasing)
+    turn.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Runs bodies that start together, the first on the calling thread, and returns when all are done.
+  func race(_ bodies: [@Sendable () -> Void]) {
+    precondition(bodies.count <= size, "A crew of \(size) cannot run \(bodies.count) bodies at once.")
+    work.value = bodies
+    missing.store(bodies.count, ordering: .relaxed)
+    running.store(size - 1, ordering: .relaxed)
+    turn.add(1, ordering: .acquiringAndReleasing)
+    run(0)
+    spin { running.load(ordering: .acquiring) == 0 }
+    work.value = []
+  }
+
+  private func serve(_ number: Int) {
+    var last = 0
+    while true {
+      spin { turn.load(ordering: .acquiring) != last }
+      last += 1
+      if isOver.load(ordering: .acquiring) { return }
+      run(number)
+      running.subtract(1, ordering: .acquiringAndReleasing)
+    }
+  }
+
+  private func run(_ number: Int) {
+    guard number < work.value.count else { return }
+    let body = work.value[number]
+    missing.subtract(1, ordering: .acquiringAndReleasing)
+    spin { missing.load(ordering: .acquiring) <= 0 }
+    body()
+  }
+
+  /// Waits without leaving the processor, unless it takes long.
+  private func spin(until isTrue: () -> Bool) {
+    var count = 0
+    while !isTrue() {
+      count += 1
+      if count > 500 { sched_yield() }
+    }
+  }
+}
+
+/// What several threads hold; the start line and the finish keep their uses apart, or that they do not is what
+/// is being tried.
+final class Shared<Value>: @unchecked Sendable {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// A clock that counts how often it was asked. It puts no thread's work before another's, or it would hide
+/// races.
+final class CallClock: Sendable {
+  private let count = Atomic<Int>(0)
+  func tick() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
+}
+
+/// A generator whose numbers follow from its seed.
+public struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// How many turns of nothing a thread waits before a call: often none, seldom many, to hit each window.
+  mutating func pause() -> Int {
+    let number = next()
+    return number & 3 != 0 ? 0 : Int((number >> 8) % 100)
+  }
+}
+
+/// Does nothing for so many turns.
+@inline(never)
+func idle(_ turns: Int) {
+  let counter = Atomic<Int>(0)
+  for _ in 0..<turns { counter.add(1, ordering: .relaxed) }
+}

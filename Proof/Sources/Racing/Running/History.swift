@@ -1,0 +1,69 @@
+/// What threads called and what subscribers got.
+struct History: CustomStringConvertible {
+  var records: [Record] = []
+  var observed: [[Signal]] = []
+  var violations: [String] = []
+
+  /// Whether a model would do the same in some order of the calls.
+  func isExplained<M: Model>(by model: M, _ order: Order) -> Bool {
+    var checker = Checker<M>(records, observed, order)
+    return checker.explains(from: model)
+  }
+
+  /// The rule for publishers without a model that was broken.
+  ///
+  /// - Parameter losesValues: Whether values may get lost though they are wanted.
+  func brokenRule(losesValues: Bool) -> String? {
+    let values = observed[0].flatMap(\.values)
+    if Set(values).count < values.count { return "a value came twice" }
+    for (_, sent) in Dictionary(grouping: sends, by: \.line) {
+      let own = values.filter { value in sent.contains { $0.value == value } }
+      if own != own.sorted() { return "values of one thread overtook each other" }
+    }
+    if let stray = values.first(where: { value in !sends.contains { $0.value == value } }) {
+      return "\(stray) was not sent"
+    }
+    if records.contains(where: { $0.call.leaver != nil }) { return nil }
+    return loss(values, losesValues: losesValues)
+  }
+
+  /// What should have come, to one who did not leave.
+  private func loss(_ values: [Int], losesValues: Bool) -> String? {
+    let ends = records.filter(\.call.isEnd)
+    let inputs = Set(records.compactMap(\.call.input))
+    let fails = ends.contains { if case .fail = $0.call { true } else { false } }
+    if fails || Set(ends.compactMap(\.call.input)) == inputs, observed[0].last?.isEnd != true {
+      return "the end did not come"
+    }
+    if losesValues || fails { return nil }
+    // What is sent while an end is sent too may come too late.
+    let firstEnd = ends.map(\.began).min() ?? .max
+    let lost = sends.first { $0.returned < firstEnd && !values.contains($0.value) }
+    return lost.map { "\($0.value) was lost" }
+  }
+
+  private struct Send {
+    let value: Int
+    let returned: Int
+    /// The thread and the input: values of both the same keep their order, and grow.
+    let line: [Int]
+  }
+
+  /// The tens of a value tell the thread that sent it.
+  private var sends: [Send] {
+    records.compactMap { record in
+      guard case .send(let value, let input) = record.call else { return nil }
+      return Send(value: value, returned: record.returned, line: [value / 10, input])
+    }
+  }
+
+  var description: String {
+    let calls = records.sorted { $0.began < $1.began }.map { record in
+      let result = record.result.map { " -> \($0)" } ?? ""
+      return
+        "  \(["before", "race  ", "after "][record.phase]) \(record.began)–\(record.returned) \(record.call)\(result)"
+    }
+    let signals = observed.enumerated().map { "  subscriber \($0): \($1)" }
+    return (calls + signals + violations.map { "  violation: \($0)" }).joined(separator: "\n")
+  }
+}

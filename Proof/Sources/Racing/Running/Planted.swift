@@ -1,0 +1,90 @@
+import Combine
+import Synchronization
+
+/// Mistakes that have to be found, or the proof proves nothing.
+extension Scenario {
+  /// By the name of what is planted.
+  public static let planted: [String: Scenario] = [
+    // Found by the checker.
+    "history": contest("history", Row("send | send", [.send(11), .send(12)], [.send(21), .send(22)])) {
+      census in
+      let subject = HastySubject()
+      return Rig(
+        subject.subject.map { [$0] }, inputs: [Input(send: subject.send, end: subject.subject.send)], census)
+    },
+    // Found by the subscriber.
+    "overlap": contest("overlap", Row("send | send", [.send(11), .send(12)], [.send(21), .send(22)])) {
+      census in
+      let (first, second) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
+      let both = Carefree(first: first, second: second)
+      return Rig(both, inputs: [Input { $0 < 20 ? first.send($0) : second.send($0) }], census)
+    },
+    // Found by counting.
+    "circle": .trial("circle") { census in
+      let circle = Circle(census)
+      circle.next = circle
+      return Trial([{}]) { nil }
+    },
+    // Found by the Thread Sanitizer alone.
+    "race": .trial("race") { _ in
+      let count = Shared(0)
+      let body = { for _ in 0..<10 { count.value += 1 } }
+      return Trial([body, body]) { nil }
+    },
+    // Found by the Leak Sanitizer alone.
+    "leak": .trial("leak") { _ in
+      Trial([{ _ = Unmanaged.passRetained(Shared([1, 2, 3])) }]) { nil }
+    },
+  ]
+
+  private static func contest(_ name: String, _ row: Row, _ build: @escaping @Sendable (Census) -> Rig)
+    -> Scenario
+  {
+    let kind = Kind(name: name, traits: [], measure: .model(PassthroughModel(), .strict), build: build)
+    return Scenario(name: name) { Contest(kind: kind, row: row).play($0, &$1) }
+  }
+}
+
+/// Drops a value when somebody else is sending.
+private final class HastySubject: Sendable {
+  let subject = PassthroughSubject<Int, Broken>()
+  private let isBusy = Atomic<Bool>(false)
+
+  func send(_ value: Int) {
+    guard !isBusy.exchange(true, ordering: .acquiring) else { return }
+    subject.send(value)
+    idle(100)
+    isBusy.store(false, ordering: .releasing)
+  }
+}
+
+/// Hands on the values of two publishers without a thought for threads.
+private struct Carefree: Publisher {
+  typealias Output = [Int]
+  typealias Failure = Broken
+  let first: PassthroughSubject<Int, Broken>
+  let second: PassthroughSubject<Int, Broken>
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == [Int], S.Failure == Broken {
+    let tokens = [first, second].map {
+      $0.map { [$0] }.sink { _ in
+      } receiveValue: {
+        _ = subscriber.receive($0)
+      }
+    }
+    subscriber.receive(subscription: Connection { tokens.forEach { $0.cancel() } })
+  }
+
+  private final class Connection: Subscription {
+    let onCancel: () -> Void
+    init(_ onCancel: @escaping () -> Void) { self.onCancel = onCancel }
+    func request(_ demand: Subscribers.Demand) {}
+    func cancel() { onCancel() }
+  }
+}
+
+private final class Circle {
+  var next: Circle?
+  private let witness: Witness
+  init(_ census: Census) { witness = Witness(census) }
+}

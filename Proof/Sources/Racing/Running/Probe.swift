@@ -1,0 +1,100 @@
+import Combine
+import Foundation
+import Synchronization
+
+/// A subscriber that keeps what it gets without any lock: that its signals come one at a time, each after the
+/// one before, is the publisher's duty.
+final class Probe: Subscriber, @unchecked Sendable {
+  private(set) var signals: [Signal] = []
+  private var subscription: (any Subscription)?
+  /// Whether the subscription has come.
+  private let isOpen = Atomic<Bool>(false)
+  private let isOver = Atomic<Bool>(false)
+  private let isInside = Atomic<Bool>(false)
+  private let wanted: Atomic<Int>
+  private let complaints = Mutex<[String]>([])
+  private let witness: Witness
+
+  init(wanting count: Int, _ census: Census) {
+    wanted = Atomic(count)
+    witness = Witness(census)
+  }
+
+  /// The rules that were broken.
+  var violations: [String] { complaints.withLock { $0 } }
+
+  private func complain(_ text: String) { complaints.withLock { $0.append(text) } }
+
+  // MARK: Signals
+
+  func receive(subscription: any Subscription) {
+    if self.subscription != nil { complain("a second subscription came") }
+    self.subscription = subscription
+    isOpen.store(true, ordering: .relaxed)
+    let count = wanted.load(ordering: .relaxed)
+    if count > 0 { subscription.request(count.demand) }
+  }
+
+  func receive(_ input: [Int]) -> Subscribers.Demand {
+    take(.value(input)) {
+      let wanted = self.wanted.load(ordering: .relaxed)
+      if wanted == 0 { complain("\(input) was not asked for") }
+      if wanted < .everything { self.wanted.subtract(1, ordering: .relaxed) }
+    }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Broken>) {
+    take(completion.isFinished ? .finished : .failed) { isOver.store(true, ordering: .relaxed) }
+  }
+
+  /// Keeps a signal, unless another one is just being kept: then the array is not to be touched.
+  private func take(_ signal: Signal, _ check: () -> Void) {
+    if isInside.exchange(true, ordering: .relaxed) {
+      complain("\(signal) came while another signal was being delivered")
+      return
+    }
+    if !isOpen.load(ordering: .relaxed) { complain("\(signal) came before the subscription") }
+    if isOver.load(ordering: .relaxed) { complain("\(signal) came after the end") }
+    check()
+    signals.append(signal)
+    isInside.store(false, ordering: .relaxed)
+  }
+
+  // MARK: What the subscriber does
+
+  func request(_ count: Int) {
+    wanted.add(count, ordering: .relaxed)
+    subscription?.request(count.demand)
+  }
+
+  func cancel() { subscription?.cancel() }
+}
+
+extension Subscribers.Completion {
+  var isFinished: Bool { if case .finished = self { true } else { false } }
+}
+
+/// How many of the objects that a round made are alive.
+final class Census: Sendable {
+  fileprivate let living = Atomic<Int>(0)
+  var count: Int { living.load(ordering: .acquiring) }
+
+  /// Waits until nothing lives, but not for ever: a queue or a task may still be releasing.
+  func settle() {
+    let deadline = ContinuousClock.now + .seconds(2)
+    while count > 0, ContinuousClock.now < deadline { sched_yield() }
+  }
+}
+
+/// An object that is counted while it lives.
+final class Witness: Sendable {
+  private let census: Census
+
+  init(_ census: Census) {
+    self.census = census
+    census.living.add(1, ordering: .relaxed)
+  }
+
+  deinit { census.living.subtract(1, ordering: .acquiringAndReleasing) }
+}

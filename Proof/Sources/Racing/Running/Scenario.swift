@@ -1,0 +1,30 @@
+/// Something that threads do at once, and how it is judged.
+public struct Scenario: Sendable {
+  public let name: String
+  /// Runs one round. `nil` if nothing was wrong.
+  public let play: @Sendable (Crew, inout Dice) -> Finding?
+
+  init(name: String, play: @escaping @Sendable (Crew, inout Dice) -> Finding?) {
+    self.name = name
+    self.play = play
+  }
+
+  /// How many threads a scenario needs at most.
+  public static let crewSize = 3
+
+  /// All scenarios but the planted ones.
+  public static let all: [Scenario] =
+    matrix(Kind.subjects + Kind.sharing + Kind.operators + Kind.keeping + [.created], Row.oneInput)
+    + matrix(Kind.queued + Kind.timed, Row.oneInput)
+    + Kind.joins.flatMap { matrix([$0], Row.severalInputs($0.inputs)) }
+    + matrix(Kind.steered + Kind.joinsOnDemand, Row.severalInputs(2))
+    + matrix(Kind.flattening, Row.flattening) + trials
+
+  private static func matrix(_ kinds: [Kind], _ rows: [Row]) -> [Scenario] {
+    kinds.flatMap { kind in
+      rows.filter { $0.suits(kind) }.map { row in
+        Scenario(name: "\(kind.name): \(row.name)") { Contest(kind: kind, row: row).play($0, &$1) }
+      }
+    }
+  }
+}

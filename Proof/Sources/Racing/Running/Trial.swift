@@ -1,0 +1,37 @@
+/// Bodies that run at once, and what has to be true afterwards: for what no model is told.
+struct Trial {
+  let bodies: [() -> Void]
+  /// What is wrong, once all bodies are done.
+  let verdict: () -> String?
+
+  init(_ bodies: [() -> Void], verdict: @escaping () -> String?) {
+    self.bodies = bodies
+    self.verdict = verdict
+  }
+}
+
+extension Scenario {
+  /// Makes a scenario of a trial, which is made anew for each round.
+  static func trial(_ name: String, _ make: @escaping @Sendable (Census) -> Trial) -> Scenario {
+    Scenario(name: name) { crew, dice in
+      let census = Census()
+      if let trouble = run(crew, &dice, make(census)) { return Finding(trouble, "") }
+      census.settle()
+      return census.count == 0 ? nil : Finding("\(census.count) objects are never freed", "")
+    }
+  }
+
+  private static func run(_ crew: Crew, _ dice: inout Dice, _ trial: consuming Trial) -> String? {
+    let verdict = trial.verdict
+    crew.race(
+      trial.bodies.map { body in
+        let body = Shared(body)
+        let pause = dice.pause()
+        return {
+          idle(pause)
+          body.value()
+        }
+      })
+    return verdict()
+  }
+}
