@@ -50,8 +50,9 @@ private func caught(_ outline: Outline, _ values: [Int]) -> Outline {
 private func retried(_ upstream: Upstream, _ retries: Int, again: (Outline) -> Outline) -> Outline {
   var outline = upstream()
   for _ in 0..<retries where outline.end == .failed {
-    let next = upstream()
-    outline = again(next).values { outline.values + $0 }
+    let earlier = outline
+    outline = again(upstream()).values { earlier.values + $0 }
+    if earlier.arrival != .atOnce { (outline.arrival, outline.isBurst) = (.unknown, false) }
   }
   return outline
 }
