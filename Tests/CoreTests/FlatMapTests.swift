@@ -93,6 +93,12 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `the upstream is asked from inside its subscription, before it begins`() {
+    let tens = (1...2).publisher.subscribed.flatMap { [$0 * 10, $0 * 10 + 1].publisher }
+    let recorder = tens.flatMap { Just($0) }.record()
+    #expect(recorder.values == [10, 11, 20, 21])
+  }
+
   @Test func `fact 94 each inner publisher that finishes asks the upstream for another`() {
     let upstream = scripted(of: Int.self)
     let inner = [scripted(of: Int.self), scripted(of: Int.self), scripted(of: Int.self)]

@@ -51,6 +51,15 @@ struct ReplaceTests {
     #expect(recorder.events == [.subscription("ReplaceError"), .value(0), .finished])
   }
 
+  @Test func `a value and a failure inside one request leave the replacement to the next one`() {
+    let source = ScriptedSource<Int, TestError>("source", emitting: [1], then: .failure("gone"))
+    let recorder = source.replaceError(with: 0).record(demand: .max(1))
+    #expect(recorder.events == [.subscription("ReplaceError"), .value(1)])
+    recorder.request(.max(1))
+    #expect(recorder.events == [.subscription("ReplaceError"), .value(1), .value(0), .finished])
+    #expect(recorder.violations == [])
+  }
+
   @Test func `a cancel drops the replacement that waits`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.replaceError(with: 0).record(demand: .none, keepsSubscription: true)

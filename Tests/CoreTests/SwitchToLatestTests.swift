@@ -74,6 +74,11 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `an upstream that switches is asked from inside its subscription, and loses nothing`() {
+    let inner = (1...3).publisher.subscribed.map { Just($0) }.switchToLatest()
+    #expect(inner.map { Just($0) }.switchToLatest().record().values == [1, 2, 3])
+  }
+
   @Test func `fact 100 a value nobody asked for stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (outer, inner) = (scripted(of: Source.self), scripted(of: Int.self))

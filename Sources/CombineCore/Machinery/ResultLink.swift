@@ -29,7 +29,8 @@ final class ResultLink: Subscription, Reflected {
     if demand == .none { Misuse.zeroDemand(name) }
     guard self.demand.add(demand.count) else { return }
     if forwardsDemand { slot.request(demand) }
-    takeWaiting()?()
+    // What was asked for may have come meanwhile, and left nothing for what waits.
+    if isWaiting, self.demand.takeOne() == .one { takeWaiting()?() }
   }
 
   @usableFromInline
@@ -59,6 +60,7 @@ final class ResultLink: Subscription, Reflected {
   @usableFromInline
   func close() -> Bool { demand.close() != .already }
 
+  private var isWaiting: Bool { waiting.withLock { $0 != nil } }
   private func takeWaiting() -> (() -> Void)? { waiting.withLock { $0.take() } }
 
   @usableFromInline

@@ -32,7 +32,7 @@ extension Publishers {
         name: "FlatMap", downstream: subscriber)
       let (transform, isLimited) = (transform, maxPublishers != .unlimited)
       let outer = engine.inlet(
-        for: Upstream.self,
+        for: Upstream.self, asking: maxPublishers,
         { engine, _, value in Self.open(transform(value), in: engine, isLimited: isLimited) },
         end: { engine, outer, failure in
           _ = engine.signal(failure) { machine, failure in
@@ -42,7 +42,7 @@ extension Publishers {
       engine.setOuter(outer)
       engine.announce()
       engine.subscribe(outer, to: upstream)
-      outer.request(maxPublishers.count)
+      if maxPublishers == .none { outer.request(.none) }
     }
 
     /// Takes a new inner publisher in.

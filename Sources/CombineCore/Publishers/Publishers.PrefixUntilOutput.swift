@@ -70,7 +70,8 @@ final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard isOpen else { return }
     trigger.cancel()
-    complete(completion)
+    // The other publisher's value may have come before the subscription, and then it came first.
+    complete(isTriggered.load(ordering: .relaxed) ? .finished : completion)
   }
 
   @usableFromInline

@@ -19,7 +19,7 @@ extension Publishers {
         SwitchMachine<Output, Failure>(), name: "SwitchToLatest", downstream: subscriber)
       let latest = LatestInlet()
       let outer = engine.inlet(
-        for: Upstream.self,
+        for: Upstream.self, asking: .unlimited,
         { engine, _, publisher in
           // The one before is cancelled first, so that nothing of it can come after the new one's
           // subscription.
@@ -39,7 +39,6 @@ extension Publishers {
       engine.setOuter(outer)
       engine.announce()
       engine.subscribe(outer, to: upstream)
-      outer.request(.unlimited)
     }
 
     /// Takes a new publisher in.

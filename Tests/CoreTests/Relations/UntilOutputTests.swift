@@ -203,6 +203,13 @@ struct UntilOutputTests {
     #expect(recorder.violations == [])
   }
 
+  @Test func `prefix, another publisher that is ready at once comes before a failure`() {
+    let source = ScriptedSource<Int, TestError>()
+    source.onRequest = { subscription, _ in subscription.send(completion: .failure("late")) }
+    let recorder = source.prefix(untilOutputFrom: Just("stop")).record()
+    #expect(recorder.events == [.subscription("PrefixUntilOutput"), .finished])
+  }
+
   @Test func `prefix, a trigger ends a sequence that is delivered while the subscription is handed over`() {
     let stop = PassthroughSubject<Void, Never>()
     var sent = 0

@@ -1,0 +1,39 @@
+import Combine
+import CombineTesting
+
+/// What one trial shares: time, the token that everything is tied to, and what drives its subjects.
+public final class Lab {
+  let token = Token()
+  let scheduler = VirtualTimeScheduler()
+  let watch = Watch()
+  /// Send what subjects are to send.
+  var drivers: [() -> Void] = []
+
+  func number(_ int: Int) -> Number { Number(int, token: token) }
+  func numbers(_ ints: some Sequence<Int>) -> [Number] { ints.map(number) }
+
+  /// A few numbers in a row.
+  func range(_ count: Int) -> AnyPublisher<Number, TestError> {
+    numbers(0..<count).publisher.setFailureType(to: TestError.self).eraseToAnyPublisher()
+  }
+
+  /// One number.
+  func just(_ int: Int) -> Publishers.SetFailureType<Just<Number>, TestError> {
+    Just(number(int)).setFailureType(to: TestError.self)
+  }
+
+  /// Lets everything happen that is due within a hundred seconds.
+  func settle() {
+    if scheduler.clock.waitingCount > 0 { scheduler.advance(by: 100) }
+  }
+
+  func drive() {
+    let drivers = drivers
+    self.drivers = []
+    for drive in drivers { drive() }
+    settle()
+  }
+}
+
+/// The error of all trials.
+let failure = TestError("failed")

@@ -1,0 +1,26 @@
+/// What everything that a trial makes is tied to: while it lives, something of the trial does.
+final class Token: Sendable {}
+
+/// A number that carries a token along, so that a value somebody forgot to release is noticed.
+public struct Number: Sendable {
+  let int: Int
+  private let token: Token
+
+  init(_ int: Int, token: Token) {
+    self.int = int
+    self.token = token
+  }
+
+  static func + (lhs: Number, rhs: Int) -> Number { Number(lhs.int + rhs, token: lhs.token) }
+  static func + (lhs: Number, rhs: Number) -> Number { lhs + rhs.int }
+  static func - (lhs: Number, rhs: Number) -> Number { lhs + -rhs.int }
+}
+
+extension Number: Hashable, Comparable, CustomStringConvertible {
+  public static func == (lhs: Number, rhs: Number) -> Bool { lhs.int == rhs.int }
+  public static func < (lhs: Number, rhs: Number) -> Bool { lhs.int < rhs.int }
+  public func hash(into hasher: inout Hasher) { hasher.combine(int) }
+  public var description: String { "\(int)" }
+
+  func isMultiple(of divisor: Int) -> Bool { int.isMultiple(of: divisor) }
+}

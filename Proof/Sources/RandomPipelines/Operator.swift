@@ -1,0 +1,73 @@
+import Combine
+import CombineTesting
+
+/// What every part of a trial publishes.
+public typealias Numbers = AnyPublisher<Number, TestError>
+
+/// An operator, described twice: as it is, and on lists.
+public struct Operator: Word {
+  public struct Traits: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// It does the same to each value, whatever came before.
+    public static let ignoresOrder = Traits(rawValue: 1)
+    /// It wants of its upstream what its subscriber wants of it, no more and no less.
+    public static let passesDemand = Traits(rawValue: 2)
+  }
+
+  public let name: String
+  public let parameters: [ClosedRange<Int>]
+  let traits: Traits
+  let build: @Sendable (Numbers, [Int], Lab) -> Numbers
+  let model: @Sendable (Upstream, [Int]) -> Outline
+
+  public init<P: Publisher & SendableMetatype>(
+    _ name: String, _ parameters: ClosedRange<Int>..., traits: Traits = [],
+    build: @escaping @Sendable (Numbers, [Int], Lab) -> P,
+    model: @escaping @Sendable (Upstream, [Int]) -> Outline
+  ) where P.Output == Number {
+    self.name = name
+    self.parameters = parameters
+    self.traits = traits
+    self.build = { erased(build($0, $1, $2)) }
+    self.model = model
+  }
+
+  /// An operator that lets everything pass.
+  init<P: Publisher & SendableMetatype>(
+    passing name: String, traits: Traits = .passing, build: @escaping @Sendable (Numbers, Lab) -> P
+  ) where P.Output == Number {
+    self.init(
+      name, traits: traits, build: { upstream, _, lab in build(upstream, lab) }, model: { up, _ in up() })
+  }
+
+  static let all =
+    mapping + throwing + filtering + sizing + reducing + deciding + joining + flattening + failures + sharing
+    + buffering + timing + watching + collections + extras
+}
+
+extension Operator.Traits {
+  static let passing: Operator.Traits = [.ignoresOrder, .passesDemand]
+}
+
+/// Makes all publishers of numbers one type. What fails, fails with an error of the trial.
+func erased<P: Publisher>(_ publisher: P) -> Numbers where P.Output == Number {
+  let erased = publisher.eraseToAnyPublisher()
+  return erased as? Numbers ?? erased.mapError { $0 as! TestError }.eraseToAnyPublisher()
+}
+
+/// The upstream of an operator, on lists: each call subscribes to it once more.
+public struct Upstream {
+  /// Whether the operator has been asked for all values at once.
+  public let isUnlimited: Bool
+  /// How often the operator has been subscribed to before.
+  public let attempt: Int
+  let subscribe: (_ isUnlimited: Bool) -> Outline
+
+  /// Asks as the operator itself has been asked.
+  public func callAsFunction() -> Outline { subscribe(isUnlimited) }
+  /// Asks for all values at once.
+  public func all() -> Outline { subscribe(true) }
+  /// Asks for some values, then for more.
+  public func some() -> Outline { subscribe(false) }
+}

@@ -1,0 +1,71 @@
+import Combine
+
+/// What is known of the subscriptions to the source.
+final class Watch {
+  /// The subscriptions that have neither ended nor been cancelled.
+  var openCount = 0
+  /// What the newest subscription has been asked for and has not sent.
+  var demand = Subscribers.Demand.none
+
+  /// A publisher whose subscriptions are watched.
+  func over<P: Publisher>(_ publisher: P) -> Watched<P> { Watched(upstream: publisher, watch: self) }
+}
+
+/// Passes everything, and keeps the books.
+struct Watched<Upstream: Publisher>: Publisher {
+  typealias Output = Upstream.Output
+  typealias Failure = Upstream.Failure
+  let upstream: Upstream
+  let watch: Watch
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.subscribe(WatchedSubscriber(subscriber, watch))
+  }
+}
+
+private final class WatchedSubscriber<Downstream: Subscriber>: Subscriber, Subscription {
+  private let watch: Watch
+  private var downstream: Downstream?
+  private var subscription: (any Subscription)?
+
+  init(_ downstream: Downstream, _ watch: Watch) {
+    self.downstream = downstream
+    self.watch = watch
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    watch.openCount += 1
+    watch.demand = .none
+    downstream?.receive(subscription: self)
+  }
+
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    watch.demand -= 1
+    let demand = downstream?.receive(input) ?? .none
+    watch.demand += demand
+    return demand
+  }
+
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    let downstream = end()
+    downstream?.receive(completion: completion)
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    watch.demand += demand
+    subscription?.request(demand)
+  }
+
+  func cancel() {
+    let subscription = subscription
+    _ = end()
+    subscription?.cancel()
+  }
+
+  private func end() -> Downstream? {
+    defer { (downstream, subscription) = (nil, nil) }
+    if downstream != nil { watch.openCount -= 1 }
+    return downstream
+  }
+}

@@ -1,0 +1,157 @@
+import Combine
+import CombineTesting
+import Testing
+
+@testable import RandomPipelines
+
+/// Operators that do what they should not: each is found, and by what it does.
+@Suite("planted defects")
+struct PlantedDefectTests {
+  private func vocabulary(_ planted: Operator) -> Vocabulary {
+    var vocabulary = Vocabulary.all
+    vocabulary.operators.append(planted)
+    return vocabulary
+  }
+
+  private func complaints(_ text: String, _ planted: Operator) throws -> [String] {
+    let vocabulary = vocabulary(planted)
+    return Trial(try vocabulary.chain(text), vocabulary).complaints
+  }
+
+  private static let wrongAtThree = Operator("wrong", 0...9) { up, _, _ in
+    up.map { $0.int == 3 ? $0 + 1 : $0 }
+  } model: { up, _ in
+    up()
+  }
+
+  @Test func `a wrong value is found among random chains`() {
+    let vocabulary = Vocabulary(
+      sources: Source.all, operators: [Self.wrongAtThree], demands: DemandPattern.all)
+    let failed = (0..<200).map { vocabulary.chain($0, seed: 1) }.filter { !Trial($0, vocabulary).passed }
+    #expect(failed.count > 50)
+  }
+
+  @Test(
+    arguments: [
+      "record(9,0)|filter(1)|wrong(7)|scan(0)|each(2)",
+      "range(9)|map(0)|buffer|wrong(2)|wrong(4)|append(3)|shareReplay|prefix(9)|unlimited",
+      "scripted(6,2)|delay(2)|wrong(9)|collectCount(1)|inside(2,1)",
+    ])
+  func `a failing chain is shrunk to the smallest one`(text: String) throws {
+    let vocabulary = vocabulary(Self.wrongAtThree)
+    let smallest = vocabulary.shrink(try vocabulary.chain(text)) { !Trial($0, vocabulary).passed }
+    #expect(smallest.description == "range(4)|wrong(0)|unlimited")
+  }
+
+  @Test func `a chain that does not fail is left as it is`() throws {
+    let chain = try Vocabulary.all.chain("range(4)|map(2)|each(2)")
+    #expect(Vocabulary.all.shrink(chain) { _ in false } == chain)
+  }
+
+  @Test func `a missing value, a wrong order and a wrong end are found`() throws {
+    let missing = Operator("missing") { up, _, _ in
+      up.dropFirst()
+    } model: { up, _ in
+      up()
+    }
+    #expect(try complaints("range(3)|missing|unlimited", missing) == ["got [1, 2]"])
+    let turned = Operator("turned") { up, _, _ in
+      up.collect().flatMap { $0.reversed().publisher }
+    } model: { up, _ in
+      up()
+    }
+    #expect(try complaints("range(3)|turned|unlimited", turned) == ["got [2, 1, 0]"])
+    let endless = Operator("endless") { up, _, _ in
+      up.append(Empty(completeImmediately: false))
+    } model: { up, _ in
+      up()
+    }
+    #expect(try complaints("range(3)|endless|each(1)", endless) == ["is open"])
+  }
+
+  @Test func `values in any order have to be the right ones`() throws {
+    let doubled = Operator("doubled", traits: .passing) { up, _, _ in
+      up.map { $0 + $0 }
+    } model: { up, _ in
+      up()
+    }
+    #expect(try complaints("range(2)|merge(2)|doubled|each(1)", doubled) == ["got [0, 2, 0, 2]"])
+  }
+
+  @Test func `a value nobody asked for is found`() throws {
+    let eager = Operator("eager") { up, _, lab in
+      Eager(number: lab.number(1))
+    } model: { up, _ in
+      up.all().uncertain(if: true)
+    }
+    #expect(
+      try complaints("never|eager|total(1)", eager).contains(
+        "against the contract, a value came that was not asked for"))
+  }
+
+  @Test func `asking for more than is wanted is found`() throws {
+    let greedy = Operator("greedy", traits: .passing) { up, _, _ in
+      up.buffer(size: 9, prefetch: .keepFull, whenFull: .dropNewest)
+    } model: { up, _ in
+      up()
+    }
+    #expect(
+      try complaints("never|greedy|total(2)", greedy) == ["wants max(2), but the source is asked for max(9)"])
+  }
+
+  @Test func `a source that is left running is found`() throws {
+    let deaf = Operator("deaf") { up, _, _ in
+      Deaf(upstream: up)
+    } model: { up, _ in
+      up()
+    }
+    #expect(
+      try complaints("never|deaf|unlimited", deaf).first == "the source has neither ended nor been cancelled")
+  }
+
+  @Test func `what is not freed is found`() throws {
+    let leaking = Operator("leaking") { up, _, lab in
+      let box = Box()
+      box.content = (box, lab.token)
+      return up.map { $0 }
+    } model: { up, _ in
+      up()
+    }
+    #expect(
+      try complaints("range(3)|leaking|unlimited", leaking) == [
+        "a closure, a value or a subscription is not freed"
+      ])
+  }
+}
+
+private final class Box {
+  var content: Any?
+}
+
+/// Sends two numbers to a subscriber that has asked for one.
+private struct Eager: Publisher {
+  typealias Output = Number
+  typealias Failure = TestError
+  let number: Number
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Number, S.Failure == TestError {
+    subscriber.receive(subscription: Subscriptions.empty)
+    for _ in 0..<2 { _ = subscriber.receive(number) }
+    subscriber.receive(completion: .finished)
+  }
+}
+
+/// Does not pass a cancellation on.
+private struct Deaf: Publisher {
+  typealias Output = Number
+  typealias Failure = TestError
+  let upstream: Numbers
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Number, S.Failure == TestError {
+    let subject = PassthroughSubject<Number, TestError>()
+    let token = upstream.subscribe(subject)
+    subject.handleEvents(receiveOutput: { _ in _ = token }).subscribe(subscriber)
+    // Nothing cancels it any more.
+    _ = Unmanaged.passRetained(token)
+  }
+}
