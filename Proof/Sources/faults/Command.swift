@@ -1,5 +1,5 @@
 import CommandLineTool
-import Faults
+import HTTPFaults
 
 /// What the program was asked to do.
 struct Command {

@@ -1,5 +1,5 @@
 import CommandLineTool
-import Faults
+import HTTPFaults
 import Foundation
 
 /// The program: runs one check after the other, and says what each has seen.
