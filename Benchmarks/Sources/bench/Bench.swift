@@ -43,7 +43,7 @@ struct Bench {
   }
 
   private mutating func measure() throws(Trouble) -> Int32 {
-    let page = try readPage()
+    _ = try readPage()
     if options.parts.contains(.debug) { debugReport = try .ofDebugBuild(options.forOneRun) }
     if options.parts.contains(.table) {
       measureRows()
@@ -54,7 +54,9 @@ struct Bench {
     if options.parts.contains(.load) { runLoads() }
     if options.format == .json { try printJSON(report) }
     if let path = options.plot { try plot(to: path) }
-    if let path = options.page, let page { try write(Page(report: report).text(in: page), to: path) }
+    if let path = options.page, let page = try readPage() {
+      try write(Page(report: report).text(in: page), to: path)
+    }
     return report.passed ? 0 : 1
   }
 

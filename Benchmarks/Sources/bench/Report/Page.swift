@@ -105,7 +105,8 @@ struct Page {
 }
 
 extension Bench {
-  /// Reads the page that tables are to be written into, before anything is measured.
+  /// Reads the page that tables are to be written into: once before anything is measured, lest it is not there,
+  /// and once when they are written.
   func readPage() throws(Trouble) -> String? {
     guard let path = options.page else { return nil }
     do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
