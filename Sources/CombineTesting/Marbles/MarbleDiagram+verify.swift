@@ -21,7 +21,8 @@ extension MarbleDiagram {
   /// - Parameters:
   ///   - label: The label of the line that is to come out.
   ///   - demandLabel: The label of a line of demand, `2──1──u`, which says how many values are asked for and
-  ///   when: before what else happens in that column. `u` and `∞` are without limit, as all is without a line.
+  ///   when: before what else happens in that column. `u` and `∞` are without limit, as all is without a
+  ///   line.
   ///   - ignoresTime: Whether only the order counts, and not the columns.
   ///   - describe: The text of a value.
   ///   - pipeline: Makes the pipeline of sources of the picture. It is called once, at the start.

@@ -31,9 +31,11 @@ extension VirtualClock {
     runAll(until: max(now, time))
   }
 
-  /// Runs everything, as ``run(limit:)-(Int)`` does, and lets tasks run before and after each instant.
+  /// Runs everything, as ``run(limit:)`` does, and lets tasks run before and after each instant.
   ///
-  /// - Parameter limit: How many instants there may be.
+  /// - Parameters:
+  ///   - limit: How many instants there may be.
+  ///   - isolation: Where the actions run: with the caller, if nothing else is said.
   /// - Throws: ``EndlessWork`` when there are more.
   public func run(
     limit: Int = 100_000, isolation: isolated (any Actor)? = #isolation
