@@ -18,6 +18,8 @@ struct LiveLinks {
     case other
   }
 
+  /// Whether anything is written down: a witness that was disabled may still be told something.
+  let isOpen: Bool
   private(set) var links: [Int: LiveLink] = [:]
   private var lastNumber = 0
   /// How many links there may be until those are looked for that are gone.
@@ -25,6 +27,8 @@ struct LiveLinks {
   private var bySubscriber: [SubscriberKey: [Int]] = [:]
   private var bySubscription: [SubscriptionKey: [Int]] = [:]
   private var calls: [UInt: [Call]] = [:]
+
+  init(isOpen: Bool) { self.isOpen = isOpen }
 
   /// All of them, in the order in which they were made.
   var inOrder: [LiveLink] { links.values.sorted { $0.number < $1.number } }
@@ -42,6 +46,7 @@ struct LiveLinks {
 
   /// - Returns: Whether it is time to look for links that are gone.
   mutating func attach(_ link: LiveLink) -> Bool {
+    guard isOpen else { return false }
     lastNumber += 1
     var link = link
     link.number = lastNumber
@@ -52,7 +57,7 @@ struct LiveLinks {
     }
     links[link.number] = link
     bySubscriber[link.subscriberKey, default: []].append(link.number)
-    calls[link.thread, default: []].append(.attaching(link.number))
+    begin(.attaching(link.number), on: link.thread)
     guard links.count > crowd else { return false }
     crowd = links.count * 2
     return true
@@ -84,13 +89,13 @@ struct LiveLinks {
     to key: SubscriberKey, on thread: UInt, at now: Duration, _ change: (inout LiveLink) -> Void
   ) -> Int? {
     guard let number = link(of: key, on: thread) else {
-      calls[thread, default: []].append(.other)
+      begin(.other, on: thread)
       return nil
     }
     adopt(by: number, on: thread)
     links[number]?.lastSign = now
     change(&links[number]!)
-    calls[thread, default: []].append(.delivering(number, parent: links[number]?.parent))
+    begin(.delivering(number, parent: links[number]?.parent), on: thread)
     return number
   }
 
@@ -118,6 +123,10 @@ struct LiveLinks {
     }
     links[upper]?.parent = number
     links[upper]?.stack = nil
+  }
+
+  private mutating func begin(_ call: Call, on thread: UInt) {
+    if isOpen { calls[thread, default: []].append(call) }
   }
 
   /// What a thread was doing last is done: calls end in the opposite order.
@@ -155,7 +164,7 @@ struct LiveLinks {
   mutating func willRequest(_ demand: Subscribers.Demand, of key: SubscriptionKey, on thread: UInt) {
     let numbers = bySubscription[key] ?? []
     for number in numbers { links[number]?.demand += demand }
-    calls[thread, default: []].append(numbers.first.map { .requesting($0) } ?? .other)
+    begin(numbers.first.map { .requesting($0) } ?? .other, on: thread)
   }
 
   // MARK: The end

@@ -6,7 +6,7 @@ final class Patients: Sendable {
   /// For how long after it was made a chain counts as just made.
   static let instant = Duration.milliseconds(10)
 
-  private let links = Locked(LiveLinks())
+  private let links = Locked(LiveLinks(isOpen: false))
   private let given = Locked<[PipelineWarning]>([])
   private let now: @Sendable () -> Duration
   private let growthLimit: Int
@@ -28,10 +28,11 @@ final class Patients: Sendable {
   /// Begins anew.
   func prepare() {
     if findsLines { CallStack.prepare() }
-    discharge()
+    links.withLock { $0 = LiveLinks(isOpen: true) }
   }
 
-  func discharge() { links.withLock { $0 = LiveLinks() } }
+  /// Forgets all, and takes nothing more in.
+  func discharge() { links.withLock { $0 = LiveLinks(isOpen: false) } }
 
   // MARK: What the witness sees
 
