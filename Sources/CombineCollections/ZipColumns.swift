@@ -25,6 +25,9 @@ where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
   @inlinable
   var hasRow: Bool { emptyCount == 0 && !columns.isEmpty }
 
+  @usableFromInline
+  var heldCount: Int { columns.reduce(0) { $0 + $1.count } }
+
   @inlinable
   mutating func append(_ value: Element, at index: Int) {
     if columns[index].append(value) { emptyCount -= 1 }
@@ -78,6 +81,9 @@ struct ZipColumn<Element> {
   /// Whether nothing waits, and nothing will.
   @inlinable
   var isExhausted: Bool { first == nil && isFinished }
+
+  @usableFromInline
+  var count: Int { (first == nil ? 0 : 1) + rest.count }
 
   /// - Returns: Whether it was empty.
   @inlinable

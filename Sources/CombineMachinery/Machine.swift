@@ -25,6 +25,9 @@ public protocol OperatorMachine<Output, Failure> {
 
   /// The engine has asked every upstream, as the step `requestAll` says.
   mutating func didRequestAll()
+
+  /// What waits to be delivered, and what was dropped. Asked by whoever looks for what is wrong.
+  var holdings: Holdings { get }
 }
 
 extension OperatorMachine {
@@ -36,6 +39,7 @@ extension OperatorMachine {
   public mutating func didAdvance() {}
   @inlinable
   public mutating func didRequestAll() {}
+  public var holdings: Holdings { Holdings() }
 }
 
 /// One thing that an engine does for its machine.

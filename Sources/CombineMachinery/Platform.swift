@@ -17,7 +17,7 @@
 /// clear.
 @inlinable
 @inline(__always)
-func currentThread() -> UInt {
+public func currentThread() -> UInt {
   #if os(Windows)
     UInt(GetCurrentThreadId()) << 3
   #elseif os(WASI)

@@ -93,6 +93,7 @@ public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   public mutating func request(_ values: DemandCount) { queue.request(values) }
+  public var holdings: Holdings { queue.holdings }
   @inlinable
   public mutating func next() -> Step<Output, Failure>? { isOpen ? queue.next() : nil }
 }

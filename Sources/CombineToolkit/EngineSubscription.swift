@@ -42,6 +42,10 @@ public final class EngineSubscription: Subscription {
   }
 }
 
+extension EngineSubscription: HoldsValues {
+  public var holdings: Holdings? { (connection.withLock { $0 }?.engine as? any HoldsValues)?.holdings }
+}
+
 extension EngineSubscription: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   public var description: String { name }
   public var customMirror: Mirror { Mirror(self, children: []) }

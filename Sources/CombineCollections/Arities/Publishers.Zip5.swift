@@ -53,6 +53,8 @@ struct ZipQueues5<A, B, C, D, E>: TupleQueues {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0)
   }
+  @usableFromInline
+  var heldCount: Int { a.count + b.count + c.count + d.count + e.count }
   @inlinable
   mutating func popRow() -> (A, B, C, D, E) {
     (

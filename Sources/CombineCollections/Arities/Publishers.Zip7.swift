@@ -64,6 +64,8 @@ struct ZipQueues7<A, B, C, D, E, F, G>: TupleQueues {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0)
   }
+  @usableFromInline
+  var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count }
   @inlinable
   mutating func popRow() -> (A, B, C, D, E, F, G) {
     (

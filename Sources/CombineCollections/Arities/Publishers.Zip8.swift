@@ -72,6 +72,8 @@ struct ZipQueues8<A, B, C, D, E, F, G, H>: TupleQueues {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0) | (h.isEmpty ? 128 : 0)
   }
+  @usableFromInline
+  var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count }
   @inlinable
   mutating func popRow() -> (A, B, C, D, E, F, G, H) {
     (

@@ -1,4 +1,5 @@
 import CombineMachinery
+import Synchronization
 
 /// The subscription of one subscriber to a subject.
 @usableFromInline
@@ -20,6 +21,8 @@ final class Conduit: Subscription, Reflected {
   var isBehind = true
   @exclusivity(unchecked)
   private var isFreed = false
+  /// How many values this subscriber has missed because it had not asked for them.
+  private let missed = Atomic<Int>(0)
 
   @usableFromInline
   init(_ subscriber: consuming HiddenSubscriber, owner: FanOut) {
@@ -57,7 +60,9 @@ final class Conduit: Subscription, Reflected {
       isBehind = false
       let wanted = subscriber.receive(at: value)
       if wanted != .none { demand.add(wanted.count) }
-    case .nothing: isBehind = true
+    case .nothing:
+      isBehind = true
+      missed.add(1, ordering: .relaxed)
     case .closed: break
     }
   }
@@ -92,5 +97,13 @@ final class Conduit: Subscription, Reflected {
       "parent": owner, "downstream": subscriber.storage, "demand": Subscribers.Demand(demand.wanted),
       "subject": owner,
     ]
+  }
+}
+
+extension Conduit: HoldsValues {
+  /// A subject that keeps its value hands the latest one to a subscriber that asks: nothing is missing then.
+  @usableFromInline
+  var holdings: Holdings? {
+    owner.keepsValue ? Holdings() : Holdings(dropped: missed.load(ordering: .relaxed))
   }
 }

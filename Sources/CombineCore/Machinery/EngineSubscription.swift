@@ -51,3 +51,8 @@ final class EngineSubscription: Subscription, Reflected {
   @usableFromInline
   var description: String { name }
 }
+
+extension EngineSubscription: HoldsValues {
+  @usableFromInline
+  var holdings: Holdings? { (connection.withLock { $0 }?.engine as? any HoldsValues)?.holdings }
+}

@@ -47,6 +47,9 @@ final class FanOut {
     upstreams = UpstreamList(wantsValues: offerCurrent != nil)
   }
 
+  /// Whether the subject keeps its value for who asks later.
+  var keepsValue: Bool { offerCurrent != nil }
+
   deinit {
     for conduit in conduits { conduit?.release() }
   }

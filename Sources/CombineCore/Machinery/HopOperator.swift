@@ -218,3 +218,15 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     subscriber.destroy()
   }
 }
+
+extension HopOperator: HoldsValues {
+  @usableFromInline
+  final var holdings: Holdings? {
+    state.withLock { state in
+      guard let stage = state.stage else { return nil }
+      var holdings = (stage as? any HoldsValues)?.holdings ?? Holdings()
+      holdings.held += state.outbox.values.count
+      return holdings
+    }
+  }
+}

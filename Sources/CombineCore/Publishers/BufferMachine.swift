@@ -26,6 +26,9 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   /// Whether nothing is taken in any more.
   @usableFromInline
   var isClosed = false
+  /// How many values found no room, or lost it to newer ones.
+  @usableFromInline
+  var dropped = 0
   /// The end that comes after what waits.
   @usableFromInline
   var end: Subscribers.Completion<Failure>?
@@ -57,8 +60,11 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
       return nil
     }
     switch whenFull {
-    case .dropNewest: return nil
+    case .dropNewest:
+      dropped += 1
+      return nil
     case .dropOldest:
+      dropped += 1
       guard let oldest = waiting.popFirst() else { return nil }
       waiting.append(output)
       return oldest
@@ -83,6 +89,9 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     self.failure = failure
     if failure == nil { end = .finished }
   }
+
+  @usableFromInline
+  var holdings: Holdings { Holdings(held: waiting.count, dropped: dropped) }
 
   @inlinable
   mutating func next() -> Step<Output, Failure>? {

@@ -80,3 +80,8 @@ struct GroupingStage<Input, Failure: Error> {
     }
   }
 }
+
+extension GroupingStage: HoldsValues {
+  @usableFromInline
+  var holdings: Holdings? { Holdings(held: group.count) }
+}

@@ -14,6 +14,9 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   /// Upstreams that have not finished; for `flatMap` the one that brings the others counts too.
   @usableFromInline
   var running: Int
+  /// How many values were sent without having been asked for.
+  @usableFromInline
+  var dropped = 0
   @usableFromInline
   var failure: Failure?
   /// What is to be done before anything else comes to a rest.
@@ -47,7 +50,10 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   mutating func receive(_ output: Output, from link: InletLink) {
     if !demand.isUnlimited {
-      if link.hasWaiting { return }  // sent without having been asked for
+      if link.hasWaiting {
+        dropped += 1
+        return
+      }
       link.hasWaiting = true
     }
     waiting.append((output, link))
@@ -65,6 +71,9 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   mutating func fail(_ failure: Failure) {
     if self.failure == nil { self.failure = failure }
   }
+
+  @usableFromInline
+  var holdings: Holdings { Holdings(held: waiting.count, dropped: dropped) }
 
   @inlinable
   mutating func next() -> Step<Output, Failure>? {

@@ -45,9 +45,17 @@ struct DebounceStage<Value> {
   var number = 0
   @usableFromInline
   var demand = DemandCount.none
+  /// How many values were due while none was wanted.
+  @usableFromInline
+  var dropped = 0
 
   @inlinable
   init() {}
+}
+
+extension DebounceStage: HoldsValues {
+  @usableFromInline
+  var holdings: Holdings? { Holdings(held: newest == nil ? 0 : 1, dropped: dropped) }
 }
 
 @usableFromInline
@@ -88,7 +96,10 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
   func deliver(_ number: Int) {
     fire { stage, outbox -> Input? in
       guard stage.number == number, let value = stage.newest.take() else { return nil }
-      guard stage.demand != .none else { return value }  // nobody wants it
+      guard stage.demand != .none else {
+        stage.dropped += 1
+        return value
+      }
       stage.demand.takeOne()
       outbox.values.append(value)
       return nil

@@ -82,6 +82,11 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
   }
 }
 
+extension DelayStage: HoldsValues {
+  @usableFromInline
+  var holdings: Holdings? { Holdings(held: waiting.count) }
+}
+
 /// On a scheduler that grants it (`_takesTogether`) one timer at a time serves all that waits; on others each
 /// signal has a delayed action of its own.
 ///

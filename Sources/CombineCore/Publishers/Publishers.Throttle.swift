@@ -42,12 +42,20 @@ struct ThrottleStage<Value, Failure: Error, Time> {
   var last: Time?
   @usableFromInline
   var demand = DemandCount.none
+  /// How many values came while none was wanted.
+  @usableFromInline
+  var dropped = 0
   /// How the upstream ended while a value waited.
   @usableFromInline
   var completion: Subscribers.Completion<Failure>?
 
   @inlinable
   init() {}
+}
+
+extension ThrottleStage: HoldsValues {
+  @usableFromInline
+  var holdings: Holdings? { Holdings(held: next == nil ? 0 : 1, dropped: dropped) }
 }
 
 @usableFromInline
@@ -82,7 +90,10 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
         defer { if latest { stage.next = input } }
         return (false, latest ? stage.next : nil)
       }
-      if stage.demand == .none { return (false, nil) }
+      if stage.demand == .none {
+        stage.dropped += 1
+        return (false, nil)
+      }
       stage.next = input
       return (true, nil)
     }

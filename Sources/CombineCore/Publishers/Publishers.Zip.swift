@@ -49,6 +49,8 @@ struct ZipQueues2<A, B>: TupleQueues {
 
   @inlinable
   var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
+  @usableFromInline
+  var heldCount: Int { a.count + b.count }
   @inlinable
   mutating func popRow() -> (A, B) { (a.popFirst()!, b.popFirst()!) }
 }

@@ -56,6 +56,8 @@ struct ZipQueues3<A, B, C>: TupleQueues {
 
   @inlinable
   var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) }
+  @usableFromInline
+  var heldCount: Int { a.count + b.count + c.count }
   @inlinable
   mutating func popRow() -> (A, B, C) { (a.popFirst()!, b.popFirst()!, c.popFirst()!) }
 }

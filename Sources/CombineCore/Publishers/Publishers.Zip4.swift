@@ -65,6 +65,8 @@ struct ZipQueues4<A, B, C, D>: TupleQueues {
   var lacking: UInt16 {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
   }
+  @usableFromInline
+  var heldCount: Int { a.count + b.count + c.count + d.count }
   @inlinable
   mutating func popRow() -> (A, B, C, D) { (a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!) }
 }

@@ -68,6 +68,9 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
+  @usableFromInline
+  var holdings: Holdings { Holdings(held: waiting.count) }
+
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
     if let failure { return .complete(failure) }

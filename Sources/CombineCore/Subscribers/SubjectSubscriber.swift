@@ -6,7 +6,7 @@ import CombineMachinery
 /// The subject is told of a subscription that does not hold it: so the subject, which keeps the subscription,
 /// is freed when its owner lets go of it, and the upstream with it.
 @usableFromInline
-struct SubjectSubscriber<S: Subject>: Subscriber, Reflected {
+struct SubjectSubscriber<S: Subject>: Subscriber, Feeder, Reflected {
   @usableFromInline
   let subject: S
   @usableFromInline
@@ -31,6 +31,8 @@ struct SubjectSubscriber<S: Subject>: Subscriber, Reflected {
     if link.slot.isOpen, link.slot.end() { subject.send(completion: completion) }
   }
 
+  @usableFromInline
+  var fed: AnyObject { subject }
   @usableFromInline
   var combineIdentifier: CombineIdentifier { link.combineIdentifier }
   @usableFromInline

@@ -18,6 +18,8 @@ struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
 
   init(maxConcurrent: Int) { self.maxConcurrent = maxConcurrent }
 
+  var holdings: Holdings { Holdings(held: results.count) }
+
   mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// A value has come, and its task begins.

@@ -139,6 +139,9 @@ struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
+  @usableFromInline
+  var holdings: Holdings { Holdings(held: due.count) }
+
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
     if let output = due.popFirst() { return .deliver(output) }

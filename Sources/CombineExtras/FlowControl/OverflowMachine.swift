@@ -25,6 +25,8 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   /// What was dropped and `onDrop` has not heard of.
   @usableFromInline
   var dropped = Queue<Output>()
+  @usableFromInline
+  var droppedCount = 0
   /// Whether nothing is taken in any more.
   @usableFromInline
   var isClosed = false
@@ -74,6 +76,7 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   mutating func drop(_ output: Output) -> Output? {
+    droppedCount += 1
     guard onDrop != nil else { return output }
     dropped.append(output)
     return nil
@@ -91,6 +94,9 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
     isClosed = true
     end = .some(failure)
   }
+
+  @usableFromInline
+  var holdings: Holdings { Holdings(held: waiting.count, dropped: droppedCount) }
 
   @inlinable
   mutating func next() -> Step<Output, Failure>? {

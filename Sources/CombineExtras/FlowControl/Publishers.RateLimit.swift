@@ -85,6 +85,9 @@ struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
     if end == nil { end = .some(failure) }
   }
 
+  @usableFromInline
+  var holdings: Holdings { Holdings(held: waiting.count) }
+
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
     if let end, waiting.isEmpty { return .complete(end) }

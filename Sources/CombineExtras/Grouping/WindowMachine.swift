@@ -38,6 +38,9 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
   @inlinable
   init(size: Int?) { self.size = size.map { DemandCount(UInt($0)) } ?? .unlimited }
 
+  @usableFromInline
+  var holdings: Holdings { Holdings(held: events.count) }
+
   @inlinable
   mutating func request(_ windows: DemandCount) { demand += windows }
 

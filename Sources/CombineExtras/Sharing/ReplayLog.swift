@@ -82,6 +82,16 @@ final class ReplayLog<Output, Failure: Error> {
 
   // MARK: Reading
 
+  /// How many values stand at a place and behind it: found by going there, so only for who wants to know.
+  @usableFromInline
+  func count(from place: ReplayPlace<Output>) -> Int {
+    state.withLock { _ in
+      var (count, place) = (0, place)
+      while let next = place.next { (count, place) = (count + 1, next) }
+      return count
+    }
+  }
+
   /// What stands at a place.
   @usableFromInline
   enum Reading {
@@ -226,6 +236,9 @@ struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   mutating func request(_ values: DemandCount) { demand += values }
+
+  @usableFromInline
+  var holdings: Holdings { Holdings(held: place.map { log.count(from: $0) } ?? 0) }
 
   @inlinable
   mutating func next() -> Step<Output, Failure>? {

@@ -49,6 +49,9 @@ struct CreateMachine<Output, Failure: Error>: OperatorMachine {
   mutating func end(_ failure: Failure?) { values.end(failure) }
   @inlinable
   mutating func receive(made failure: Failure) { values.receive(made: failure) }
+  @usableFromInline
+  var holdings: Holdings { values.holdings }
+
   @inlinable
   mutating func next() -> Step<Output, Failure>? { values.next() }
 

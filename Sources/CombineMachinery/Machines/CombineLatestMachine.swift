@@ -55,6 +55,8 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
     if self.failure == nil { self.failure = failure }
   }
 
+  public var holdings: Holdings { Holdings(held: earlier.count + (isNew ? 1 : 0)) }
+
   @inlinable
   public mutating func next() -> Step<Values.Row, Failure>? {
     if let failure { return .complete(failure) }

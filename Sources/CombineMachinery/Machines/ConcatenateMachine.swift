@@ -70,6 +70,8 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   public mutating func didAdvance() { isAdvancing = false }
 
+  public var holdings: Holdings { Holdings(held: waiting.count) }
+
   @inlinable
   public mutating func next() -> Step<Output, Failure>? {
     if demand != .none, let value = waiting.popFirst() {

@@ -25,6 +25,8 @@ public struct QueueMachine<Output, Failure: Error>: OperatorMachine {
     if end == nil { end = .some(failure) }
   }
 
+  public var holdings: Holdings { Holdings(held: waiting.count) }
+
   @inlinable
   public mutating func next() -> Step<Output, Failure>? {
     if demand != .none, let value = waiting.popFirst() {

@@ -44,6 +44,8 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
     return winner === link
   }
 
+  public var holdings: Holdings { Holdings(held: waiting.count) }
+
   @inlinable
   public mutating func next() -> Step<Output, Failure>? {
     if let winner, !isAlone {

@@ -29,6 +29,8 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
     if let failure { self.failure = failure } else { queues.finish(index) }
   }
 
+  public var holdings: Holdings { Holdings(held: queues.heldCount) }
+
   @inlinable
   public mutating func next() -> Step<Queues.Row, Failure>? {
     if let failure { return .complete(failure) }
@@ -57,6 +59,9 @@ public protocol ZipQueues<Row> {
 
   /// Takes the oldest of every queue; none is empty.
   mutating func popRow() -> Row
+
+  /// How many values wait, of all upstreams together.
+  var heldCount: Int { get }
 
   /// An upstream has finished.
   mutating func finish(_ index: Int)

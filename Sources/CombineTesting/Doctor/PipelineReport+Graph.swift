@@ -1,0 +1,55 @@
+extension PipelineReport {
+  /// The pipelines as a graph in the language of Graphviz: values go along the arrows.
+  ///
+  /// What several subscribers share is one box.
+  public var graphviz: String {
+    let graph = Graph(self)
+    let boxes = graph.boxes.map { "  \($0.name) [label=\"\(escaped($0.lines, "\\n"))\"]" }
+    let arrows = graph.arrows.map { "  \($0.from) -> \($0.to) [label=\"\(escaped($0.figures, "\\n"))\"]" }
+    return (["digraph pipelines {", "  rankdir=LR", "  node [shape=box]"] + boxes + arrows + ["}"])
+      .joined(separator: "\n")
+  }
+
+  /// The pipelines as a flow chart in the language of Mermaid: values go along the arrows.
+  ///
+  /// What several subscribers share is one box.
+  public var mermaid: String {
+    let graph = Graph(self)
+    let quote = { (lines: [String]) in
+      lines.joined(separator: "<br>").replacing("\"", with: "&quot;")
+    }
+    let boxes = graph.boxes.map { "  \($0.name)[\"\(quote($0.lines))\"]" }
+    let arrows = graph.arrows.map { "  \($0.from) -->|\"\(quote($0.figures))\"| \($0.to)" }
+    return (["flowchart LR"] + boxes + arrows).joined(separator: "\n")
+  }
+
+  private func escaped(_ lines: [String], _ separator: String) -> String {
+    lines.map { $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }.joined(separator: separator)
+  }
+
+  /// Boxes and arrows, each once.
+  private struct Graph {
+    var boxes: [(name: String, lines: [String])] = []
+    var arrows: [(from: String, to: String, figures: [String])] = []
+    private var drawn: Set<String> = []
+
+    init(_ report: PipelineReport) {
+      for tree in report.trees {
+        let end = "end\(tree.publisher.number)"
+        draw(end, [tree.subscriber, tree.line])
+        add(tree.publisher, above: end)
+      }
+    }
+
+    private mutating func add(_ node: Node, above lower: String) {
+      let name = node.sharing.map { "shared\($0.number)" } ?? "publisher\(node.number)"
+      draw(name, [node.title, node.checkpoint?.line])
+      arrows.append((name, lower, node.figures(below: nil) + node.stocks))
+      for upstream in node.upstreams { add(upstream, above: name) }
+    }
+
+    private mutating func draw(_ name: String, _ lines: [String?]) {
+      if drawn.insert(name).inserted { boxes.append((name, lines.compactMap { $0 })) }
+    }
+  }
+}

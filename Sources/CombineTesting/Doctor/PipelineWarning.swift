@@ -1,0 +1,40 @@
+/// Something that is probably wrong with a pipeline.
+public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
+  /// What was found.
+  public enum Finding: Equatable, Sendable {
+    /// The chain was cancelled by its token as soon as it had been made, before any further value came.
+    case droppedToken
+    /// So many values were dropped, because nobody wanted them or because there was no room.
+    case droppedValues(Int)
+    /// So many values wait, and each of the last examinations found more than the one before.
+    case growingBuffer(Int)
+  }
+
+  /// What was found.
+  public let finding: Finding
+  /// The publisher with which it is found, such as `Buffer`.
+  public let publisher: String
+  /// The end of the chain, and the line where it was made, such as `Sink at Search.swift:41`.
+  public let chain: String
+
+  init(_ finding: Finding, _ link: LiveLink, in first: LiveLink) {
+    self.finding = finding
+    publisher = link.publisher
+    chain = [first.subscriber, first.line.map { "at \($0)" }].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// What was found, where, and what to do about it.
+  public var description: String {
+    switch finding {
+    case .droppedToken:
+      "\(chain): its token was dropped as soon as it was made, so nothing comes any more. "
+        + "Keep what `sink` or `assign` returns for as long as values are wanted."
+    case .droppedValues(let count):
+      "\(chain): \(publisher) dropped \(count) \(count == 1 ? "value" : "values") that nobody had asked for. "
+        + "Ask for more, or put a buffer behind it that is large enough."
+    case .growingBuffer(let count):
+      "\(chain): \(publisher) holds \(count) values and only ever gets more. "
+        + "Ask for them faster, or limit what it is sent."
+    }
+  }
+}

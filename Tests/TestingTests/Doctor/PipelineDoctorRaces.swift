@@ -1,0 +1,56 @@
+import CombineShim
+import CombineTesting
+import TestSupport
+import Testing
+
+@Suite struct PipelineDoctorRaces {
+  @Test func `threads subscribe, send, cancel and examine at once, and nothing is left`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let received = RaceCounter()
+      let body = {
+        for _ in 0..<30 {
+          let token = a.zip(b).flatMap { Just($0.0) }
+            .buffer(size: 4, prefetch: .keepFull, whenFull: .dropOldest).sink { _ in received.add() }
+          a.send(1)
+          b.send(2)
+          token.cancel()
+        }
+      }
+      race([
+        body, body,
+        { for _ in 0..<30 { _ = doctor.report().description } },
+        { for _ in 0..<30 { doctor.examine() } },
+      ])
+      #expect(received.count > 0)
+      #expect(doctor.report().description == "")
+    }
+  }
+
+  @Test func `a doctor may start and stop while signals pass`() async {
+    await #expect(processExitsWith: .success) {
+      let doctor = PipelineDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let received = RaceCounter()
+      race([
+        {
+          for value in 0..<200 {
+            let token = subject.map { $0 }.sink { _ in received.add() }
+            subject.send(value)
+            token.cancel()
+          }
+        },
+        {
+          for _ in 0..<50 {
+            doctor.start()
+            _ = doctor.report().description
+            doctor.stop()
+          }
+        },
+      ])
+      #expect(received.count == 200)
+      #expect(doctor.report().description == "")
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import CombineMachinery
+import CombineShim
+import CombineTesting
+import TestSupport
+import Testing
+
+@Suite struct PipelineDoctorTests {
+  // MARK: Off, and after the end
+
+  @Test func `what is attached before or after is not written down`() async {
+    await #expect(processExitsWith: .success) {
+      let doctor = PipelineDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let before = subject.map { $0 }.record()
+      #expect(before.events == [.subscription("PassthroughSubject")])
+      doctor.start()
+      subject.send(1)
+      before.request(.max(1))
+      #expect(doctor.report().description == "")
+      let during = subject.record()
+      #expect(doctor.report().trees.count == 1)
+      doctor.stop()
+      let after = subject.record()
+      subject.send(2)
+      #expect(doctor.report().description == "")
+      #expect(before.values == [1, 2] && during.values == [2] && after.values == [2])
+      doctor.start()
+      subject.send(3)
+      #expect(doctor.report().description == "")
+    }
+  }
+
+  @Test func `a chain disappears when it is cancelled, ends or is let go of`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, scheduler) = startedDoctor()
+      let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let cancelled = a.merge(with: b).delay(for: 1, scheduler: scheduler).record()
+      #expect(doctor.report().trees.count == 1)
+      cancelled.cancel()
+      #expect(doctor.report().description == "")
+      let ended = a.map { $0 }.first().record()
+      a.send(1)
+      #expect(ended.values == [1])
+      #expect(doctor.report().description == "")
+      var keeper: Keeper? = Keeper()
+      Unkept().map { $0 }.subscribe(keeper!)
+      #expect(doctor.report().trees.count == 1)
+      keeper = nil
+      #expect(doctor.report().description == "")
+    }
+  }
+
+  @Test func `a doctor keeps nothing alive`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, scheduler) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      expectFreed { witness in
+        subject.map { [witness] in
+          _ = witness
+          return $0
+        }.debounce(for: 1, scheduler: scheduler).zip(Just(1)).flatMap { Just($0.0) }
+      } start: {
+        subject.send(1)
+        _ = doctor.report()
+        doctor.examine()
+      } finish: {
+        subject.send(completion: .finished)
+        scheduler.advance(by: 1)
+      }
+      #expect(doctor.report().description == "")
+    }
+  }
+
+  @Test func `a doctor that is let go of stops`() async {
+    await #expect(processExitsWith: .success) {
+      weak var released: PipelineDoctor?
+      do {
+        let doctor = PipelineDoctor { _ in #expect(Bool(false)) }
+        released = doctor
+        doctor.start()
+      }
+      #expect(released == nil)
+      _ = PassthroughSubject<Int, Never>().sink { _ in }
+    }
+  }
+
+  @Test func `a report may be made inside a delivery`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      var held: [Int] = []
+      let token = subject.zip(subject.map { $0 }).sink { _ in
+        held.append(doctor.report().trees[0].publisher.heldCount)
+      }
+      subject.send(1)
+      #expect(held == [0])
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  // MARK: What waits and what was dropped
+
+  @Test func `operators say what waits in them and what they dropped`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, scheduler) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let other = PassthroughSubject<Int, Never>()
+      let pipelines: [AnyPublisher<Int, Never>] = [
+        subject.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest).eraseToAnyPublisher(),
+        subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest).eraseToAnyPublisher(),
+        subject.receive(on: scheduler).eraseToAnyPublisher(),
+        subject.delay(for: 1, scheduler: scheduler).eraseToAnyPublisher(),
+        subject.throttle(for: 1, scheduler: scheduler, latest: true).eraseToAnyPublisher(),
+        subject.debounce(for: 1, scheduler: scheduler).eraseToAnyPublisher(),
+        subject.collect(.byTime(scheduler, 1)).map { $0.count }.eraseToAnyPublisher(),
+        subject.merge(with: other).eraseToAnyPublisher(),
+      ]
+      let recorders = pipelines.map { $0.record(demand: .none) }
+      recorders[2].request(.unlimited)
+      recorders[3].request(.unlimited)
+      for value in 1...4 { subject.send(value) }
+      let stocks = doctor.report().trees.map { $0.publisher.upstreams[0] }.map { node in
+        let origin = node.name == "Map" ? node.upstreams[0] : node
+        return "\(origin.name): \(origin.heldCount) held, \(origin.droppedCount) dropped"
+      }
+      #expect(
+        stocks == [
+          "Buffer: 2 held, 2 dropped", "Buffer: 1 held, 3 dropped", "ReceiveOn: 4 held, 0 dropped",
+          "Delay: 4 held, 0 dropped", "Throttle: 0 held, 4 dropped", "Debounce: 1 held, 0 dropped",
+          "CollectByTime: 4 held, 0 dropped", "MergeMany: 1 held, 0 dropped",
+        ])
+      scheduler.advance(by: 1)
+      let debounce = doctor.report().trees[5].publisher.upstreams[0]
+      #expect(debounce.heldCount == 0 && debounce.droppedCount == 1)
+      withExtendedLifetime(recorders) {}
+    }
+  }
+
+  @Test func `a subject that keeps its value drops none`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let recorder = subject.record(demand: .none)
+      subject.send(1)
+      #expect(doctor.report().trees[0].publisher.droppedCount == 0)
+      recorder.request(.max(1))
+      #expect(recorder.values == [1])
+    }
+  }
+}
+
+@Suite struct PipelineWarningTests {
+  @Test func `a token that is dropped at once is warned of, one that is cancelled is not`() async {
+    await #expect(processExitsWith: .success) {
+      let heard = Locked<[PipelineWarning]>([])
+      let doctor = PipelineDoctor(clock: VirtualClock()) { warning in heard.withLock { $0.append(warning) } }
+      doctor.start()
+      let subject = PassthroughSubject<Int, Never>()
+      let line = dropToken(subject)
+      #expect(
+        doctor.warnings.map(\.description) == [
+          "Sink at PipelineDoctorTests.swift:\(line): its token was dropped as soon as it was made, so nothing "
+            + "comes any more. Keep what `sink` or `assign` returns for as long as values are wanted."
+        ])
+      #expect(heard.withLock { $0 } == doctor.warnings)
+      subject.sink { _ in }.cancel()
+      _ = Just(1).sink { _ in }
+      #expect(doctor.warnings.count == 1)
+    }
+  }
+
+  @Test func `a token that is dropped later, or after a value, is not warned of`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, scheduler) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      var token: AnyCancellable? = subject.sink { _ in }
+      scheduler.advance(by: 1)
+      token = nil
+      token = subject.sink { _ in }
+      subject.send(1)
+      token = nil
+      #expect(token == nil)
+      #expect(doctor.warnings == [])
+      // A value that comes while the chain is made does not count.
+      _ = CurrentValueSubject<Int, Never>(1).sink { _ in }
+      #expect(doctor.warnings.map(\.finding) == [.droppedToken])
+    }
+  }
+
+  @Test func `dropped values are warned of once`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let recorder = subject.map { $0 }.checkpoint("taps", file: "Taps.swift", line: 7).record(demand: .none)
+      #expect(doctor.examine() == [])
+      subject.send(1)
+      #expect(
+        doctor.examine().map(\.description) == [
+          "Recorder at Taps.swift:7: PassthroughSubject dropped 1 value that nobody had asked for. "
+            + "Ask for more, or put a buffer behind it that is large enough."
+        ])
+      subject.send(2)
+      #expect(doctor.examine() == [])
+      #expect(doctor.warnings.map(\.finding) == [.droppedValues(1)])
+      withExtendedLifetime(recorder) {}
+    }
+  }
+
+  @Test func `a buffer that only grows is warned of, one that shrinks meanwhile is not`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let buffered = subject.buffer(size: .max, prefetch: .byRequest, whenFull: .dropOldest)
+      let (slow, steady) = (
+        buffered.checkpoint("slow", file: "A.swift", line: 1).record(demand: .none),
+        buffered.checkpoint("steady", file: "A.swift", line: 2).record(demand: .none)
+      )
+      for round in 1...4 {
+        subject.send(round)
+        if round == 2 { steady.request(.max(2)) }
+        doctor.examine()
+      }
+      #expect(
+        doctor.warnings.map(\.description) == [
+          "Recorder at A.swift:1: Buffer holds 3 values and only ever gets more. "
+            + "Ask for them faster, or limit what it is sent."
+        ])
+      withExtendedLifetime((slow, steady)) {}
+    }
+  }
+}
+
+// Outside of the test's body, which a macro moves to another file.
+private func dropToken(_ subject: PassthroughSubject<Int, Never>) -> Int {
+  _ = subject.map { $0 }.sink { _ in }
+  return #line - 1
+}
+
+/// A publisher that does not keep the subscription it makes.
+private struct Unkept: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    subscriber.receive(subscription: Idle())
+  }
+
+  final class Idle: Subscription {
+    func request(_ demand: Subscribers.Demand) {}
+    func cancel() {}
+  }
+}
+
+/// A subscriber that keeps its subscription, and cancels nothing when it goes away.
+private final class Keeper: Subscriber {
+  private var subscription: (any Subscription)?
+
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+  func receive(_ input: Int) -> Subscribers.Demand { .none }
+  func receive(completion: Subscribers.Completion<Never>) {}
+}

@@ -1,0 +1,293 @@
+import CombineShim
+import CombineTesting
+import TestSupport
+import Testing
+
+/// A doctor sees the whole process, so each test runs in a process of its own.
+@Suite struct PipelineReportTests {
+  @Test func `a tree shows names, the line, values, demand, what waits, and silence`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, scheduler) = startedDoctor()
+      let words = PassthroughSubject<String, Never>()
+      let (token, line) = debounced(words, on: scheduler)
+      words.send("a")
+      scheduler.advance(by: 1)
+      words.send("b")
+      words.send("c")
+      scheduler.advance(by: 0.5)
+      #expect(
+        doctor.report().description == """
+          Sink  PipelineReportTests.swift:\(line)  1 value, unlimited demand
+          └─ Debounce  1 held
+             └─ Map  3 values
+                └─ PassthroughSubject
+          """)
+      scheduler.advance(by: 12)
+      #expect(
+        doctor.report().description == """
+          Sink  PipelineReportTests.swift:\(line)  2 values, unlimited demand, silent for 11 s
+          └─ Debounce
+             └─ Map  3 values, silent for 12 s
+                └─ PassthroughSubject
+          """)
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  @Test func `demand is what was asked for and has not come, at each link`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let source = ScriptedSource<Int, Never>()
+      let recorder = source.filter { $0 > 1 }.checkpoint("odd").record(demand: .max(3)) { _ in .max(2) }
+      #expect(source.send(1) == .max(1))
+      #expect(
+        doctor.report().lines == [
+          "Recorder  0 values, demand for 3", "└─ checkpoint \"odd\"", "   └─ Filter",
+          "      └─ ScriptedSource  1 value",
+        ])
+      source.send(2)
+      #expect(
+        doctor.report().lines == [
+          "Recorder  1 value, demand for 4", "└─ checkpoint \"odd\"", "   └─ Filter",
+          "      └─ ScriptedSource  2 values",
+        ])
+      withExtendedLifetime(recorder) {}
+    }
+  }
+
+  @Test func `a checkpoint gives a chain its name and its line`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let token = subject.map { $0 }.checkpoint("search", file: "App/Search.swift", line: 41).sink { _ in }
+      #expect(
+        doctor.report().description == """
+          Sink  Search.swift:41  0 values, unlimited demand
+          └─ checkpoint "search"  Search.swift:41
+             └─ Map
+                └─ PassthroughSubject
+          """)
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  @Test func `several upstreams stand below each other; one that ended is shown with its end`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let recorder = a.zip(b.map { $0 }).record()
+      for value in 1...3 { a.send(value) }
+      a.send(completion: .finished)
+      #expect(
+        doctor.report().lines == [
+          "Recorder  0 values, unlimited demand",
+          "└─ Zip  3 held",
+          "   ├─ PassthroughSubject  3 values, finished",
+          "   └─ Map",
+          "      └─ PassthroughSubject",
+        ])
+      withExtendedLifetime(recorder) {}
+    }
+  }
+
+  @Test func `a subject with several subscribers is shown as the same, with what each of them missed`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let first = subject.record(demand: .max(1))
+      let second = subject.map { $0 }.record(demand: .unlimited)
+      for value in 1...5 { subject.send(value) }
+      #expect(
+        doctor.report().lines == [
+          "Recorder  1 value, no demand",
+          "└─ PassthroughSubject #1 (2 subscribers)  4 dropped",
+          "Recorder  5 values, unlimited demand",
+          "└─ Map",
+          "   └─ PassthroughSubject #1 (2 subscribers)",
+        ])
+      withExtendedLifetime((first, second)) {}
+    }
+  }
+
+  @Test func `what feeds a shared subject is shown once, below it`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let source = ScriptedSource<Int, Never>()
+      let shared = source.map { $0 }.share()
+      let (first, second) = (shared.record(), shared.record())
+      source.send(1)
+      #expect(
+        doctor.report().lines == [
+          "Recorder  1 value, unlimited demand",
+          "└─ Share #1 (2 subscribers)",
+          "   └─ Multicast #2 (2 subscribers)",
+          "      └─ PassthroughSubject #3 (2 subscribers)",
+          "         └─ Map",
+          "            └─ ScriptedSource",
+          "Recorder  1 value, unlimited demand",
+          "└─ Share #1 (2 subscribers)",
+          "   └─ Multicast #2 (2 subscribers)",
+          "      └─ PassthroughSubject #3 (2 subscribers)",
+        ])
+      withExtendedLifetime((first, second)) {}
+    }
+  }
+
+  @Test func `inner publishers come and go`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
+      let recorder = outer.flatMap { $0.filter { $0 > 0 } }.record()
+      let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      outer.send(a)
+      outer.send(b)
+      b.send(5)
+      a.send(completion: .finished)
+      #expect(
+        doctor.report().lines == [
+          "Recorder  1 value, unlimited demand",
+          "└─ FlatMap",
+          "   ├─ PassthroughSubject  2 values",
+          "   └─ Filter",
+          "      └─ PassthroughSubject",
+        ])
+      withExtendedLifetime(recorder) {}
+    }
+  }
+
+  @Test func `an upstream that follows another one takes its place`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let source = ScriptedSource<Int, TestError>()
+      let retried = source.retry(3).record()
+      source.send(completion: .failure("again"))
+      let caught = Failing<Int>().catch { _ in Empty<Int, Never>(completeImmediately: false) }.record()
+      #expect(
+        doctor.report().lines == [
+          "Recorder  0 values, unlimited demand", "└─ Retry", "   └─ ScriptedSource",
+          "Recorder  0 values, unlimited demand", "└─ Catch", "   ├─ Failing  failed", "   └─ Empty",
+        ])
+      withExtendedLifetime((retried, caught)) {}
+    }
+  }
+
+  @Test func `what is attached later, on a scheduler, finds its place`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, scheduler) = startedDoctor()
+      let source = ScriptedSource<Int, Never>()
+      let recorder = source.subscribe(on: scheduler).record()
+      #expect(
+        doctor.report().lines == [
+          "Recorder  0 values, no demand, no subscription yet", "└─ SubscribeOn",
+        ])
+      scheduler.advance()
+      source.send(1)
+      #expect(
+        doctor.report().lines == [
+          "Recorder  1 value, unlimited demand", "└─ SubscribeOn", "   └─ ScriptedSource",
+        ])
+      withExtendedLifetime(recorder) {}
+    }
+  }
+
+  @Test func `hidden types do not mix up a chain`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let recorder = subject.filter { $0 > 1 }.eraseToAnyPublisher().filter { $0 > 2 }
+        .eraseToAnyPublisher().record()
+      for value in 1...3 { subject.send(value) }
+      #expect(
+        doctor.report().lines == [
+          "Recorder  1 value, unlimited demand",
+          "└─ AnyPublisher",
+          "   └─ Filter",
+          "      └─ AnyPublisher  2 values",
+          "         └─ Filter",
+          "            └─ PassthroughSubject  3 values",
+        ])
+      withExtendedLifetime(recorder) {}
+    }
+  }
+
+  @Test func `a pipeline that another one makes or feeds stands for itself`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let (outer, inner) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      var tokens: [AnyCancellable] = []
+      outer.sink { value in
+        inner.map { $0 }.sink { _ in }.store(in: &tokens)
+        inner.send(value)
+      }.store(in: &tokens)
+      outer.send(1)
+      #expect(doctor.report().trees.map(\.subscriber) == ["Sink", "Sink"])
+      #expect(doctor.report().trees.map(\.publisher.name) == ["PassthroughSubject", "Map"])
+      #expect(doctor.report().trees.map(\.publisher.valueCount) == [1, 1])
+      withExtendedLifetime(tokens) {}
+    }
+  }
+
+  @Test func `a graph has a box for each publisher and one for what is shared`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let first = subject.checkpoint("say \"a\"", file: "A.swift", line: 1).record(demand: .max(1))
+      let second = subject.record()
+      for value in 1...3 { subject.send(value) }
+      let report = doctor.report()
+      let number = report.trees[1].line!
+      #expect(
+        report.graphviz == """
+          digraph pipelines {
+            rankdir=LR
+            node [shape=box]
+            end1 [label="Recorder\\nA.swift:1"]
+            publisher1 [label="checkpoint \\"say \\"a\\"\\"\\nA.swift:1"]
+            shared1 [label="PassthroughSubject #1 (2 subscribers)"]
+            end3 [label="Recorder\\n\(number)"]
+            publisher1 -> end1 [label="1 value\\nno demand"]
+            shared1 -> publisher1 [label="1 value\\nno demand\\n2 dropped"]
+            shared1 -> end3 [label="3 values\\nunlimited demand"]
+          }
+          """)
+      #expect(
+        report.mermaid == """
+          flowchart LR
+            end1["Recorder<br>A.swift:1"]
+            publisher1["checkpoint &quot;say &quot;a&quot;&quot;<br>A.swift:1"]
+            shared1["PassthroughSubject #1 (2 subscribers)"]
+            end3["Recorder<br>\(number)"]
+            publisher1 -->|"1 value<br>no demand"| end1
+            shared1 -->|"1 value<br>no demand<br>2 dropped"| publisher1
+            shared1 -->|"3 values<br>unlimited demand"| end3
+          """)
+      withExtendedLifetime((first, second)) {}
+    }
+  }
+}
+
+// Outside of the tests' bodies, which a macro moves to another file.
+private func debounced(
+  _ words: PassthroughSubject<String, Never>, on scheduler: VirtualTimeScheduler
+) -> (AnyCancellable, line: Int) {
+  (words.map { $0 + "!" }.debounce(for: 1, scheduler: scheduler).sink { _ in }, #line)
+}
+
+/// A doctor at work, and a scheduler whose clock it goes by.
+func startedDoctor() -> (PipelineDoctor, VirtualTimeScheduler) {
+  let scheduler = VirtualTimeScheduler()
+  let doctor = PipelineDoctor(clock: scheduler.clock)
+  doctor.start()
+  return (doctor, scheduler)
+}
+
+extension PipelineReport {
+  /// The lines of the text, without the places in the source, which tests of other things do not count.
+  var lines: [String] {
+    description.split(separator: "\n").map { line in
+      line.split(separator: "  ", omittingEmptySubsequences: false)
+        .filter { !$0.contains(".swift:") }.joined(separator: "  ")
+    }
+  }
+}
