@@ -10,7 +10,7 @@ extension StreamSpecimen {
         trial.recorder.completion != nil, "asked for more than there is, it does not end", after: trial)
     },
     ContractCheck("1.04") { specimen in
-      let trial = try specimen.begin(.failed)
+      let trial = try specimen.begin(of: 0, .failed)
       let completions = trial.recorder.events.compactMap(\.completion)
       guard case .failure? = completions.first else { throw Breach("it did not fail") }
       try require(completions.count == 1, "it ended \(completions.count) times", after: trial)
@@ -30,7 +30,7 @@ extension StreamSpecimen {
     ContractCheck("C5") { specimen in
       try specimen.requireEnd()
       let values = try specimen.whole().compactMap(\.value).count
-      let trial = try specimen.begin(demand: .max(values))
+      let trial = try specimen.begin(demand: .max(max(values, 1)))
       try require(
         trial.recorder.completion != nil, "asked for its \(values) values, it does not end",
         after: trial)

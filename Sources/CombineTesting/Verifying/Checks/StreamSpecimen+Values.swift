@@ -76,7 +76,7 @@ extension StreamSpecimen {
   private func requireAll(_ trial: Trial, _ whole: [RecordedEvent<String, TestError>], _ text: String) throws
   {
     if traits.contains(.neverEnds) {
-      try require(!trial.recorder.values.isEmpty, text, after: trial)
+      try require(trial.recorder.values.isEmpty == whole.isEmpty, text, after: trial)
     } else {
       try require(trial.outcome == whole, text, after: trial)
     }

@@ -1,0 +1,86 @@
+import Combine
+import CombineTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// Every type of this package under the verifier, and the page that shows it.
+@Suite struct ContractMatrix {
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+  private static let file = root.appending(path: "Documentation/ContractMatrix.md")
+
+  @Test(arguments: MatrixRow.all)
+  func `every type keeps the rules`(row: MatrixRow) {
+    let failures = Self.reports[row.testDescription]?.failures ?? []
+    let text = failures.map(\.description).joined(separator: "\n")
+    #expect(failures.isEmpty, "\(text)")
+  }
+
+  @Test func `the page is up to date`() throws {
+    let text = Self.page
+    if ProcessInfo.processInfo.environment["UPDATE_PAGES"] != nil {
+      try Data(text.utf8).write(to: Self.file)
+    }
+    #expect(
+      try String(contentsOf: Self.file, encoding: .utf8) == text,
+      "To write it anew: UPDATE_PAGES=1 swift test --filter ContractMatrix")
+  }
+
+  /// What is found about each row, found once, several rows at a time.
+  private static let reports: [String: ContractReport] = {
+    let rows = MatrixRow.all
+    let reports = Mutex<[String: ContractReport]>([:])
+    DispatchQueue.concurrentPerform(iterations: rows.count) { index in
+      let report = rows[index].report()
+      reports.withLock { $0[rows[index].testDescription] = report }
+    }
+    return reports.withLock { $0 }
+  }()
+
+  // MARK: The page
+
+  private static var page: String {
+    let sections = ContractKind.allCases.map { kind in
+      "## \(kind.rawValue.capitalized)s\n\n" + table(MatrixRow.all.filter { $0.kind == kind }, kind)
+    }
+    return """
+      # Types and rules
+
+      What the contract verifier of `CombineTesting` finds about every type of this package: ✓ kept, ✗ broken, a number: left out, with
+      the reason below the table, and nothing where the rule says nothing about the type. [The rules](../Sources/CombineTesting/CombineTesting.docc/ContractRules.md)
+      are listed there, with those that no run can check.
+
+      Not here, because they wait for real time or other processes: `dataTaskPublisher`, `values`, `fromAsync`, `asyncMap` and the publishers
+      of asynchronous sequences; they have tests of their own.
+
+      \(sections.joined(separator: "\n\n"))
+
+      """
+  }
+
+  private static func table(_ rows: [MatrixRow], _ kind: ContractKind) -> String {
+    let rules = ContractRule.all.filter { $0.kinds.contains(kind) }
+    var reasons: [String] = []
+    let lines = rows.map { row in
+      let cells = rules.map { cell(reports[row.testDescription]?[$0.id], &reasons) }
+      return "| \(row.name) | " + cells.joined(separator: " | ") + " |"
+    }
+    let head = [
+      "| | " + rules.map(\.id).joined(separator: " | ") + " |", "|---|" + rules.map { _ in "---|" }.joined(),
+    ]
+    let notes = reasons.enumerated().map { "\($0 + 1). \($1.prefix(1).uppercased())\($1.dropFirst())." }
+    return ((head + lines).joined(separator: "\n"))
+      + (notes.isEmpty ? "" : "\n\n" + notes.joined(separator: "\n"))
+  }
+
+  private static func cell(_ result: ContractReport.Result?, _ reasons: inout [String]) -> String {
+    switch result {
+    case .passed: return "✓"
+    case .failed: return "✗"
+    case .excepted(let reason):
+      if !reasons.contains(reason) { reasons.append(reason) }
+      return "\(reasons.firstIndex(of: reason)! + 1)"
+    default: return ""
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Combine
+import CombineExtras
+import CombineTesting
+import Foundation
+import TestSupport
+
+extension MatrixRow {
+  static let sources: [MatrixRow] = combineSources + foundationSources + extraSources
+
+  private static let combineSources: [MatrixRow] = [
+    .publisher("Just", { _ in Just(1) }, atMost: 1),
+    .publisher("Empty", { _ in Empty<Int, Never>() }, atMost: 0),
+    .publisher(
+      "Empty that does not complete", { _ in Empty<Int, Never>(completeImmediately: false) }, atMost: 0,
+      traits: .neverEnds),
+    .publisher(
+      "Fail", { _ in Fail<Int, TestError>(error: "failed") }, failing: { Fail(error: "failed") }, atMost: 0,
+      except: ["1.05": "it fails, and does nothing else"]),
+    .publisher("sequence", { (0..<$0).publisher }, traits: .acceptsZeroDemand),
+    .publisher(
+      "sequence, mapped at once", { (0..<$0).publisher.map { "\($0)" } }, traits: .acceptsZeroDemand),
+    .publisher("Optional.Publisher", { _ in Optional(1).publisher }, atMost: 1),
+    .publisher(
+      "Result.Publisher", { _ in Result<Int, TestError>.success(1).publisher },
+      failing: { Result.failure("failed").publisher }, atMost: 1),
+    .publisher(
+      "Record", { Record<Int, TestError>(output: Array(0..<$0), completion: .finished) },
+      failing: { Record(output: [], completion: .failure("failed")) }, traits: .acceptsZeroDemand),
+    .publisher(
+      "Deferred",
+      { count in Deferred { Record<Int, TestError>(output: Array(0..<count), completion: .finished) } },
+      failing: { Deferred { Record(output: [], completion: .failure("failed")) } }),
+    .publisher(
+      "Future", { _ in Future<Int, TestError> { $0(.success(1)) } },
+      failing: { Future { $0(.failure("failed")) } }, atMost: 1),
+    .publisher(
+      "AnyPublisher", { (0..<$0).publisher.setFailureType(to: TestError.self).eraseToAnyPublisher() },
+      failing: { Fail(error: "failed").eraseToAnyPublisher() }),
+    .publisher("@Published", { _ in Settings().$level }, atMost: 1, traits: [.neverEnds, .losesValues]),
+    .publisher(
+      "ObservableObjectPublisher", { _ in announcer }, traits: [.neverEnds, .losesValues],
+      except: ["1.01": "it announces and carries no values, asked or not"], play: { announcer.send() }),
+  ]
+
+  private static let foundationSources: [MatrixRow] = [
+    .publisher(
+      "NotificationCenter.Publisher", { _ in center.publisher(for: tick) },
+      traits: [.neverEnds, .losesValues],
+      play: { center.post(name: tick, object: nil) }),
+    .publisher(
+      "Timer.TimerPublisher",
+      { _ in Timer.publish(every: 0.001, on: .current, in: .default).autoconnect() },
+      traits: [.neverEnds, .losesValues],
+      play: { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02)) }),
+  ]
+
+  private static let extraSources: [MatrixRow] = [
+    .publisher(
+      "create",
+      { count in
+        AnyPublisher<Int, TestError>.create { subscriber in
+          for number in 0..<count { subscriber.send(number) }
+          subscriber.send(completion: .finished)
+          return AnyCancellable {}
+        }
+      },
+      failing: {
+        .create { subscriber in
+          subscriber.send(completion: .failure("failed"))
+          return AnyCancellable {}
+        }
+      }),
+    .publisher(
+      "pages",
+      { count in
+        Publishers.pages(
+          first: 1, next: { $0 < count ? $0 + 1 : nil },
+          load: { Just($0).setFailureType(to: (any Error).self) })
+      }),
+    // Its values are times, which tell one run from the next.
+    .publisher(
+      "timer",
+      {
+        Publishers.timer(scheduler: dispatch, interval: .seconds(1), times: .max(max(1, $0))).map { _ in 0 }
+      },
+      traits: .losesValues, play: { dispatch.advance(by: .seconds(30)) }),
+    .publisher(
+      "PassthroughRelay", { _ in passthrough }, traits: [.neverEnds, .losesValues],
+      play: { passthrough.accept(1) }),
+    .publisher(
+      "CurrentValueRelay", { _ in CurrentValueRelay(0) }, atMost: 1, traits: [.neverEnds, .losesValues]),
+  ]
+
+  private static let center = NotificationCenter()
+  private static let tick = Notification.Name("tick")
+  nonisolated(unsafe) private static let announcer = ObservableObjectPublisher()
+  private static let dispatch = VirtualDispatchScheduler()
+  private static let passthrough = PassthroughRelay<Int>()
+}
+
+private final class Settings {
+  @Published var level = 0
+}
