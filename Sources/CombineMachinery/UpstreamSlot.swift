@@ -132,10 +132,12 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
     }
   }
 
-  /// Takes out what was there, to die where nothing is locked.
+  /// Takes out what was there, to die where nothing is locked. Most are ended a second time, by the token
+  /// that outlives the stream: that takes no lock.
   @inlinable
   borrowing func take() -> State {
-    state.withLock { state in
+    if hasEnded { return .ended }
+    return state.withLock { state in
       var last = State.ended
       swap(&last, &state)
       current.store(2, ordering: .releasing)
