@@ -48,6 +48,9 @@ let package = Package(
       dependencies: ["CombineCollections", "CombineShim", "CombineTesting", "TestSupport"]),
     .testTarget(name: "TestingTests", dependencies: ["CombineShim", "CombineTesting", "TestSupport"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
+    .testTarget(
+      name: "PictureTests",
+      dependencies: ["Combine", "CombineCollections", "CombineExtras", "CombineTesting", "TestSupport"]),
     .testTarget(name: "CompileTests", dependencies: ["Combine"]),
   ],
   swiftLanguageModes: [.v6]

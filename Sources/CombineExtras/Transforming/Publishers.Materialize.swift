@@ -27,8 +27,8 @@ extension Publishers.Materialize: Equatable where Upstream: Equatable {}
 extension Publisher {
   /// Delivers everything this publisher tells, its end included, as values.
   ///
-  ///     upstream        ──1──2──✕
-  ///     materialize()   ──1──2──failure┤
+  ///     upstream        ──1─────────2─────────✕             fails with e
+  ///     materialize()   ──value(1)──value(2)──failure(e)┤
   ///
   /// **Demand**: the end is a value like any other and waits until one is wanted; then this publisher
   /// finishes. **Failure**: none.
