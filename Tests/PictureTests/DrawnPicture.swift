@@ -2,16 +2,16 @@ import CombineTesting
 import Foundation
 import Testing
 
-/// A picture as it is drawn in a documentation comment: the lines of a code block with marks of time or
+/// A picture as it is drawn in a documentation comment or a guide: the lines of a code block with marks of time or
 /// of an end in it.
 struct DrawnPicture {
-  /// The source file, from the module on.
+  /// The file, from the module on.
   let path: String
   /// The number of its first line there.
   let line: Int
   let text: String
 
-  /// The name of the source file, without its extension.
+  /// The name of the file, without its extension.
   var file: String { URL(filePath: path).deletingPathExtension().lastPathComponent }
   var location: SourceLocation {
     SourceLocation(fileID: path, filePath: Self.sources + path, line: line, column: 1)
@@ -27,7 +27,7 @@ struct DrawnPicture {
   static func with(_ label: String, in file: String) throws -> DrawnPicture {
     let found = all.filter { $0.file == file && $0.has(label) }
     guard found.count == 1 else {
-      throw TestError("\(found.count) pictures in \(file).swift have a line \"\(label)\"")
+      throw TestError("\(found.count) pictures in \(file) have a line \"\(label)\"")
     }
     return found[0]
   }
@@ -39,22 +39,28 @@ struct DrawnPicture {
     "CombineCore", "CombineDispatch", "CombineFoundation", "CombineCollections", "CombineExtras",
   ].flatMap { module in
     let files = FileManager.default.enumerator(atPath: sources + module)!.compactMap { $0 as? String }
-    return files.filter { $0.hasSuffix(".swift") }.sorted().flatMap { read("\(module)/\($0)") }
+    return files.sorted().flatMap { file in
+      if file.hasSuffix(".swift") { return read("\(module)/\(file)") { $0.hasPrefix("///     ") } }
+      if file.hasSuffix(".md") { return read("\(module)/\(file)") { !$0.isEmpty && !$0.hasPrefix("`") } }
+      return []
+    }
   }
 
   private static let sources =
     URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/").standardized.path(
       percentEncoded: false)
 
-  private static func read(_ path: String) -> [DrawnPicture] {
+  /// The pictures in a file.
+  ///
+  /// - Parameter isPart: Whether a line, without the space at its left, may belong to one.
+  private static func read(_ path: String, isPart: (Substring) -> Bool) -> [DrawnPicture] {
     let lines = (try? String(contentsOfFile: sources + path, encoding: .utf8))?.split(
       separator: "\n", omittingEmptySubsequences: false)
     var pictures: [DrawnPicture] = []
     var block: [Substring] = []
     for (number, line) in (lines ?? []).enumerated() {
-      let comment = line.drop { $0 == " " }
-      if comment.hasPrefix("///     ") {
-        block.append(comment)
+      if isPart(line.drop { $0 == " " }) {
+        block.append(line)
       } else {
         if block.contains(where: { $0.contains { "─┤✕".contains($0) } }) {
           pictures.append(

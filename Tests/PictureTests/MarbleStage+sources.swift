@@ -8,6 +8,11 @@ extension MarbleStage {
     try source(label, of: Int.self)
   }
 
+  /// A source of numbers that fails with `e`.
+  func failingNumbers() throws -> MarbleSource<Int, TestError> {
+    try source("upstream", of: Int.self, failure: "e")
+  }
+
   /// A source of numbers, some of which are `nil`.
   func optionalNumbers() throws -> MarbleSource<Int?, TestError> {
     try source("upstream") { $0 == "nil" ? .some(nil) : Int($0).map { .some($0) } }

@@ -3,6 +3,7 @@ import CombineExtras
 import CombineTesting
 import Dispatch
 import Observation
+import TestSupport
 
 extension Picture {
   @PictureTable static var extraFlowControl: [Picture] {
@@ -17,6 +18,12 @@ extension Picture {
     Picture("Publishers.OnBackpressure", "onBackpressureLatest()", demandedBy: "wanted") {
       try $0.numbers("self").onBackpressureLatest()
     }
+    Picture("AnyPublisher+create", guide: "Create", "create(overflow: .buffer)", demandedBy: "wanted") {
+      try created($0, overflow: .buffer)
+    }
+    Picture("AnyPublisher+create", guide: "Create", "create(overflow: .latest)", demandedBy: "wanted") {
+      try created($0, overflow: .latest)
+    }
     Picture("Publishers.RateLimit", "rateLimit(2, per: 5)") {
       try $0.texts("self").onBackpressureBuffer(limit: .max).rateLimit(2, per: 5, scheduler: $0.scheduler)
     }
@@ -24,16 +31,16 @@ extension Picture {
       try $0.numbers("self").sample($0.texts("trigger"))
     }
     Picture("Publishers.BackoffRetry", "retry(backoff: .linear(…))") {
-      try $0.attempts("first attempt", "second attempt", "third attempt")
-        .retry(
-          backoff: .linear(initial: .seconds(2), increment: .seconds(2)), scheduler: $0.scheduler)
+      try retried($0)
     }
-    Picture("Publishers.DispatchTimer", "timer(interval: 3, times: 3)", demandedBy: "wanted") {
+    Picture(
+      "Publishers.DispatchTimer", guide: "DispatchTimer", "timer(interval: 3, times: 3)", demandedBy: "wanted"
+    ) {
       Publishers.timer(
         scheduler: $0.scheduler(for: DispatchQueue.SchedulerTimeType.self), interval: .seconds(3),
         times: .max(3))
     }
-    Picture("Publisher+pausableSink", "receiveValue") {
+    Picture("Publisher+pausableSink", guide: "PausableSink", "receiveValue") {
       let received = PassthroughSubject<Int, TestError>()
       let token = try $0.numbers().pausableSink(receiveCompletion: { received.send(completion: $0) }) {
         received.send($0)
@@ -41,6 +48,23 @@ extension Picture {
       }
       try $0.texts("resume()").drive { _ in token.resume() }
       return received.keeping(token)
+    }
+  }
+
+  static func retried(
+    _ stage: MarbleStage
+  ) throws -> Publishers.BackoffRetry<Attempts<MarbleSource<Int, TestError>>, VirtualTimeScheduler> {
+    try stage.attempts("first attempt", "second attempt", "third attempt")
+      .retry(backoff: .linear(initial: .seconds(2), increment: .seconds(2)), scheduler: stage.scheduler)
+  }
+
+  private static func created(
+    _ stage: MarbleStage, overflow: CreateOverflow<TestError>
+  ) throws -> AnyPublisher<String, TestError> {
+    let sent = try stage.texts("sent")
+    return .create(overflow: overflow) { subscriber in
+      sent.sink(
+        receiveCompletion: { subscriber.send(completion: $0) }, receiveValue: { subscriber.send($0) })
     }
   }
 
@@ -55,8 +79,10 @@ extension Picture {
       try $0.numbers("accept").drive { relay.accept($0) }
       return relay
     }
-    Picture("Publishers.ShareReplay", "first") { try $0.texts().shareReplay(capacity: 2) }
-    Picture("Publishers.ShareReplay", "second, capacity of 2") {
+    Picture("Publishers.ShareReplay", guide: "ShareReplay", "first") {
+      try $0.texts().shareReplay(capacity: 2)
+    }
+    Picture("Publishers.ShareReplay", guide: "ShareReplay", "second, capacity of 2") {
       let shared = try $0.texts().shareReplay(capacity: 2)
       shared.drive()
       return shared
@@ -64,11 +90,13 @@ extension Picture {
     Picture("ReplaySubject", "first") { try replay($0) }
     Picture("ReplaySubject", "late, buffer of 2") { try replay($0) }
     Picture("ReplaySubject", "after the end") { try replay($0) }
-    Picture("Observable+publisher", "publisher(for: \\.volume)") { try settings($0).publisher(for: \.volume) }
-    Picture("Observable+publisher", "with options []") {
+    Picture("Observable+publisher", guide: "Observing", "publisher(for: \\.volume)") {
+      try settings($0).publisher(for: \.volume)
+    }
+    Picture("Observable+publisher", guide: "Observing", "with options []") {
       try settings($0).publisher(for: \.volume, options: [])
     }
-    Picture("Observable+publisher", "with options [.prior]") {
+    Picture("Observable+publisher", guide: "Observing", "with options [.prior]") {
       try settings($0).publisher(for: \.volume, options: [.prior])
     }
   }

@@ -28,6 +28,7 @@ extension Picture {
       try $0.texts().measureInterval(using: $0.scheduler).map { $0.nanoseconds / 1_000_000_000 }
     }
     Picture("Publishers.ReceiveOn", "receive(on: main)") { try $0.numbers().receive(on: $0.scheduler) }
+    Picture("Publishers.SubscribeOn", "subscribe(on: queue)") { try $0.numbers().subscribe(on: $0.scheduler) }
     Picture("Publishers.Throttle", "throttle(for: 5, …, latest: false)") {
       try $0.numbers().throttle(for: 5, scheduler: $0.scheduler, latest: false)
     }

@@ -18,6 +18,15 @@ extension Picture {
       try $0.numbers("property").drive { model.property = $0 }
       return model.$property
     }
+    Picture("Publishers.Autoconnect", "autoconnect()") {
+      try $0.numbers("connectable").multicast { PassthroughSubject() }.autoconnect()
+    }
+    Picture("Publishers.MakeConnectable", "makeConnectable()") {
+      let connectable = try $0.numbers().assertNoFailure().makeConnectable()
+      var connections: [any Cancellable] = []
+      try $0.texts("connect()").drive { _ in connections.append(connectable.connect()) }
+      return connectable
+    }
     Picture("Publishers.Multicast", "first") { try multicast($0) }
     Picture("Publishers.Multicast", "second") {
       let shared = try multicast($0)

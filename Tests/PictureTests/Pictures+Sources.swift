@@ -3,6 +3,8 @@ import CombineTesting
 
 extension Picture {
   @PictureTable static var sources: [Picture] {
+    Picture("Deferred", "Deferred { Just(now()) }") { deferred($0) }
+    Picture("Deferred", "another subscriber") { deferred($0) }
     Picture("Empty", "Empty()") { _ in Empty<Int, Never>() }
     Picture("Empty", "Empty(completeImmediately: false)") { _ in
       Empty<Int, Never>(completeImmediately: false)
@@ -53,6 +55,10 @@ extension Picture {
     Picture("Record", "Record(output: [1, 2], completion: .failure(e))") { _ in
       Record(output: [1, 2], completion: .failure(TestError("e")))
     }
+  }
+
+  private static func deferred(_ stage: MarbleStage) -> Deferred<Just<Int>> {
+    Deferred { [clock = stage.clock] in Just(clock.now.nanoseconds / 1_000_000_000) }
   }
 
   private static func success<Value>(_ value: Value) -> Result<Value, TestError>.Publisher {

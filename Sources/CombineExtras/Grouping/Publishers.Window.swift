@@ -102,7 +102,6 @@ extension Publisher {
   /// Cuts this publisher into publishers of the values of an interval each.
   ///
   ///     self                ──1──2────3────────4──┤
-  ///     cuts                ────────x───────x──────
   ///     window(every: 8)    ──●───────●────────●──┤
   ///     first interval        1──2──┤
   ///     second interval               3─────┤
@@ -127,6 +126,11 @@ extension Publisher {
   }
 
   /// Cuts this publisher into publishers of the values of an interval each, of so many at most.
+  ///
+  ///     self                           ──1──2──3──────4──┤
+  ///     window(every: 9, orCount: 2)   ──●─────●──────●──┤
+  ///     full window                      1──2┤
+  ///     cut window                             3┤
   ///
   /// Cuts are made at each interval from the subscription on, whether a full window came between or not.
   /// **Demand**: windows. This publisher is asked for the values of one full window at a time, less those it

@@ -37,6 +37,9 @@ extension Publisher {
 
   /// Delivers the values among the events of a materialized publisher.
   ///
+  ///     upstream    ──value(1)──value(2)──failure(e)┤
+  ///     values()    ──1─────────2───────────────────┤
+  ///
   /// **Demand**: an event that is none is made up for by asking for one more.
   @inlinable
   public func values<T, E>() -> Publishers.CompactMap<Self, T> where Output == StreamEvent<T, E> {
@@ -44,6 +47,9 @@ extension Publisher {
   }
 
   /// Delivers the failure among the events of a materialized publisher, as a value.
+  ///
+  ///     upstream      ──value(1)──value(2)──failure(e)┤
+  ///     failures()    ──────────────────────e─────────┤
   ///
   /// **Demand**: an event that is none is made up for by asking for one more.
   @inlinable
