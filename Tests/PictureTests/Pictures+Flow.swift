@@ -40,6 +40,13 @@ extension Picture {
         scheduler: $0.scheduler(for: DispatchQueue.SchedulerTimeType.self), interval: .seconds(3),
         times: .max(3))
     }
+    Picture("Publisher+assign", guide: "Assigning", "label.text") {
+      let shown = PassthroughSubject<String, Never>()
+      var label: Label? = Label { shown.send($0) }
+      let token = try $0.texts("prices").assertNoFailure().assign(to: \.text, on: label!, ownership: .weak)
+      try $0.texts("freed").drive { _ in label = nil }
+      return shown.keeping(token)
+    }
     Picture("Publisher+pausableSink", guide: "PausableSink", "receiveValue") {
       let received = PassthroughSubject<Int, TestError>()
       let token = try $0.numbers().pausableSink(receiveCompletion: { received.send(completion: $0) }) {
@@ -116,4 +123,11 @@ extension Picture {
 
 @Observable private final class Settings {
   var volume = 0
+}
+
+/// Something that shows a text.
+private final class Label {
+  var text = "" { didSet { show(text) } }
+  private let show: (String) -> Void
+  init(_ show: @escaping (String) -> Void) { self.show = show }
 }

@@ -5,13 +5,6 @@ import CombineTesting
 extension Picture {
   /// What guides draw otherwise than the comments do.
   @PictureTable static var guides: [Picture] {
-    Picture("Assigning", "label.text") {
-      let shown = PassthroughSubject<String, Never>()
-      var label: Label? = Label { shown.send($0) }
-      let token = try $0.texts("prices").assertNoFailure().assign(to: \.text, on: label!, ownership: .weak)
-      try $0.texts("freed").drive { _ in label = nil }
-      return shown.keeping(token)
-    }
     Picture("ConcatMap", "concatMap") {
       try $0.texts().onBackpressureBuffer(limit: .max).concatMap($0.function("three", "a", "b"))
     }
@@ -74,11 +67,4 @@ extension Picture {
       return shared
     }
   }
-}
-
-/// Something that shows a text.
-private final class Label {
-  var text = "" { didSet { show(text) } }
-  private let show: (String) -> Void
-  init(_ show: @escaping (String) -> Void) { self.show = show }
 }

@@ -8,6 +8,9 @@ extension Picture {
     Picture("Publishers.CombineLatest", "a.combineLatest(b)") {
       try $0.texts("a").combineLatest($0.texts("b")).map { $0 + $1 }
     }
+    Picture("Publishers.CombineLatest3", "a.combineLatest(b, c)") {
+      try $0.texts("a").combineLatest($0.texts("b"), $0.texts("c")).map { $0 + $1 + $2 }
+    }
     Picture("Publishers.Concatenate", "append(other)") { try $0.numbers().append($0.numbers("other")) }
     Picture("Publishers.Concatenate", "prepend(other)") { try $0.numbers().prepend($0.numbers("other")) }
     Picture("Publishers.FlatMap", "flatMap { two($0) }") {
@@ -18,6 +21,9 @@ extension Picture {
       return try $0.texts().map { inner[$0]! }.switchToLatest()
     }
     Picture("Publishers.Zip", "a.zip(b)") { try $0.texts("a").zip($0.texts("b")).map { $0 + $1 } }
+    Picture("Publishers.Zip3", "a.zip(b, c)") {
+      try $0.texts("a").zip($0.texts("b"), $0.texts("c")).map { $0 + $1 + $2 }
+    }
   }
 
   @PictureTable static var collections: [Picture] {
