@@ -55,6 +55,9 @@ let package = Package(
       dependencies: ["CombineShim", "CombineSwiftTesting", "CombineTesting", "TestSupport"]),
     .testTarget(name: "XCTestTests", dependencies: ["CombineShim", "CombineXCTest"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "CombineTesting", "TestSupport"]),
+    .testTarget(
+      name: "PictureTests",
+      dependencies: ["Combine", "CombineCollections", "CombineExtras", "CombineTesting", "TestSupport"]),
     .testTarget(name: "CompileTests", dependencies: ["Combine"]),
   ],
   swiftLanguageModes: [.v6]

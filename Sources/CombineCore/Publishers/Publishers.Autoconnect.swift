@@ -70,6 +70,9 @@ extension ConnectablePublisher {
   /// Connects for the first subscriber, after it has subscribed, and disconnects when the last one has
   /// cancelled.
   ///
+  ///     connectable      ──^──1──2──!
+  ///     autoconnect()    ──^──1──2──!
+  ///
   /// **Cancellation**: a subscriber that comes after all others have cancelled connects anew. **Memory**: the
   /// subscribers keep the connection; the result need not be kept.
   @inlinable

@@ -91,10 +91,11 @@ struct BufferInner<Downstream: Subscriber>: Subscriber, Reflected {
 extension Publisher {
   /// Keeps values that come before they are asked for, up to a number.
   ///
-  ///     upstream                           ──1──2──3──4──┤
-  ///     buffer(size: 2, …)                 ────────────────1──2──┤    dropNewest
-  ///     two asked for, then one more       ────────────────3──4──┤    dropOldest
-  ///                                        ────────────────1──2──✕    customError
+  ///     upstream                         ──a──b──c──d──┤
+  ///     wanted                           ────────────────2──1──
+  ///     buffer(size: 2, …) dropNewest    ────────────────ab─┤
+  ///     buffer(size: 2, …) dropOldest    ────────────────cd─┤
+  ///     buffer(size: 2, …) customError   ────────────────ab─✕
   ///
   /// **Demand**: of the upstream as `prefetch` says, before the subscriber has its subscription; with
   /// `keepFull` each delivered value is asked for again. **Failure**: of the upstream at once, whatever waits.

@@ -60,7 +60,7 @@ extension Publisher {
   ///
   ///     a                    ──1──2────────3─────┤
   ///     b                    ────────x──y─────z──┤
-  ///     a.combineLatest(b)   ───────2x─2y─3y─3z──┤
+  ///     a.combineLatest(b)   ────────2x─2y─3y─3z─┤
   ///
   /// **Demand**: tuples; every upstream is asked for as many values. A tuple that is not wanted when it is
   /// made is lost, the values in it are kept for the next. **Failure**: of any upstream, at once; the others

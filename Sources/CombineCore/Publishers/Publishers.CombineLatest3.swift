@@ -67,6 +67,11 @@ struct LatestValues3<A, B, C>: LatestValues {
 
 extension Publisher {
   /// Delivers the latest values of this publisher and two others, as `combineLatest(_:)` does with one.
+  ///
+  ///     a                       ──1────────────2──┤
+  ///     b                       ─────x────────────┤
+  ///     c                       ───────p───q──────┤
+  ///     a.combineLatest(b, c)   ───────1xp─1xq─2xq┤
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher>(
     _ second: P, _ third: Q

@@ -80,7 +80,7 @@ extension Publisher {
   /// Changes each value with a closure, and drops those for which it returns nothing.
   ///
   ///     upstream                 ──"1"──"a"──"3"──┤
-  ///     compactMap { Int($0) }   ───1──────────3──┤
+  ///     compactMap { Int($0) }   ──1─────────3────┤
   ///
   /// **Demand**: a value that is dropped is made up for by asking for one more.
   @inlinable

@@ -103,6 +103,9 @@ extension Publisher where Output: Comparable {
   public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
   /// Delivers the greatest value when this publisher finishes; for the rest see `min()`.
+  ///
+  ///     upstream    ──2──3──1──┤
+  ///     max()       ───────────3┤
   @inlinable
   public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }

@@ -102,8 +102,8 @@ extension Publisher {
 
   /// Delivers the values of another publisher, and those of this one when that has finished.
   ///
-  ///     upstream           ──3──4──┤
   ///     other              ──1──2──┤
+  ///     upstream                   ──3──4──┤
   ///     prepend(other)     ──1──2────3──4──┤
   ///
   /// What is prepended later in a chain comes earlier. Demand and failure are those of `append(_:)` with the

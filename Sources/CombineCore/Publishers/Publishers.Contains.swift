@@ -94,6 +94,9 @@ extension Publisher {
   /// Delivers whether a closure approves a value of this publisher, as soon as it does or when the publisher
   /// finishes.
   ///
+  ///     upstream               ──1──2──3──┤
+  ///     contains { $0 > 3 }    ───────────false┤
+  ///
   /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the closure
   /// approves a value, the upstream is cancelled before the answer is delivered.
   @inlinable

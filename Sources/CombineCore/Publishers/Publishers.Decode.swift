@@ -56,6 +56,9 @@ extension Publishers {
 extension Publisher {
   /// Decodes each value, such as the data of a web request.
   ///
+  ///     upstream                  ──"1"──"2"──┤
+  ///     decode(type: Int.self)    ──1────2────┤
+  ///
   /// **Failure**: what the decoder throws, after the upstream was cancelled.
   ///
   /// - Parameters:
@@ -69,6 +72,9 @@ extension Publisher {
   }
 
   /// Encodes each value.
+  ///
+  ///     upstream     ──1────2────┤
+  ///     encode(…)    ──"1"──"2"──┤
   ///
   /// **Failure**: what the encoder throws, after the upstream was cancelled.
   ///

@@ -74,8 +74,10 @@ extension Publishers {
 extension Publisher {
   /// Makes a publisher of each value, and delivers the values of all of them as they come.
   ///
-  ///     upstream              ──a───────b──┤
-  ///     flatMap { two($0) }   ───a1──a2──b1──b2┤
+  ///     upstream              ──a──b──┤
+  ///     two(a)                  ─a1────a2┤
+  ///     two(b)                     ─b1────b2┤
+  ///     flatMap { two($0) }   ───a1─b1─a2─b2┤
   ///
   /// **Demand**: while it is limited, every inner publisher is asked for one value at a time and one of each
   /// may wait; when it is unlimited, so are they. **Failure**: of the upstream or of any inner publisher, at

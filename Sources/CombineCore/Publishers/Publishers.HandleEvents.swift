@@ -146,6 +146,10 @@ final class HandleEventsLink: Subscription, Reflected {
 extension Publisher {
   /// Calls closures as signals pass, in both directions, each before its signal is passed on.
   ///
+  ///     upstream           ──1──2──✕
+  ///     receiveOutput      ──1──2────
+  ///     handleEvents(…)    ──1──2──✕
+  ///
   /// Nothing is called after the completion or after a cancellation.
   ///
   /// - Parameters:

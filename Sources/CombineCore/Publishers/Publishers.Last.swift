@@ -116,6 +116,9 @@ extension Publisher {
   public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
   /// Delivers the last value a closure approves when this publisher finishes; for the rest see `last()`.
+  ///
+  ///     upstream           ──1──2──3──┤
+  ///     last { $0 < 3 }    ───────────2┤
   @inlinable
   public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)

@@ -28,6 +28,10 @@ extension Publishers {
 
 extension Publisher where Failure == Never {
   /// Holds everything back until the result is connected, so that several subscribers can attach first.
+  ///
+  ///     connect()            ─────x──────────
+  ///     upstream                  ──1──2──┤
+  ///     makeConnectable()    ───────1──2──┤
   @inlinable
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)

@@ -53,7 +53,7 @@ extension Publisher {
   /// Changes each value with a closure.
   ///
   ///     upstream              ──1──2──3──┤
-  ///     map { $0 * 10 }       ─10─20─30──┤
+  ///     map { $0 * 10 }       ──10─20─30─┤
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
@@ -99,7 +99,7 @@ extension Publisher {
   /// Changes each value with a closure that may throw.
   ///
   ///     upstream              ──1──2──3──┤
-  ///     tryMap { try f($0) }  ─f1─f2─✕        f throws for 3
+  ///     tryMap { try f($0) }  ──f1─f2─✕     f throws for 3
   ///
   /// **Failure**: what the closure throws, after the upstream was cancelled; the upstream's own passes.
   @inlinable

@@ -65,8 +65,8 @@ struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Re
 extension Publisher {
   /// Changes the failure with a closure.
   ///
-  ///     upstream             ──1──2──✕ a
-  ///     mapError { b($0) }   ──1──2──✕ b(a)
+  ///     upstream             ──1──2──✕  a
+  ///     mapError { b($0) }   ──1──2──✕  b(a)
   @inlinable
   public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
     Publishers.MapError(upstream: self, transform: transform)

@@ -49,8 +49,8 @@ final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>:
 extension Publisher {
   /// Delivers values and the completion on a scheduler.
   ///
-  ///     upstream            ──1──2──3──┤       on any thread
-  ///     receive(on: main)   ───1──2──3──┤      on the main queue
+  ///     upstream            ──1──2──3──┤    on any thread
+  ///     receive(on: main)   ──1──2──3──┤    on the main queue
   ///
   /// **Delivery**: in the order in which upstream sent, one signal at a time, also on a queue that runs
   /// several actions at once; the completion comes after the last value. The subscription itself is handed on

@@ -83,9 +83,9 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
 extension Publisher {
   /// Subscribes to this publisher anew when it fails, a number of times.
   ///
-  ///     upstream, at first     ──1──✕
-  ///     upstream, anew               ──1──2──┤
-  ///     retry(1)               ──1─────1──2──┤
+  ///     first attempt      ──1──✕
+  ///     second attempt          ──1──2──┤
+  ///     retry(1)           ──1────1──2──┤
   ///
   /// **Demand**: what is wanted and was not delivered is asked again of each attempt. **Failure**: the last
   /// one, when all attempts have failed.

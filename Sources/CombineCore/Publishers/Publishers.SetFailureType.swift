@@ -35,6 +35,9 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 extension Publisher where Failure == Never {
   /// Says that this publisher, which cannot fail, could, so that it fits one that can.
   ///
+  ///     upstream                          ──1──2──┤
+  ///     setFailureType(to: Error.self)    ──1──2──┤
+  ///
   /// - Parameter failureType: The kind of error that the result could fail with, and never does.
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {

@@ -104,6 +104,9 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
 extension Publisher {
   /// Subscribes to this publisher, asks it for values and cancels it on a scheduler.
   ///
+  ///     upstream                 ──1──2──┤    subscribed to on the queue
+  ///     subscribe(on: queue)     ──1──2──┤
+  ///
   /// **Delivery**: wherever this publisher delivers; for one that delivers as soon as it is asked, that is
   /// the scheduler. A closure of this publisher that was formed on the main actor is not checked: see to it
   /// that the scheduler runs there.

@@ -95,7 +95,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   ///     upstream           ──a──────────b──────────┤
   ///     a                    ─1──2──3──4──5
   ///     b                               ─6──7┤
-  ///     switchToLatest()   ───1──2──3────6──7──────┤
+  ///     switchToLatest()   ───1──2──3──4─6──7──────┤
   ///
   /// **Demand**: what is wanted and was not delivered goes to each new publisher; the upstream is asked for
   /// all it has. **Failure**: of the upstream or of the publisher at hand, at once; the other is cancelled.

@@ -64,6 +64,11 @@ struct ZipQueues3<A, B, C>: TupleQueues {
 
 extension Publisher {
   /// Makes rows of the values of this publisher and two others, as `zip(_:)` makes pairs.
+  ///
+  ///     a             ──1─────2─────┤
+  ///     b             ─────x─────y──┤
+  ///     c             ───p──q───────┤
+  ///     a.zip(b, c)   ─────1xp───2yq┤
   @inlinable
   public func zip<P: Publisher, Q: Publisher>(_ second: P, _ third: Q) -> Publishers.Zip3<Self, P, Q>
   where P.Failure == Failure, Q.Failure == Failure {

@@ -1,6 +1,7 @@
 /// A publisher that makes a fresh publisher for each subscriber, when it subscribes.
 ///
-///     Deferred { Just(now()) }    the time of each subscription
+///     Deferred { Just(now()) }    0┤
+///     another subscriber          ───╰3┤
 ///
 /// Everything else, the subscription too, is the made publisher's own.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {

@@ -4,7 +4,7 @@ import CombineMachinery
 ///
 ///     promise       ─────1
 ///     subscriber    ─────1┤
-///     another               1┤     subscribed after the promise was kept
+///     another               ╰1┤    subscribed after the promise was kept
 ///
 /// The closure runs at once, when the future is made, and once, however many subscribe.
 ///

@@ -119,7 +119,7 @@ extension Just {
   /// Delivers the elements of a sequence after the value.
   ///
   ///     Just(1)            1┤
-  ///     append([2, 3])     1──2──3┤
+  ///     append([2, 3])     (1 2 3)┤
   @inlinable
   public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
   where S.Element == Output {
@@ -133,7 +133,7 @@ extension Just {
   /// Delivers the elements of a sequence before the value.
   ///
   ///     Just(3)            3┤
-  ///     prepend([1, 2])    1──2──3┤
+  ///     prepend([1, 2])    (1 2 3)┤
   @inlinable
   public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
   where S.Element == Output {

@@ -1,8 +1,8 @@
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   /// Adds the elements of a sequence at the end.
   ///
-  ///     [1, 2].publisher    1──2┤
-  ///     append([3, 4])      1──2──3──4┤
+  ///     [1, 2].publisher    (1 2)┤
+  ///     append([3, 4])      (1 2 3 4)┤
   @inlinable
   public func append<S: Swift.Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
   where S.Element == Elements.Element {
@@ -27,8 +27,8 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
 
   /// Adds the elements of a sequence at the start.
   ///
-  ///     [3, 4].publisher    3──4┤
-  ///     prepend([1, 2])     1──2──3──4┤
+  ///     [3, 4].publisher    (3 4)┤
+  ///     prepend([1, 2])     (1 2 3 4)┤
   @inlinable
   public func prepend<S: Swift.Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
   where S.Element == Elements.Element {

@@ -5,8 +5,8 @@
 extension Publishers.Sequence {
   /// Transforms each element.
   ///
-  ///     [1, 2].publisher    1──2┤
-  ///     map { $0 * 10 }     10─20┤
+  ///     [1, 2].publisher    (1 2)┤
+  ///     map { $0 * 10 }     (10 20)┤
   @inlinable
   public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
     .init(sequence: sequence.map(transform))
@@ -20,8 +20,8 @@ extension Publishers.Sequence {
 
   /// Replaces each missing element. The others stay optional.
   ///
-  ///     ["a", nil].publisher      Optional("a")──nil┤
-  ///     replaceNil(with: "-")     Optional("a")──Optional("-")┤
+  ///     ["a", nil].publisher     (Optional("a") nil)┤
+  ///     replaceNil(with: "-")    (Optional("a") Optional("-"))┤
   @inlinable
   public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Elements.Element], Failure>
   where Elements.Element == T? {
@@ -30,8 +30,8 @@ extension Publishers.Sequence {
 
   /// Combines the elements one by one, beginning with an initial result, and keeps what it is after each.
   ///
-  ///     [1, 2, 3].publisher    1──2──3┤
-  ///     scan(0, +)             1──3──6┤
+  ///     [1, 2, 3].publisher    (1 2 3)┤
+  ///     scan(0, +)             (1 3 6)┤
   @inlinable
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Elements.Element) -> T

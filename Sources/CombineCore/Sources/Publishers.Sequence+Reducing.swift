@@ -9,7 +9,7 @@ extension Publishers.Sequence {
 
   /// Combines all elements, beginning with an initial result.
   ///
-  ///     [1, 2, 3].publisher    1──2──3┤
+  ///     [1, 2, 3].publisher    (1 2 3)┤
   ///     reduce(0, +)           6┤
   @inlinable
   public func reduce<T>(

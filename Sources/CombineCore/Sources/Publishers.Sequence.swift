@@ -104,7 +104,7 @@ where Downstream.Input == Elements.Element {
 extension Sequence {
   /// A publisher that delivers the elements of this sequence, as they are asked for, and then finishes.
   ///
-  ///     [1, 2, 3].publisher    1──2──3┤
+  ///     [1, 2, 3].publisher    (1 2 3)┤
   ///
   /// **Delivery**: synchronously, on the thread that asks. **Demand**: the end comes with the last element
   /// and needs none.

@@ -2,7 +2,7 @@ import CombineMachinery
 
 /// A publisher that plays values and a completion that were recorded before.
 ///
-///     Record(output: [1, 2], completion: .failure(e))    1──2✕
+///     Record(output: [1, 2], completion: .failure(e))    (1 2)✕
 ///
 /// **Demand**: the completion comes with the last value and needs none.
 public struct Record<Output, Failure: Error>: Publisher {

@@ -1,7 +1,7 @@
 /// A subject that keeps the latest value and hands it to each new subscriber.
 ///
 ///     value       0──1──2─────3──┤
-///     subscriber      ╰2─────3──┤     subscribed after 2
+///     subscriber        ╰2────3──┤    subscribed after 2
 ///
 /// **Demand**: a subscriber that has not asked for a value gets the latest one when it asks. **Delivery**:
 /// the value changes first, then the subscribers are called, as a `PassthroughSubject` calls them. `value`

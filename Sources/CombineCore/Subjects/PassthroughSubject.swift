@@ -1,7 +1,7 @@
 /// A subject that hands each value to whoever is subscribed, and keeps none.
 ///
 ///     send        ──1──2─────3──┤
-///     subscriber     ╰2─────3──┤     subscribed after 1
+///     subscriber     ╰─2─────3──┤    subscribed after 1
 ///
 /// **Demand**: a value is dropped for a subscriber that has not asked for it. **Delivery**: on the sending
 /// thread, in order of subscription, one signal at a time for each subscriber; a send from inside a delivery

@@ -5,6 +5,10 @@ extension Publisher where Failure == Never {
   ///
   ///     let token = prices.assign(to: \.text, on: label, ownership: .weak)
   ///
+  ///     prices          ──1──2─────3!     cancelled by the value that finds nobody
+  ///     freed           ────────x────     the label is
+  ///     label.text      ──1──2───────
+  ///
   /// **Demand**: everything. **Memory**: the object is held as told until the end, and nothing afterwards.
   /// A value that comes when a weakly held object has died is dropped and cancels this publisher.
   ///

@@ -3,8 +3,10 @@ import CombineShim
 extension Publisher {
   /// Makes a publisher of each value, and delivers the values of one after the other.
   ///
-  ///     upstream               ──a──b───────────┤
-  ///     concatMap { two($0) }  ───a1───a2──b1───b2┤
+  ///     upstream               ──a──b──┤
+  ///     two(a)                   ─a1────a2┤
+  ///     two(b)                            ─b1────b2┤
+  ///     concatMap { two($0) }  ───a1────a2─b1────b2┤
   ///
   /// **Demand**: the next value is asked for when the publisher of the one before has finished. A publisher
   /// that sends unasked, such as a subject, loses what it sends meanwhile. **Failure**: of the upstream or of

@@ -3,8 +3,10 @@ import CombineShim
 extension Publisher {
   /// Makes a publisher of each value, and delivers the values of the newest one, until the next takes over.
   ///
-  ///     upstream                     ──a──────────b──────────┤
-  ///     flatMapLatest { three($0) }  ───a1──a2─────b1──b2──b3┤
+  ///     upstream                     ──a───────b───────┤
+  ///     three(a)                       ─a1──a2─!
+  ///     three(b)                               ─b1──b2──b3┤
+  ///     flatMapLatest { three($0) }  ───a1──a2──b1──b2──b3┤
   ///
   /// **Demand**: what is wanted and was not delivered goes to each new publisher; the upstream is asked for
   /// all it has. **Failure**: of the upstream or of the publisher at hand, at once; the other is cancelled. It

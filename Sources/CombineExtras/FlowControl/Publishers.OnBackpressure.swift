@@ -54,9 +54,9 @@ extension Publishers {
 extension Publisher {
   /// Asks this publisher for everything, and lets what is not wanted yet wait.
   ///
-  ///     self                                           ──1─2─3─4─5────┤
+  ///     self                                           ──a─b─c─d─e────┤
   ///     wanted                                         ──1───────1──2──
-  ///     onBackpressureBuffer(limit: 2, .dropOldest)    ──1───────3──45┤
+  ///     onBackpressureBuffer(limit: 2, .dropOldest)    ──a───────c──de┤
   ///
   /// **Demand**: this publisher is asked for all it has. **Failure**, and the end: after what waits; that of
   /// an overflow too, which cancels this publisher at once. **Delivery**: `onOverflow` is called in its place

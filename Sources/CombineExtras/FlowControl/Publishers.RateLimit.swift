@@ -173,8 +173,8 @@ extension Publisher {
   /// Delivers so many values in any interval at most, in their order, and asks for no more than may be
   /// delivered.
   ///
-  ///     self                                    123─────45──┤
-  ///     rateLimit(2, per: 1 s, scheduler: …)    12────────3─────4…
+  ///     self                   abcde─────────┤
+  ///     rateLimit(2, per: 5)   ab───cd───e───┤
   ///
   /// The window slides: a delivery counts from when it has returned until an interval later, whatever the
   /// clock says. **Demand**: what is wanted, as far as it may be delivered now. So values wait where they

@@ -101,9 +101,11 @@ extension Publisher {
 
   /// Cuts this publisher into publishers of the values of an interval each.
   ///
-  ///     self                   ──1──2────3────────4──┤
-  ///     window(every: 2 s)     ──●───────●────────●──┤
-  ///     ticks                  ───────x───────x───────
+  ///     self                ──1──2────3────────4──┤
+  ///     window(every: 8)    ──●───────●────────●──┤
+  ///     first interval        1──2──┤
+  ///     second interval               3─────┤
+  ///     third interval                         4──┤
   ///
   /// Cuts are made at each interval from the subscription on. **Output**: a ``WindowPublisher``, opened by
   /// the first value after a cut; so none is empty. **Demand**: windows. This publisher is asked for nothing
@@ -124,6 +126,11 @@ extension Publisher {
   }
 
   /// Cuts this publisher into publishers of the values of an interval each, of so many at most.
+  ///
+  ///     self                           ──1──2──3──────4──┤
+  ///     window(every: 9, orCount: 2)   ──●─────●──────●──┤
+  ///     full window                      1──2┤
+  ///     cut window                             3┤
   ///
   /// Cuts are made at each interval from the subscription on, whether a full window came between or not.
   /// **Demand**: windows. This publisher is asked for the values of one full window at a time, less those it

@@ -6,10 +6,10 @@
   extension Observable where Self: AnyObject {
     /// Delivers a property's values as they change: key-value observing for classes marked `@Observable`.
     ///
-    ///     settings.volume                  0 ───── = 100 ───────── = 200 ──────
-    ///     publisher(for: \.volume)         0 ────────── 100 ───────────── 200 ─
-    ///     with options []                    ────────── 100 ───────────── 200 ─
-    ///     with options [.prior]              ──── 0 ─── 100 ─────── 100 ─ 200 ─
+    ///     settings.volume            0──────100───────200─────
+    ///     publisher(for: \.volume)   0──────100───────200─────
+    ///     with options []            ───────100───────200─────
+    ///     with options [.prior]      ───────(0 100)───(100 200)
     ///
     /// A change is what Observation reports: an assignment, or the end of a change in place such as
     /// `list.append(1)`, which is one change. A value assigned to itself is not a change where its type is

@@ -38,10 +38,9 @@ extension Publishers {
 
   /// Delivers a page, the page it points to, and so on.
   ///
-  ///     load("/1")      ──A┤
-  ///     load("/2")           ──B┤
-  ///     next            A → "/2"  B → nil
-  ///     pages("/1")     ──A────B┤
+  ///     load("/1")      ──A┤       next(A) is "/2"
+  ///     load("/2")         ──B┤    next(B) is nil
+  ///     pages("/1")     ──A──B┤
   ///
   /// **Demand**: a page is loaded when the one before has arrived and another is wanted; until then `load` is
   /// not called. The end after the last page needs no demand. **Failure**: the loader's, after the pages

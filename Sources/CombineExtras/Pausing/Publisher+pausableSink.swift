@@ -3,8 +3,9 @@ import CombineShim
 extension Publisher {
   /// Hands one value after the other to a closure, which says whether it wants another.
   ///
-  ///     upstream               ──1──────────2──3───────
-  ///     pausableSink, of odd     ╰pause  ╰resume  ╰pause
+  ///     upstream        ──1──2──3──4──5──6──┤
+  ///     resume()        ─────────x───────────
+  ///     receiveValue    ──1────────4──5─────┤    wants no other after an odd value
   ///
   /// **Demand**: one value at a time; none while it pauses. A publisher that cannot wait, such as a subject,
   /// drops what comes meanwhile: put a `buffer` before this. **Delivery**: on the thread the publisher

@@ -122,11 +122,11 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
 extension Publisher {
   /// Subscribes to this publisher anew some time after it failed.
   ///
-  ///     upstream, at first                   ──1──✕
-  ///     upstream, anew                                2──✕
-  ///     upstream, anew                                          3──┤
-  ///     retry(backoff: .linear(…))           ──1──────2─────────3──┤
-  ///                                              2 s      4 s
+  ///     first attempt                 ──1──✕
+  ///     second attempt                       2──✕
+  ///     third attempt                               3──┤
+  ///     retry(backoff: .linear(…))    ──1────2──────3──┤
+  ///                                        2 s   4 s
   ///
   /// **Demand**: what is wanted and was not delivered is asked again of each attempt. **Failure**: the last
   /// one, once it is given up: at once when it is not one to try anew after, the attempts are used up, or the

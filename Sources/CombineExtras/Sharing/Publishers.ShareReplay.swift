@@ -125,9 +125,9 @@ extension Publisher {
   /// Hands what one subscription to this publisher brings to any number of subscribers, late ones beginning
   /// with the newest values.
   ///
-  ///     upstream                  ──1──2──3──4──┤
-  ///     first                     ──1──2──3──4──┤
-  ///     second, capacity of 2              ╰23──4──┤    subscribed after 3
+  ///     upstream                  ──a──b──c─────d──┤
+  ///     first                     ──a──b──c─────d──┤
+  ///     second, capacity of 2              ╰bc──d──┤    subscribed after c
   ///
   /// The first subscriber starts the upstream. One who comes after the end gets what is kept and the end.
   /// With a capacity of zero this is `share()`, but for what is not asked for: here it waits.

@@ -3,10 +3,10 @@ import CombineShim
 
 /// A subject that keeps its newest values and hands them to each subscriber before what comes later.
 ///
-///     send              ──1──2──3──4──┤
-///     first             ──1──2──3──4──┤
-///     late, buffer of 2          ╰23──4──┤    subscribed after 3
-///     after the end                     ╰34┤
+///     send              ──a──b──c─────d──┤
+///     first             ──a──b──c─────d──┤
+///     late, buffer of 2          ╰bc──d──┤    subscribed after c
+///     after the end                        ╰cd┤
 ///
 /// **Demand**: each subscriber's own; nothing is dropped. What a subscriber has not asked for yet waits for
 /// it, without limit and whatever the size of the buffer. **Failure**, like the end: after what waits, and at

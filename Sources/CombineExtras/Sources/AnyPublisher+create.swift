@@ -122,6 +122,11 @@ extension AnyPublisher {
   /// A publisher whose closure sends to each of its subscribers, with what is not wanted yet kept or dropped
   /// as is told.
   ///
+  ///     sent                         ──a─b─c─d─e──┤
+  ///     wanted                       ──1───────2──2──
+  ///     create(overflow: .buffer)    ──a───────bc─de┤
+  ///     create(overflow: .latest)    ──a───────de─┤
+  ///
   ///     let location = AnyPublisher<Place, LocationError>.create(overflow: .latest) { subscriber in
   ///       let tracker = Tracker { subscriber.send($0) }
   ///       tracker.start()

@@ -49,10 +49,8 @@ extension Publishers {
 
   /// Delivers the current time at each interval, a number of times, and finishes.
   ///
-  ///     requested            max(1)       max(2)
-  ///     time                 0──1──2──3──4──5──6──
-  ///     timer(… times: .max(3))
-  ///                          ───1───────────5──6┤
+  ///     wanted                            1────────────2─────
+  ///     timer(interval: 3, times: 3)      ───●───────────●──●┤
   ///
   /// **Output**: the time of the value. **Demand**: the first request starts the timer, which then runs until
   /// the end; a tick that nobody wants then is lost, and neither counted nor made up for. After the last

@@ -3,8 +3,8 @@ import CombineShim
 extension Publisher where Output: Sequence {
   /// Delivers, for each value, an array of what a closure makes of its elements.
   ///
-  ///     upstream              ──[1,2]──[3]──┤
-  ///     mapMany { $0 * 10 }   ─[10,20]─[30]─┤
+  ///     upstream              ──[1,2]────[3]───┤
+  ///     mapMany { $0 * 10 }   ──[10,20]──[30]──┤
   ///
   /// - Parameter transform: Changes one element.
   @inlinable

@@ -32,7 +32,7 @@ extension Publishers.Dematerialize: Equatable where Upstream: Equatable {}
 extension Publisher where Failure == Never {
   /// Turns events back into what they say: the reverse of `materialize()`.
   ///
-  ///     upstream          ──value(1)──value(2)──failure──value(3)──
+  ///     upstream          ──value(1)──value(2)──failure(e)──value(3)──
   ///     dematerialize()   ──1─────────2─────────✕
   ///
   /// **Demand**: passes as it is, so the end comes when the event that says so was asked for.

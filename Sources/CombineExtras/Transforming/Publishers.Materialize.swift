@@ -27,8 +27,8 @@ extension Publishers.Materialize: Equatable where Upstream: Equatable {}
 extension Publisher {
   /// Delivers everything this publisher tells, its end included, as values.
   ///
-  ///     upstream        ──1──2──✕
-  ///     materialize()   ──1──2──failure┤
+  ///     upstream        ──1─────────2─────────✕             fails with e
+  ///     materialize()   ──value(1)──value(2)──failure(e)┤
   ///
   /// **Demand**: the end is a value like any other and waits until one is wanted; then this publisher
   /// finishes. **Failure**: none.
@@ -37,6 +37,9 @@ extension Publisher {
 
   /// Delivers the values among the events of a materialized publisher.
   ///
+  ///     upstream    ──value(1)──value(2)──failure(e)┤
+  ///     values()    ──1─────────2───────────────────┤
+  ///
   /// **Demand**: an event that is none is made up for by asking for one more.
   @inlinable
   public func values<T, E>() -> Publishers.CompactMap<Self, T> where Output == StreamEvent<T, E> {
@@ -44,6 +47,9 @@ extension Publisher {
   }
 
   /// Delivers the failure among the events of a materialized publisher, as a value.
+  ///
+  ///     upstream      ──value(1)──value(2)──failure(e)┤
+  ///     failures()    ──────────────────────e─────────┤
   ///
   /// **Demand**: an event that is none is made up for by asking for one more.
   @inlinable

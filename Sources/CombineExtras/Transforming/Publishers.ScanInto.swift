@@ -71,8 +71,8 @@ extension Publishers {
 extension Publisher {
   /// Works each value into a result that is changed in place, and delivers the result every time.
   ///
-  ///     upstream                     ──1──2────3──┤
-  ///     scan(into: []) { append }    ─[1]─[1,2]─[1,2,3]┤
+  ///     upstream                     ──1────2──────3────────┤
+  ///     scan(into: []) { append }    ──[1]──[1,2]──[1,2,3]──┤
   ///
   /// **Demand**: passes as it is. **Memory**: one result for each subscription. Where the subscriber keeps
   /// an earlier result, a collection is copied with the next value, as always with copies that are written

@@ -1,0 +1,133 @@
+import Combine
+import CombineExtras
+import CombineTesting
+import Dispatch
+import Observation
+import TestSupport
+
+extension Picture {
+  @PictureTable static var extraFlowControl: [Picture] {
+    Picture(
+      "Publishers.OnBackpressure", "onBackpressureBuffer(limit: 2, .dropOldest)", demandedBy: "wanted"
+    ) {
+      try $0.texts("self").onBackpressureBuffer(limit: 2, overflow: .dropOldest)
+    }
+    Picture("Publishers.OnBackpressure", "onBackpressureDrop()", demandedBy: "wanted") {
+      try $0.numbers("self").onBackpressureDrop()
+    }
+    Picture("Publishers.OnBackpressure", "onBackpressureLatest()", demandedBy: "wanted") {
+      try $0.numbers("self").onBackpressureLatest()
+    }
+    Picture("AnyPublisher+create", guide: "Create", "create(overflow: .buffer)", demandedBy: "wanted") {
+      try created($0, overflow: .buffer)
+    }
+    Picture("AnyPublisher+create", guide: "Create", "create(overflow: .latest)", demandedBy: "wanted") {
+      try created($0, overflow: .latest)
+    }
+    Picture("Publishers.RateLimit", "rateLimit(2, per: 5)") {
+      try $0.texts("self").onBackpressureBuffer(limit: .max).rateLimit(2, per: 5, scheduler: $0.scheduler)
+    }
+    Picture("Publishers.Sample", "sample(trigger)") {
+      try $0.numbers("self").sample($0.texts("trigger"))
+    }
+    Picture("Publishers.BackoffRetry", "retry(backoff: .linear(…))") {
+      try retried($0)
+    }
+    Picture(
+      "Publishers.DispatchTimer", guide: "DispatchTimer", "timer(interval: 3, times: 3)", demandedBy: "wanted"
+    ) {
+      Publishers.timer(
+        scheduler: $0.scheduler(for: DispatchQueue.SchedulerTimeType.self), interval: .seconds(3),
+        times: .max(3))
+    }
+    Picture("Publisher+assign", guide: "Assigning", "label.text") {
+      let shown = PassthroughSubject<String, Never>()
+      var label: Label? = Label { shown.send($0) }
+      let token = try $0.texts("prices").assertNoFailure().assign(to: \.text, on: label!, ownership: .weak)
+      try $0.texts("freed").drive { _ in label = nil }
+      return shown.keeping(token)
+    }
+    Picture("Publisher+pausableSink", guide: "PausableSink", "receiveValue") {
+      let received = PassthroughSubject<Int, TestError>()
+      let token = try $0.numbers().pausableSink(receiveCompletion: { received.send(completion: $0) }) {
+        received.send($0)
+        return $0.isMultiple(of: 2)
+      }
+      try $0.texts("resume()").drive { _ in token.resume() }
+      return received.keeping(token)
+    }
+  }
+
+  static func retried(
+    _ stage: MarbleStage
+  ) throws -> Publishers.BackoffRetry<Attempts<MarbleSource<Int, TestError>>, VirtualTimeScheduler> {
+    try stage.attempts("first attempt", "second attempt", "third attempt")
+      .retry(backoff: .linear(initial: .seconds(2), increment: .seconds(2)), scheduler: stage.scheduler)
+  }
+
+  private static func created(
+    _ stage: MarbleStage, overflow: CreateOverflow<TestError>
+  ) throws -> AnyPublisher<String, TestError> {
+    let sent = try stage.texts("sent")
+    return .create(overflow: overflow) { subscriber in
+      sent.sink(
+        receiveCompletion: { subscriber.send(completion: $0) }, receiveValue: { subscriber.send($0) })
+    }
+  }
+
+  @PictureTable static var extraSharing: [Picture] {
+    Picture("CurrentValueRelay", "subscriber") {
+      let relay = CurrentValueRelay(0)
+      try $0.numbers("accept").drive { relay.accept($0) }
+      return relay
+    }
+    Picture("PassthroughRelay", "subscriber") {
+      let relay = PassthroughRelay<Int>()
+      try $0.numbers("accept").drive { relay.accept($0) }
+      return relay
+    }
+    Picture("Publishers.ShareReplay", guide: "ShareReplay", "first") {
+      try $0.texts().shareReplay(capacity: 2)
+    }
+    Picture("Publishers.ShareReplay", guide: "ShareReplay", "second, capacity of 2") {
+      let shared = try $0.texts().shareReplay(capacity: 2)
+      shared.drive()
+      return shared
+    }
+    Picture("ReplaySubject", "first") { try replay($0) }
+    Picture("ReplaySubject", "late, buffer of 2") { try replay($0) }
+    Picture("ReplaySubject", "after the end") { try replay($0) }
+    Picture("Observable+publisher", guide: "Observing", "publisher(for: \\.volume)") {
+      try settings($0).publisher(for: \.volume)
+    }
+    Picture("Observable+publisher", guide: "Observing", "with options []") {
+      try settings($0).publisher(for: \.volume, options: [])
+    }
+    Picture("Observable+publisher", guide: "Observing", "with options [.prior]") {
+      try settings($0).publisher(for: \.volume, options: [.prior])
+    }
+  }
+
+  private static func replay(_ stage: MarbleStage) throws -> ReplaySubject<String, TestError> {
+    let subject = ReplaySubject<String, TestError>(bufferSize: 2)
+    try stage.texts("send").drive(subject)
+    return subject
+  }
+
+  private static func settings(_ stage: MarbleStage) throws -> Settings {
+    let settings = Settings()
+    try stage.numbers("settings.volume").drive { settings.volume = $0 }
+    return settings
+  }
+}
+
+@Observable private final class Settings {
+  var volume = 0
+}
+
+/// Something that shows a text.
+private final class Label {
+  var text = "" { didSet { show(text) } }
+  private let show: (String) -> Void
+  init(_ show: @escaping (String) -> Void) { self.show = show }
+}
