@@ -15,6 +15,7 @@ public func expectEvents<Input, Failure>(
 }
 
 /// Records an issue unless a recorder saw exactly these events, at these times.
+@_disfavoredOverload  // so that `[]` means no events
 public func expectEvents<Input, Failure>(
   of recorder: Recorder<Input, Failure>, _ expected: [Timed<RecordedEvent<Input, Failure>>],
   sourceLocation: SourceLocation = #_sourceLocation

@@ -18,6 +18,7 @@ public func XCTAssertEvents<Input, Failure>(
 }
 
 /// Fails unless a recorder saw exactly these events, at these times.
+@_disfavoredOverload  // so that `[]` means no events
 public func XCTAssertEvents<Input, Failure>(
   of recorder: Recorder<Input, Failure>, _ expected: [Timed<RecordedEvent<Input, Failure>>],
   file: StaticString = #filePath, line: UInt = #line

@@ -12,6 +12,8 @@ final class AssertionTests: XCTestCase {
       of: recorder,
       [.at(0, .subscription("source")), .at(0, .value(2)), .at(0, .value(4)), .at(0, .finished)])
     XCTAssertNoViolations(at: recorder)
+    recorder.clearEvents()
+    XCTAssertEvents(of: recorder, [])
     XCTAssertSteps(source.steps().expectNext(1, 2).expectFinished())
     XCTAssertPicture("a  -1-2-|\nb  -2-3-|", line: "b") { try $0.source("a", of: Int.self).map { $0 + 1 } }
   }
