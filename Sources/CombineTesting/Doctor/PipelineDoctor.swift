@@ -29,10 +29,10 @@ public final class PipelineDoctor: Sendable {
   /// - Parameters:
   ///   - clock: Measures how long nothing was heard; without one, it is real time.
   ///   - growthLimit: How many examinations in a row have to find more values waiting than the one before,
-  ///   until a buffer is said to do nothing but grow.
+  ///     until a buffer is said to do nothing but grow.
   ///   - findsLines: Whether the call stack is taken for each chain, to show the line where it was made and
-  ///   to tell a dropped token from a cancelled one. For that ``start()`` looks through the memory of the
-  ///   process, once: call it early, before other threads allocate much.
+  ///     to tell a dropped token from a cancelled one. For that ``start()`` looks through the memory of the
+  ///     process, once: call it early, before other threads allocate much.
   ///   - onWarning: Gets each warning, on the thread that gave rise to it.
   public init(
     clock: VirtualClock? = nil, growthLimit: Int = 3, findsLines: Bool = true,
@@ -65,6 +65,9 @@ public final class PipelineDoctor: Sendable {
   }
 
   /// What is attached now.
+  ///
+  /// **Delivery**: operators that join or buffer are asked for what they hold, and what other threads send
+  /// them in that moment is delivered by the thread that asks. That holds for ``examine()`` too.
   public func report() -> PipelineReport {
     let (links, now) = patients.visit()
     return PipelineReport(links, at: now)
