@@ -1,4 +1,5 @@
 import CombineShim
+import CombineSwiftTesting
 import CombineTesting
 import TestSupport
 import Testing
@@ -97,6 +98,14 @@ import Testing
     }
   }
 
+  @Test func `the line of a chain that this package makes is the one that had it made`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let (found, line) = lineOfSteps(doctor)
+      #expect(found == "PipelineDoctorTests.swift:\(line)")
+    }
+  }
+
   // MARK: What waits and what was dropped
 
   @Test func `operators say what waits in them and what they dropped`() async {
@@ -146,6 +155,14 @@ import Testing
       #expect(recorder.values == [1])
     }
   }
+}
+
+// Outside of the test's body, which a macro moves to another file.
+private func lineOfSteps(_ doctor: PipelineDoctor) -> (found: String?, line: Int) {
+  var found: String?
+  let steps = PassthroughSubject<Int, Never>().steps().then { found = doctor.report().trees.first?.line }
+  steps.expect()
+  return (found, #line - 1)
 }
 
 /// A publisher that does not keep the subscription it makes.
