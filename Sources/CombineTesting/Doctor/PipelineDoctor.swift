@@ -29,7 +29,7 @@ public final class PipelineDoctor: Sendable {
   /// - Parameters:
   ///   - clock: Measures how long nothing was heard; without one, it is real time.
   ///   - growthLimit: How many examinations in a row have to find more values waiting than the one before,
-  ///     until a buffer is said to do nothing but grow.
+  ///     until a buffer is said to do nothing but grow; one at least.
   ///   - findsLines: Whether the call stack is taken for each chain, to show the line where it was made and
   ///     to tell a dropped token from a cancelled one. For that ``start()`` looks through the memory of the
   ///     process, once: call it early, before other threads allocate much.
@@ -38,6 +38,11 @@ public final class PipelineDoctor: Sendable {
     clock: VirtualClock? = nil, growthLimit: Int = 3, findsLines: Bool = true,
     onWarning: @escaping @Sendable (PipelineWarning) -> Void = { _ in }
   ) {
+    if growthLimit < 1 {
+      Misuse.stop(
+        "A pipeline doctor was made with a growth limit of \(growthLimit)",
+        rule: "a buffer that grows is found by one examination or more", instead: "pass 1 or more")
+    }
     records = PipelineRecords(
       now: Self.time(of: clock), growthLimit: growthLimit, findsLines: findsLines, onWarning: onWarning)
     witness = PipelineWitness(records)

@@ -106,6 +106,10 @@ import Testing
     }
   }
 
+  @Test func `a growth limit that no examination could reach stops the program`() async {
+    await #expect(processExitsWith: .failure) { _ = PipelineDoctor(growthLimit: 0) }
+  }
+
   // MARK: What waits and what was dropped
 
   @Test func `operators say what waits in them and what they dropped`() async {
