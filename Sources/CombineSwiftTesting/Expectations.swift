@@ -15,6 +15,7 @@ public func expectEvents<Input, Failure>(
 }
 
 /// Records an issue unless a recorder saw exactly these events, at these times.
+@_disfavoredOverload  // so that `[]` means no events
 public func expectEvents<Input, Failure>(
   of recorder: Recorder<Input, Failure>, _ expected: [Timed<RecordedEvent<Input, Failure>>],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -43,14 +44,18 @@ public func expectNoViolations<Input, Failure>(
 ///   - picture: The picture.
 ///   - label: The label of the line that is to come out.
 ///   - demandLabel: The label of the line of demand, if there is one.
+///   - ignoresTime: Whether only the order counts, and not the columns.
 ///   - tick: The time of one column.
+///   - words: Words of letters that are one value each.
 ///   - pipeline: Makes the pipeline of sources of the picture.
 public func expect<P: Publisher>(
-  picture: String, line label: String, demandedBy demandLabel: String? = nil, tick: VirtualTime.Stride = 1,
+  picture: String, line label: String, demandedBy demandLabel: String? = nil,
+  ignoringTime ignoresTime: Bool = false, tick: VirtualTime.Stride = 1, words: [String] = [],
   sourceLocation: SourceLocation = #_sourceLocation, _ pipeline: (MarbleStage) throws -> P
 ) {
   do {
-    try MarbleDiagram(picture, tick: tick).verify(label, demandedBy: demandLabel, pipeline)
+    try MarbleDiagram(picture, tick: tick, words: words)
+      .verify(label, demandedBy: demandLabel, ignoringTime: ignoresTime, pipeline)
   } catch {
     expectNone("\(error)", sourceLocation)
   }
@@ -65,6 +70,15 @@ extension StepVerifier {
       expectNone("\(error)", sourceLocation)
     }
   }
+}
+
+/// Records an issue for each rule that a verified type broke.
+///
+///     expectNoFailures(verify(publisher: { Countdown(from: $0) }))
+public func expectNoFailures(
+  _ report: ContractReport, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for failure in report.failures { expectNone("\(failure)", sourceLocation) }
 }
 
 private func expectNone(_ problem: String?, _ sourceLocation: SourceLocation) {

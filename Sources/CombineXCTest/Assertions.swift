@@ -18,6 +18,7 @@ public func XCTAssertEvents<Input, Failure>(
 }
 
 /// Fails unless a recorder saw exactly these events, at these times.
+@_disfavoredOverload  // so that `[]` means no events
 public func XCTAssertEvents<Input, Failure>(
   of recorder: Recorder<Input, Failure>, _ expected: [Timed<RecordedEvent<Input, Failure>>],
   file: StaticString = #filePath, line: UInt = #line
@@ -38,15 +39,18 @@ public func XCTAssertNoViolations<Input, Failure>(
 ///   - picture: The picture.
 ///   - label: The label of the line that is to come out.
 ///   - demandLabel: The label of the line of demand, if there is one.
+///   - ignoresTime: Whether only the order counts, and not the columns.
 ///   - tick: The time of one column.
+///   - words: Words of letters that are one value each.
 ///   - pipeline: Makes the pipeline of sources of the picture.
 public func XCTAssertPicture<P: Publisher>(
   _ picture: String, line label: String, demandedBy demandLabel: String? = nil,
-  tick: VirtualTime.Stride = 1, file: StaticString = #filePath, at line: UInt = #line,
-  _ pipeline: (MarbleStage) throws -> P
+  ignoringTime ignoresTime: Bool = false, tick: VirtualTime.Stride = 1, words: [String] = [],
+  file: StaticString = #filePath, at line: UInt = #line, _ pipeline: (MarbleStage) throws -> P
 ) {
   do {
-    try MarbleDiagram(picture, tick: tick).verify(label, demandedBy: demandLabel, pipeline)
+    try MarbleDiagram(picture, tick: tick, words: words)
+      .verify(label, demandedBy: demandLabel, ignoringTime: ignoresTime, pipeline)
   } catch {
     assertNone("\(error)", file, line)
   }
@@ -61,6 +65,13 @@ public func XCTAssertSteps<Output, Failure>(
   } catch {
     assertNone("\(error)", file, line)
   }
+}
+
+/// Fails for each rule that a verified type broke.
+public func XCTAssertNoFailures(
+  _ report: ContractReport, file: StaticString = #filePath, line: UInt = #line
+) {
+  for failure in report.failures { assertNone("\(failure)", file, line) }
 }
 
 private func assertNone(_ problem: String?, _ file: StaticString, _ line: UInt) {

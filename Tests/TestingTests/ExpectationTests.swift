@@ -12,6 +12,8 @@ import Testing
       of: recorder,
       [.at(0, .subscription("source")), .at(0, .value(2)), .at(0, .value(4)), .at(0, .finished)])
     expectNoViolations(at: recorder)
+    recorder.clearEvents()
+    expectEvents(of: recorder, [])
     source.steps().expectNext(1, 2).expectFinished().expect()
     expect(picture: "a  -1-2-|\nb  -2-3-|", line: "b") { try $0.source("a", of: Int.self).map { $0 + 1 } }
   }
@@ -36,6 +38,15 @@ import Testing
     }
   }
 
+  @Test func `a rule that a verified type breaks is an issue`() {
+    expectNoFailures(verify(publisher: { _ in Just(1) }, atMost: 1))
+    withKnownIssue {
+      expectNoFailures(verify(publisher: { _ in Unasked() }, atMost: 1))
+    } matching: {
+      "\($0)".contains("1.01 FAILED")
+    }
+  }
+
   @Test func `a step that is not taken is an issue`() {
     withKnownIssue {
       source.steps().expectNext(2).expect()
@@ -55,5 +66,17 @@ import Testing
     } matching: {
       "\($0)".contains("line 1, column 7: time does not pass inside a group")
     }
+  }
+}
+
+/// Sends a value that nobody asked for.
+private struct Unasked: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    subscriber.receive(subscription: Subscriptions.empty)
+    _ = subscriber.receive(1)
+    subscriber.receive(completion: .finished)
   }
 }

@@ -12,6 +12,8 @@ final class AssertionTests: XCTestCase {
       of: recorder,
       [.at(0, .subscription("source")), .at(0, .value(2)), .at(0, .value(4)), .at(0, .finished)])
     XCTAssertNoViolations(at: recorder)
+    recorder.clearEvents()
+    XCTAssertEvents(of: recorder, [])
     XCTAssertSteps(source.steps().expectNext(1, 2).expectFinished())
     XCTAssertPicture("a  -1-2-|\nb  -2-3-|", line: "b") { try $0.source("a", of: Int.self).map { $0 + 1 } }
   }
@@ -30,6 +32,12 @@ final class AssertionTests: XCTestCase {
     source.misbehave(.valueAfterCompletion, 3)
     let failures = failures { XCTAssertNoViolations(at: recorder) }
     XCTAssertEqual(failures.map(\.text), ["failed - Recorder: a value came after the completion"])
+  }
+
+  func testARuleThatAVerifiedTypeBreaksFails() {
+    XCTAssertNoFailures(verify(publisher: { _ in Just(1) }, atMost: 1))
+    let failures = failures { XCTAssertNoFailures(verify(publisher: { _ in Unasked() }, atMost: 1)) }
+    XCTAssertTrue(failures.contains { $0.text.hasPrefix("failed - 1.01 FAILED") })
   }
 
   func testAStepThatIsNotTakenFails() {
@@ -80,4 +88,16 @@ final class AssertionTests: XCTestCase {
         withDescription: description, inFile: filePath, atLine: lineNumber, expected: isExpected)
     }
   #endif
+}
+
+/// Sends a value that nobody asked for.
+private struct Unasked: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    subscriber.receive(subscription: Subscriptions.empty)
+    _ = subscriber.receive(1)
+    subscriber.receive(completion: .finished)
+  }
 }

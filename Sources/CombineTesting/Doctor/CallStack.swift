@@ -72,7 +72,8 @@ struct CallStack: Sendable {
 
   private static let modules = [
     "CombineCore", "CombineDispatch", "CombineFoundation", "CombineMachinery", "CombineToolkit",
-    "CombineExtras", "CombineCollections", "CombineTesting", "Combine",
+    "CombineExtras", "CombineCollections", "CombineTesting", "CombineSwiftTesting", "CombineXCTest",
+    "Combine",
   ]
 
   /// The name of a file without its folders, and a line of it.

@@ -21,7 +21,7 @@ import CombineShim
 /// **Memory**: it keeps no subscriber, subscription, subject or value. A chain disappears from the reports
 /// when it ends, is cancelled or is let go of. **Threads**: safe from any; it calls nothing with a lock held.
 public final class PipelineDoctor: Sendable {
-  private let patients: Patients
+  private let records: PipelineRecords
   private let witness: PipelineWitness
 
   /// A doctor that does nothing yet.
@@ -29,18 +29,23 @@ public final class PipelineDoctor: Sendable {
   /// - Parameters:
   ///   - clock: Measures how long nothing was heard; without one, it is real time.
   ///   - growthLimit: How many examinations in a row have to find more values waiting than the one before,
-  ///   until a buffer is said to do nothing but grow.
+  ///     until a buffer is said to do nothing but grow; one at least.
   ///   - findsLines: Whether the call stack is taken for each chain, to show the line where it was made and
-  ///   to tell a dropped token from a cancelled one. For that ``start()`` looks through the memory of the
-  ///   process, once: call it early, before other threads allocate much.
+  ///     to tell a dropped token from a cancelled one. For that ``start()`` looks through the memory of the
+  ///     process, once: call it early, before other threads allocate much.
   ///   - onWarning: Gets each warning, on the thread that gave rise to it.
   public init(
     clock: VirtualClock? = nil, growthLimit: Int = 3, findsLines: Bool = true,
     onWarning: @escaping @Sendable (PipelineWarning) -> Void = { _ in }
   ) {
-    patients = Patients(
+    if growthLimit < 1 {
+      Misuse.stop(
+        "A pipeline doctor was made with a growth limit of \(growthLimit)",
+        rule: "a buffer that grows is found by one examination or more", instead: "pass 1 or more")
+    }
+    records = PipelineRecords(
       now: Self.time(of: clock), growthLimit: growthLimit, findsLines: findsLines, onWarning: onWarning)
-    witness = PipelineWitness(patients)
+    witness = PipelineWitness(records)
   }
 
   deinit { stop() }
@@ -54,19 +59,22 @@ public final class PipelineDoctor: Sendable {
   /// Begins to look at what is attached from now on.
   public func start() {
     guard !witness.isEnabled else { return }
-    patients.prepare()
+    records.open()
     witness.enable()
   }
 
   /// Stops looking, and forgets all but the warnings.
   public func stop() {
     witness.disable()
-    patients.discharge()
+    records.close()
   }
 
   /// What is attached now.
+  ///
+  /// **Delivery**: operators that join or buffer are asked for what they hold, and what other threads send
+  /// them in that moment is delivered by the thread that asks. That holds for ``examine()`` too.
   public func report() -> PipelineReport {
-    let (links, now) = patients.visit()
+    let (links, now) = records.snapshot()
     return PipelineReport(links, at: now)
   }
 
@@ -77,10 +85,10 @@ public final class PipelineDoctor: Sendable {
   /// - Returns: The warnings that were not given before.
   @discardableResult
   public func examine() -> [PipelineWarning] {
-    let (links, _) = patients.visit()
-    return patients.examine(links)
+    let (links, _) = records.snapshot()
+    return records.examine(links)
   }
 
   /// All warnings since this doctor was made.
-  public var warnings: [PipelineWarning] { patients.warnings }
+  public var warnings: [PipelineWarning] { records.warnings }
 }

@@ -14,15 +14,15 @@ extension MarbleDiagram {
   /// cancels at the `!`, likewise. The clock goes on for as long as the picture is wide. What comes at one
   /// time may stand in brackets, or in the columns that follow each other from that time on. For each source
   /// that was taken, the `^` and the `!` of its line are compared with when it was subscribed to and
-  /// cancelled.
+  /// cancelled. What still goes on after all that is cancelled.
   ///
   /// Values are compared by their text, in which spaces and quotation marks do not count.
   ///
   /// - Parameters:
   ///   - label: The label of the line that is to come out.
   ///   - demandLabel: The label of a line of demand, `2──1──u`, which says how many values are asked for and
-  ///   when: before what else happens in that column. `u` and `∞` are without limit, as all is without a
-  ///   line.
+  ///     when: before what else happens in that column. `u` and `∞` are without limit, as all is without a
+  ///     line.
   ///   - ignoresTime: Whether only the order counts, and not the columns.
   ///   - describe: The text of a value.
   ///   - pipeline: Makes the pipeline of sources of the picture. It is called once, at the start.
@@ -44,6 +44,7 @@ extension MarbleDiagram {
       }
     }
     let publisher = try pipeline(stage)
+    defer { recorder.cancel() }
     perform(expected.line, of: publisher, to: recorder, stage.clock)
 
     var comparison = MarbleComparison(label: label, expected: expected.line, ignoresTime: ignoresTime)

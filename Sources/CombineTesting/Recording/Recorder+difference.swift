@@ -1,5 +1,5 @@
 extension Recorder {
-  /// What is the first difference between what happened and what was to happen, as a text to read.
+  /// The first difference between what happened and what was to happen, as a text to read.
   ///
   ///     #expect(recorder.difference(from: [.subscription("Map"), .value(2), .finished]) == nil)
   ///
@@ -13,6 +13,7 @@ extension Recorder {
   }
 
   /// The same, with times: `recorder.difference(from: [.at(0, .subscription("Delay")), .at(2, .value(1))])`.
+  @_disfavoredOverload  // so that `[]` means no events
   public func difference(from expected: [Timed<Event>]) -> String? {
     let actual = timedEvents
     return firstDifference(expected, actual).map { number in

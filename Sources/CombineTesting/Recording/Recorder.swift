@@ -38,8 +38,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   /// - Parameters:
   ///   - name: What a history calls it.
   ///   - demand: What it asks for when the subscription arrives. For `.none` it asks for nothing, not for
-  ///   none: that it
-  ///     does when told to, by ``request(_:)``.
+  ///     none: that it does when told to, by ``request(_:)``.
   ///   - clock: What gives each event its time; without one everything happens at 0 s.
   ///   - history: Where else to write what happens.
   ///   - recordsRequests: Whether events include what the recorder does itself: request, answer, cancel.

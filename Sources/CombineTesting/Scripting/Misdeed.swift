@@ -117,7 +117,7 @@ extension Misbehavior {
     }
     if misdeed.needsCancelledSubscriber, !subscription.isCancelled {
       Misuse.stop(
-        "\(name) was told to misbehave so that \(misdeed), which has not cancelled",
+        "\(name) was told to misbehave so that \(misdeed), and the subscriber has not cancelled",
         rule: "this comes after a cancellation", instead: "cancel the subscriber first")
     }
     if misdeed == .tooManyValues, subscription.demand == .unlimited {

@@ -7,19 +7,20 @@ final class StepProgress<Output, Failure: Error> {
 
   let recorder: Recorder<Output, Failure>
   let clock: VirtualClock
+  /// Whether the subscription is left out, since no step expects it.
+  private let skipsSubscription: Bool
   private var next = 0
 
-  init(recorder: Recorder<Output, Failure>, clock: VirtualClock) {
+  init(recorder: Recorder<Output, Failure>, clock: VirtualClock, skipsSubscription: Bool) {
     self.recorder = recorder
     self.clock = clock
+    self.skipsSubscription = skipsSubscription
   }
-
-  static var subscriptionStep: String { "expectSubscription()" }
 
   /// Runs what is due, and takes the next event if it is the expected one.
   func take(_ expected: String, where isExpected: (Event) -> Bool) -> Complaint? {
     clock.advance()
-    guard let event = recorder.timedEvents.element(next) else {
+    guard let event = nextEvent else {
       return Complaint(expected: expected, got: "nothing until \(clock.now)")
     }
     guard isExpected(event.value) else {
@@ -34,10 +35,6 @@ final class StepProgress<Output, Failure: Error> {
     return unexpected.map { Complaint(expected: "nothing until \(clock.now)", got: $0) }
   }
 
-  func skipSubscription() {
-    if case .subscription = recorder.events.first { next = 1 }
-  }
-
   /// What is wrong at the end.
   var leftover: Complaint? {
     clock.advance()
@@ -47,7 +44,12 @@ final class StepProgress<Output, Failure: Error> {
     }
   }
 
-  private var unexpected: String? {
-    recorder.timedEvents.element(next).map { "\($0.value) at \($0.time)" }
+  private var unexpected: String? { nextEvent.map { "\($0.value) at \($0.time)" } }
+
+  /// The first event that no step has had.
+  private var nextEvent: Timed<Event>? {
+    let events = recorder.timedEvents
+    if skipsSubscription, next == 0, case .subscription = events.first?.value { next = 1 }
+    return events.element(next)
   }
 }

@@ -3,13 +3,6 @@ import CombineShim
 // MARK: - Expectations
 
 extension StepVerifier {
-  /// Expects the subscription.
-  public func expectSubscription() -> Self {
-    adding(StepProgress<Output, Failure>.subscriptionStep) { progress in
-      progress.take("the subscription") { if case .subscription = $0 { true } else { false } }
-    }
-  }
-
   /// Expects these values, one after the other.
   ///
   /// Values are compared as ``RecordedEvent`` compares them, so that tuples need no help.

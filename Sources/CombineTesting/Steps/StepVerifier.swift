@@ -12,8 +12,8 @@ import CombineShim
 ///
 /// Nothing happens before ``verify()``: it subscribes and takes one step after the other. An expectation is
 /// about the next event that no step has had yet; before it is looked at, the clock runs what is due by now.
-/// At the end nothing may be left that no step expected, and no rule of the contract may have been broken. If
-/// the first step does not ask for the subscription, it is not looked at.
+/// At the end nothing may be left that no step expected, and no rule of the contract may have been broken. The
+/// subscription is left out, whenever it comes, unless a step expects it.
 public struct StepVerifier<Output, Failure: Error> {
   struct Step {
     let description: String
@@ -27,8 +27,9 @@ public struct StepVerifier<Output, Failure: Error> {
     let got: String
   }
 
-  private let start: () -> StepProgress<Output, Failure>
+  private let start: (_ skipsSubscription: Bool) -> StepProgress<Output, Failure>
   private var steps: [Step] = []
+  private var expectsSubscription = false
 
   /// Makes a chain without steps.
   ///
@@ -39,11 +40,20 @@ public struct StepVerifier<Output, Failure: Error> {
   public init<P: Publisher>(
     _ publisher: P, clock: VirtualClock = VirtualClock(), demand: Subscribers.Demand = .unlimited
   ) where P.Output == Output, P.Failure == Failure {
-    start = {
+    start = { skipsSubscription in
       let recorder = Recorder<Output, Failure>("StepVerifier", demand: demand, clock: clock)
       publisher.subscribe(recorder)
-      return StepProgress(recorder: recorder, clock: clock)
+      return StepProgress(recorder: recorder, clock: clock, skipsSubscription: skipsSubscription)
     }
+  }
+
+  /// Expects the subscription.
+  public func expectSubscription() -> Self {
+    var longer = adding("expectSubscription()") { progress in
+      progress.take("the subscription") { if case .subscription = $0 { true } else { false } }
+    }
+    longer.expectsSubscription = true
+    return longer
   }
 
   func adding(_ description: String, _ take: @escaping (StepProgress<Output, Failure>) -> Complaint?) -> Self
@@ -57,10 +67,7 @@ public struct StepVerifier<Output, Failure: Error> {
   ///
   /// - Throws: The first step that failed.
   public func verify() throws(StepFailure) {
-    let progress = start()
-    if steps.first?.description != StepProgress<Output, Failure>.subscriptionStep {
-      progress.skipSubscription()
-    }
+    let progress = start(!expectsSubscription)
     for (number, step) in steps.enumerated() {
       guard let complaint = step.take(progress) else { continue }
       progress.recorder.cancel()

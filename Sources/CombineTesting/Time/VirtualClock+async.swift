@@ -18,9 +18,10 @@ extension VirtualClock {
   /// So what a task schedules on this clock when it is resumed at one instant runs at its time, and a task
   /// that waits for a value has gone on when this returns. The actions run where this is called.
   ///
-  /// Tasks get as many turns as is enough for those that wait for this clock, for values and for one
-  /// another. It does not wait for what needs real time, as a request to a server does: wait for the value
-  /// that comes of it, by ``Recorder/waitForValues(_:)``.
+  /// Tasks get many turns, enough in practice for those that wait for this clock, for values and for one
+  /// another. That is no promise where tasks run on an executor of their own, and it does not wait for what
+  /// needs real time, as a request to a server does: there, wait for the value that comes of it, by
+  /// ``Recorder/waitForValues(_:)``.
   public func advance(to time: VirtualTime, isolation: isolated (any Actor)? = #isolation) async {
     if time < now { runAll(until: time) }  // stops the program
     await letTasksRun()

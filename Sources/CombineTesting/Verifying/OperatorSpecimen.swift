@@ -33,6 +33,14 @@ struct OperatorSpecimen: Sendable {
     return trial
   }
 
+  /// The operator's subscription to a source; goes on if there is one.
+  func subscription(to source: Source) throws -> ScriptedSubscription<Int, TestError> {
+    guard let newest = source.subscriptions.last else {
+      throw Inapplicable("it does not subscribe to its upstream")
+    }
+    return newest
+  }
+
   /// Goes on if failures of the upstream come out.
   func requireFailures() throws {
     if traits.contains(.handlesFailure) { throw Inapplicable("failures are turned into something else") }

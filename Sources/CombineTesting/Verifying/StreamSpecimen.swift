@@ -70,7 +70,7 @@ struct StreamSpecimen: Sendable {
   }
 }
 
-/// One subscription under verification, and the means to make its stream go on.
+/// One subscription under verification, and the means to make its stream go on. It is cancelled at the end.
 final class Trial: @unchecked Sendable {  // its recorder is `Sendable`; streams are played by the verifier
   let recorder: Recorder<String, TestError>
   let play: () -> Void
@@ -79,6 +79,8 @@ final class Trial: @unchecked Sendable {  // its recorder is `Sendable`; streams
     self.recorder = recorder
     self.play = play
   }
+
+  deinit { recorder.cancel() }
 
   /// The values and the end that came.
   var outcome: [RecordedEvent<String, TestError>] {

@@ -227,44 +227,6 @@ import Testing
       withExtendedLifetime(tokens) {}
     }
   }
-
-  @Test func `a graph has a box for each publisher and one for what is shared`() async {
-    await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
-      let subject = PassthroughSubject<Int, Never>()
-      let first = subject.checkpoint("say \"a\"", file: "A.swift", line: 1).record(demand: .max(1))
-      let second = subject.record()
-      for value in 1...3 { subject.send(value) }
-      let report = doctor.report()
-      let number = report.trees[1].line!
-      #expect(
-        report.graphviz == """
-          digraph pipelines {
-            rankdir=LR
-            node [shape=box]
-            end1 [label="Recorder\\nA.swift:1"]
-            publisher1 [label="checkpoint \\"say \\"a\\"\\"\\nA.swift:1"]
-            shared1 [label="PassthroughSubject #1 (2 subscribers)"]
-            end3 [label="Recorder\\n\(number)"]
-            publisher1 -> end1 [label="1 value\\nno demand"]
-            shared1 -> publisher1 [label="1 value\\nno demand\\n2 dropped"]
-            shared1 -> end3 [label="3 values\\nunlimited demand"]
-          }
-          """)
-      #expect(
-        report.mermaid == """
-          flowchart LR
-            end1["Recorder<br>A.swift:1"]
-            publisher1["checkpoint &quot;say &quot;a&quot;&quot;<br>A.swift:1"]
-            shared1["PassthroughSubject #1 (2 subscribers)"]
-            end3["Recorder<br>\(number)"]
-            publisher1 -->|"1 value<br>no demand"| end1
-            shared1 -->|"1 value<br>no demand<br>2 dropped"| publisher1
-            shared1 -->|"3 values<br>unlimited demand"| end3
-          """)
-      withExtendedLifetime((first, second)) {}
-    }
-  }
 }
 
 // Outside of the tests' bodies, which a macro moves to another file.
@@ -272,22 +234,4 @@ private func debounced(
   _ words: PassthroughSubject<String, Never>, on scheduler: VirtualTimeScheduler
 ) -> (AnyCancellable, line: Int) {
   (words.map { $0 + "!" }.debounce(for: 1, scheduler: scheduler).sink { _ in }, #line)
-}
-
-/// A doctor at work, and a scheduler whose clock it goes by.
-func startedDoctor() -> (PipelineDoctor, VirtualTimeScheduler) {
-  let scheduler = VirtualTimeScheduler()
-  let doctor = PipelineDoctor(clock: scheduler.clock)
-  doctor.start()
-  return (doctor, scheduler)
-}
-
-extension PipelineReport {
-  /// The lines of the text, without the places in the source, which tests of other things do not count.
-  var lines: [String] {
-    description.split(separator: "\n").map { line in
-      line.split(separator: "  ", omittingEmptySubsequences: false)
-        .filter { !$0.contains(".swift:") }.joined(separator: "  ")
-    }
-  }
 }

@@ -97,6 +97,12 @@ import Testing
     ).verify("subscriber") { try $0.source("send", of: Int.self, isHot: true) }
   }
 
+  @Test func `what still goes on at the end is cancelled`() throws {
+    let source = ScriptedSource<Int, TestError>()
+    try MarbleDiagram("result  ---").verify("result") { _ in source }
+    #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
+  }
+
   @Test func `a line of demand drives the recorder`() throws {
     let diagram = try MarbleDiagram(
       """

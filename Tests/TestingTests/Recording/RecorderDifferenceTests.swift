@@ -40,7 +40,7 @@ import Testing
           0  0 s  .subscription("source")
         """)
     #expect(
-      recorder.difference(from: [RecordedEvent<Int, TestError>]()) == """
+      recorder.difference(from: []) == """
         event 0 of recorder differs:
           expected no further event
           got      .subscription("source") at 0 s

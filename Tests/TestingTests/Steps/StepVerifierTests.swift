@@ -41,6 +41,19 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
+  @Test func `a subscription that comes late is left out, or expected where it comes`() throws {
+    let late = Just(1).subscribe(on: scheduler)
+    try late.steps(clock: clock).expectNext(1).expectFinished().verify()
+    try late.delay(for: 2, scheduler: scheduler).steps(clock: clock)
+      .thenAdvance(by: 1).expectSubscription().expectNoEvent(for: 0.5).thenAdvance(by: 0.5).expectNext(1)
+      .expectFinished().verify()
+    let error = #expect(throws: StepFailure.self) {
+      try late.steps(clock: clock).expectNoEvent(for: 1).expectSubscription().expectNextCount(1)
+        .expectFinished().verify()
+    }
+    #expect(error?.step == "expectNoEvent(for: 1 s)")
+  }
+
   @Test func `the subscription is cancelled at the end, and after a failure`() throws {
     try source.steps().verify()
     #expect(throws: StepFailure.self) { try source.steps().expectNext(1).verify() }
@@ -98,7 +111,10 @@ import Testing
         == "expectNext(1): .value(1): nothing until 0 s")
     #expect(
       failure { $0.expectNext(1).expectSubscription() }
-        == "expectSubscription(): the subscription: .failure(\"refused\") at 0 s")
+        == "expectNext(1): .value(1): .subscription(\"source\") at 0 s")
+    #expect(
+      failure { $0.expectSubscription().expectSubscription() }
+        == "expectSubscription(): the subscription: .value(1) at 0 s")
   }
 
   @Test func `a publisher that breaks a rule fails at the end`() throws {

@@ -24,8 +24,8 @@ import Testing
       ## Overview
 
       Numbers with a point are those of Reactive Streams 1.0.4, as far as they mean something in Combine. The others are Combine's own: what
-      its interface says, or a fact that public test suites written against it pin down; facts have the numbers under which the tests of this
-      package cite them. <doc:VerifyingPublishers> tells how to check a type of your own.
+      its interface says, or what OpenCombine's tests, which run against Apple's framework too, expect of it. <doc:VerifyingPublishers> tells
+      how to check a type of your own.
 
       ### Rules that are checked
 

@@ -72,6 +72,25 @@ import Testing
     expectKept(verify(operator: { $0.replaceError(with: 0) }, traits: .handlesFailure))
   }
 
+  @Test func `an operator that leaves its upstream alone keeps the rules`() {
+    let report = verify(operator: { _ in Empty<Int, TestError>() }, traits: .handlesFailure)
+    expectKept(report)
+    #expect(report["2.05"] == .notApplicable("it does not subscribe to its upstream"))
+  }
+
+  @Test func `what a check subscribes to is cancelled when it is over`() {
+    let sources = Protected<[ScriptedSource<Int, Never>]>([])
+    _ = verify(
+      publisher: { count in
+        let source = ScriptedSource<Int, Never>(emitting: Array(0..<count))
+        sources.withLock { $0.append(source) }
+        return source
+      }, traits: .neverEnds)
+    let subscriptions = sources.withLock { $0 }.flatMap(\.subscriptions)
+    #expect(subscriptions.count > 20)
+    #expect(subscriptions.filter { !$0.isCancelled }.isEmpty)
+  }
+
   @Test func `an operator in virtual time keeps the rules`() {
     let scheduler = VirtualTimeScheduler()
     let report = verify(

@@ -14,7 +14,7 @@ extension OperatorSpecimen {
     ContractCheck("2.03") { specimen in
       let source = Source()
       let trial = specimen.begin(source)
-      try specimen.requireQuiet(source, "the upstream finished") {
+      try specimen.requireQuiet(source, "the upstream finished", after: trial) {
         source.send(completion: .finished)
         trial.play()
       }
@@ -22,13 +22,16 @@ extension OperatorSpecimen {
     ContractCheck("2.04") { specimen in
       let source = Source()
       let trial = specimen.begin(source)
-      source.send(completion: .finished)
+      let upstream = try specimen.subscription(to: source)
+      upstream.send(completion: .finished)
       trial.play()
-      if source.newest.isCancelled || trial.recorder.completion == nil { return }
-      if trial.recorder.subscription?.combineIdentifier == source.newest.combineIdentifier {
+      if upstream.isCancelled || trial.recorder.completion == nil { return }
+      if trial.recorder.subscription?.combineIdentifier == upstream.combineIdentifier {
         throw Inapplicable("it passes its upstream's subscription on, and what is done with it")
       }
-      try specimen.requireQuiet(source, "it was asked and cancelled after its upstream had finished") {
+      try specimen.requireQuiet(
+        source, "it was asked and cancelled after its upstream had finished", after: trial
+      ) {
         trial.request(.max(1))
         trial.cancel()
       }
@@ -39,10 +42,11 @@ extension OperatorSpecimen {
       }
       let source = Source()
       let trial = specimen.begin(source)
-      if source.newest.isCancelled { throw Inapplicable("it cancels its first subscription at once") }
-      let further = source.misbehave.sendSubscription()
+      let upstream = try specimen.subscription(to: source)
+      if upstream.isCancelled { throw Inapplicable("it cancels its first subscription at once") }
+      let further = upstream.misbehave.sendSubscription()
       try require(further.log.contains(.cancelled), "a second subscription was not cancelled", after: trial)
-      source.send(completion: .finished)
+      upstream.send(completion: .finished)
       trial.play()
       try require(
         trial.recorder.completion != nil, "after a second subscription the first does not go on",
@@ -73,21 +77,24 @@ extension OperatorSpecimen {
     ContractCheck("3.12") { specimen in
       let source = Source()
       let trial = specimen.begin(source)
+      let upstream = try specimen.subscription(to: source)
       trial.cancel()
-      try require(source.newest.isCancelled, "it was cancelled, and its upstream was not", after: trial)
+      try require(upstream.isCancelled, "it was cancelled, and its upstream was not", after: trial)
     },
     ContractCheck("C7") { specimen in
       let source = Source()
       _ = specimen.build(source.eraseToAnyPublisher())
         .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
       specimen.play()
-      try require(source.newest.isCancelled, "the token of a sink is let go of, and the upstream goes on")
+      try require(
+        try specimen.subscription(to: source).isCancelled,
+        "the token of a sink is let go of, and the upstream goes on")
     },
     ContractCheck("C14") { specimen in
       try specimen.requireFailures()
       let source = Source()
       let trial = specimen.begin(source, demand: .none)
-      source.send(completion: .failure("gone"))
+      try specimen.subscription(to: source).send(completion: .failure("gone"))
       trial.play()
       try require(
         trial.recorder.completion == .failure("gone"), "its upstream failed with \"gone\"", after: trial)
@@ -101,18 +108,21 @@ extension OperatorSpecimen {
         let held = Ending { freed.set(true) }
         specimen.build(source.eraseToAnyPublisher()).subscribe(Holding(downstream: recorder, held: held))
       }
-      source.send(completion: .failure("gone"))
+      try specimen.subscription(to: source).send(completion: .failure("gone"))
       specimen.play()
       try require(freed.value == true, "its upstream failed, and its subscriber is kept")
     },
   ]
 
   /// Goes on if the upstream hears nothing meanwhile.
-  private func requireQuiet(_ source: Source, _ what: String, _ body: () -> Void) throws {
-    let before = source.newest.log
+  private func requireQuiet(
+    _ source: Source, _ what: String, after trial: Trial, _ body: () -> Void
+  ) throws {
+    let upstream = try subscription(to: source)
+    let before = upstream.log
     body()
-    let news = source.newest.log.dropFirst(before.count)
-    try require(news.isEmpty, "\(what), and the upstream then saw \(Array(news))")
+    let news = upstream.log.dropFirst(before.count)
+    try require(news.isEmpty, "\(what), and the upstream then saw \(Array(news))", after: trial)
   }
 }
 

@@ -77,6 +77,7 @@ extension StreamSpecimen {
       try specimen.requireValues(1)
       let stream = try specimen.stream()
       let (outer, inner) = (Recorder<String, TestError>("outer"), Recorder<String, TestError>("inner"))
+      defer { for recorder in [outer, inner] { recorder.cancel() } }
       outer.onValue = { _, _ in if inner.events.isEmpty { stream.publisher.subscribe(inner) } }
       stream.publisher.subscribe(outer)
       stream.play()

@@ -21,6 +21,7 @@ extension StreamSpecimen {
     ContractCheck("1.11") { specimen in
       let stream = try specimen.stream()
       let recorders = [Recorder<String, TestError>("first"), Recorder("second")]
+      defer { for recorder in recorders { recorder.cancel() } }
       for recorder in recorders { stream.publisher.subscribe(recorder) }
       stream.play()
       for recorder in recorders {

@@ -1,5 +1,6 @@
 import CombineMachinery
 import Foundation
+import Synchronization
 
 /// Runs a body on a thread of its own and waits for it, but not for ever. A body that hangs is left behind.
 ///
@@ -19,6 +20,13 @@ func comesBack(within seconds: Double, _ body: @escaping @Sendable () -> Void) -
 ///
 /// - Returns: Whether all have come back within the time, in seconds.
 func comeBack(within seconds: Double, _ bodies: [@Sendable () -> Void]) -> Bool {
+  startTogether(bodies).wait(timeout: .now() + seconds) == .success
+}
+
+/// Starts bodies together, each on a thread of its own.
+///
+/// - Returns: The group that they leave when they are done.
+func startTogether(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
   let done = DispatchGroup()
   let line = StartLine(bodies.count)
   for body in bodies {
@@ -29,18 +37,18 @@ func comeBack(within seconds: Double, _ bodies: [@Sendable () -> Void]) -> Bool 
       done.leave()
     }.start()
   }
-  return done.wait(timeout: .now() + seconds) == .success
+  return done
 }
 
 /// Where threads wait for each other, so that they start together.
 private final class StartLine: Sendable {
-  private let missing: Locked<Int>
+  private let missing: Atomic<Int>
 
-  init(_ count: Int) { missing = Locked(count) }
+  init(_ count: Int) { missing = Atomic(count) }
 
   func wait() {
-    missing.withLock { $0 -= 1 }
-    while missing.withLock({ $0 > 0 }) {}
+    missing.subtract(1, ordering: .acquiringAndReleasing)
+    while missing.load(ordering: .acquiring) > 0 {}
   }
 }
 

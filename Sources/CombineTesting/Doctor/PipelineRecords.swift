@@ -2,7 +2,7 @@ import CombineMachinery
 import CombineShim
 
 /// The live links behind their lock, and what was found wrong with them.
-final class Patients: Sendable {
+final class PipelineRecords: Sendable {
   /// For how long after it was made a chain counts as just made.
   static let instant = Duration.milliseconds(10)
 
@@ -26,13 +26,13 @@ final class Patients: Sendable {
   var warnings: [PipelineWarning] { given.withLock { $0 } }
 
   /// Begins anew.
-  func prepare() {
+  func open() {
     if findsLines { CallStack.prepare() }
     links.withLock { $0 = LiveLinks(isOpen: true) }
   }
 
   /// Forgets all, and takes nothing more in.
-  func discharge() { links.withLock { $0 = LiveLinks(isOpen: false) } }
+  func close() { links.withLock { $0 = LiveLinks(isOpen: false) } }
 
   // MARK: What the witness sees
 
@@ -89,15 +89,15 @@ final class Patients: Sendable {
   }
 
   /// The links that are there, once those are forgotten that are gone.
-  func visit() -> (links: [LiveLink], now: Duration) {
+  func snapshot() -> (links: [LiveLink], now: Duration) {
     removeGone()
     return (links.withLock { $0.inOrder }, now())
   }
 
-  func examine(_ visited: [LiveLink]) -> [PipelineWarning] {
-    let all = Dictionary(uniqueKeysWithValues: visited.map { ($0.number, $0) })
+  func examine(_ present: [LiveLink]) -> [PipelineWarning] {
+    let all = Dictionary(uniqueKeysWithValues: present.map { ($0.number, $0) })
     var warnings: [PipelineWarning] = []
-    for link in visited {
+    for link in present {
       let findings = findings(link, link.holdings)
       warnings += findings.map { PipelineWarning($0, link, in: first(above: link, all)) }
     }
