@@ -36,7 +36,9 @@ final class AssertionTests: XCTestCase {
 
   func testARuleThatAVerifiedTypeBreaksFails() {
     XCTAssertNoFailures(verify(publisher: { _ in Just(1) }, atMost: 1))
-    let failures = failures { XCTAssertNoFailures(verify(publisher: { _ in Unasked() }, atMost: 1)) }
+    let failures = failures {
+      XCTAssertNoFailures(verify(publisher: { _ in Unasked() }, atMost: 1, timeLimit: 1))
+    }
     XCTAssertTrue(failures.contains { $0.text.hasPrefix("failed - 1.01 FAILED") })
   }
 
