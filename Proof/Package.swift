@@ -16,16 +16,20 @@ let package = Package(
     .package(name: "Examples", path: "../Examples"),
   ],
   targets: [
-    .target(name: "HTTPFaults", dependencies: ["HeapInUse", httpLoopback] + combine),
+    .target(name: "Harness"),
+    .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
+
+    .target(name: "HTTPFaults", dependencies: ["Harness", "HeapInUse", httpLoopback] + combine),
     .executableTarget(name: "faults", dependencies: ["HTTPFaults", commandLineTool]),
     .target(name: "HeapInUse", cSettings: [.treatAllWarnings(as: .error)]),
 
-    .target(name: "RandomPipelines", dependencies: combine),
-    .executableTarget(name: "random-pipelines", dependencies: ["RandomPipelines"]),
+    .target(name: "RandomPipelines", dependencies: ["Harness"] + combine),
+    .executableTarget(
+      name: "random-pipelines", dependencies: ["Harness", "RandomPipelines", commandLineTool]),
     .testTarget(name: "RandomPipelinesTests", dependencies: ["RandomPipelines"] + combine),
 
-    .target(name: "Racing", dependencies: combine),
-    .executableTarget(name: "races", dependencies: ["Racing"]),
+    .target(name: "Racing", dependencies: ["Harness"] + combine),
+    .executableTarget(name: "races", dependencies: ["Harness", "Racing", commandLineTool]),
   ],
   swiftLanguageModes: [.v6]
 )

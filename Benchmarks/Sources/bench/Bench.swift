@@ -29,6 +29,8 @@ struct Bench {
       switch options.errand {
       case .help: write(Data(Options.usage.utf8))
       case .check(let check): return Check.answer { [scale = options.scale] in check.run(scale) }
+      case .list: list()
+      case .plant(let plant): return try play(plant)
       case .load(let load, let count): return Check.answer { load.runHere(count) }
       case .profile(let row, let way): profile(row, way)
       case .against(let reference): return try runAgainst(reference)
@@ -42,9 +44,17 @@ struct Bench {
     }
   }
 
+  private func list() {
+    for item in options.items where options.selects(item.id, item.title) {
+      write(Data("\(item.id)  \(item.title)\n".utf8))
+    }
+  }
+
   private mutating func measure() throws(Trouble) -> Int32 {
     _ = try readPage()
-    if options.parts.contains(.debug) { debugReport = try .ofDebugBuild(options.forOneRun) }
+    if options.parts.contains(.debug), Row.all.contains(where: { options.selects($0.id, $0.title) }) {
+      debugReport = try .ofDebugBuild(options.forOneRun)
+    }
     if options.parts.contains(.table) {
       measureRows()
       runChecks()

@@ -28,7 +28,10 @@ extension Options {
     }
 
     mutating func check() throws(Complaint) -> Check { try named("check", in: Check.all, \.id) }
-    mutating func load() throws(Complaint) -> Load { try named("load", in: Load.all, \.id) }
+    mutating func load() throws(Complaint) -> Load {
+      try named("load", in: Load.all + Plant.allCases.compactMap(\.load), \.id)
+    }
+    mutating func plant() throws(Complaint) -> Plant { try named("plant", in: Plant.allCases, \.rawValue) }
     mutating func row() throws(Complaint) -> Row { try named("row", in: Row.all, \.id) }
     mutating func way() throws(Complaint) -> Way { try named("way", in: Way.allCases, \.rawValue) }
 

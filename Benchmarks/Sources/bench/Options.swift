@@ -36,8 +36,10 @@ struct Options {
   /// Something that is done instead of measuring.
   enum Errand {
     case help
+    case list
     case check(Check)
     case load(Load, count: Int)
+    case plant(Plant)
     case profile(Row, Way)
     case against(String)
     case curves(to: String)
@@ -81,13 +83,16 @@ struct Options {
       case "--curves": errand = .curves(to: try rest.text())
       case "--check": errand = .check(try rest.check())
       case "--load-once": errand = .load(try rest.load(), count: try rest.number())
+      case "--plant": errand = .plant(try rest.plant())
       case "--profile": errand = .profile(try rest.row(), try rest.way())
+      case "--list": errand = .list
       case "--help", "-h": errand = .help
       default: throw Complaint(text: "there is no option \(option)")
       }
     }
     if parts.isEmpty { parts = [.table] }
     if let batches { effort.batches = batches }
+    if errand == nil { try checkThatSomethingComesOfIt() }
     forOneRun += ["--filter", filterText]
   }
 
@@ -95,6 +100,27 @@ struct Options {
   func selects(_ id: String, _ title: String) -> Bool {
     guard let filter else { return true }
     return id.contains(filter) || title.contains(filter)
+  }
+
+  /// What can be asked for with a filter: the identifiers and titles of what is measured.
+  var items: [(id: String, title: String)] {
+    var items: [(id: String, title: String)] = []
+    if parts.contains(.table) {
+      items += Row.all.map { ($0.id, $0.title) } + Check.all.map { ($0.id, $0.title) }
+      items += Growth.all.map { ($0.id, $0.title) }
+    }
+    if parts.contains(.load) { items += Load.all.map { ($0.id, $0.title) } }
+    return items
+  }
+
+  /// A program that measures nothing would seem to have found nothing wrong.
+  private func checkThatSomethingComesOfIt() throws(Complaint) {
+    if !parts.contains(.client), !items.contains(where: { selects($0.id, $0.title) }) {
+      throw Complaint(text: "nothing that is measured matches the --filter")
+    }
+    if plot != nil, !parts.contains(.table) {
+      throw Complaint(text: "--plot draws rows and growths, and they are not measured: add --full")
+    }
   }
 
   private static func pattern(_ text: String) throws(Complaint) -> Regex<AnyRegexOutput> {

@@ -52,6 +52,21 @@ public struct Arguments {
     return number
   }
 
+  /// The items whose names contain the regular expression that follows an option; without it, all of them.
+  ///
+  /// One that no name contains is refused: a program that does nothing would seem to have done all.
+  public mutating func takeMatches<Item>(
+    of option: String, in items: [Item], by name: (Item) -> String
+  ) throws(UsageError) -> [Item] {
+    guard let text = try takeValue(of: option) else { return items }
+    guard let pattern = try? Regex(text) else {
+      throw UsageError("\(text.onOneLine) is not a regular expression, which \(option) takes.")
+    }
+    let matches = items.filter { name($0).contains(pattern) }
+    if matches.isEmpty { throw UsageError("No name contains \(text.onOneLine), which \(option) looks for.") }
+    return matches
+  }
+
   /// What is left is too much.
   public func finish() throws(UsageError) {
     if let first = rest.first { throw UsageError("\(first.onOneLine) does not belong there.") }

@@ -45,6 +45,22 @@ import Testing
     #expect(throws: UsageError.self) { try rest.takeNumber(of: "--any", in: 0...1.0) }
   }
 
+  @Test func `an expression picks items by their names, and there are some`() throws {
+    let names = ["merge", "zip", "zip of three"]
+    var rest = arguments("--one ^zip --two ( --three combine")
+    #expect(try rest.takeMatches(of: "--none", in: names, by: \.self) == names)
+    #expect(try rest.takeMatches(of: "--one", in: names, by: \.self) == ["zip", "zip of three"])
+    let refused = ["--two", "--three"].map { option in
+      #expect(throws: UsageError.self) { try rest.takeMatches(of: option, in: names, by: \.self) }?
+        .description
+    }
+    #expect(
+      refused == [
+        "( is not a regular expression, which --two takes.",
+        "No name contains combine, which --three looks for.",
+      ])
+  }
+
   @Test func `what nobody took is refused, on one line`() {
     let error = #expect(throws: UsageError.self) { try Arguments(["--a\n\u{1B}[2J", "b"]).finish() }
     #expect(error?.description == "--a  [2J does not belong there.")

@@ -1,6 +1,7 @@
 import Combine
 import CombineCollections
 import Foundation
+import Harness
 import HTTPLoopback
 
 /// Checks of many requests with different fates at one server.
@@ -60,11 +61,11 @@ enum Crowd {
 
   /// Requests with any fault of the table, each cancelled at any moment.
   private static let cancelled = Check(name: "cancel at any moment, with any fault") { settings in
-    var randomness = Randomness(seed: settings.seed)
+    var generator = SeededGenerator(seed: settings.seed)
     let trial = try Trial(answer: answer)
     for _ in 0..<settings.rounds * 20 {
-      let number = Int.random(in: faults.indices, using: &randomness)
-      let pipeline = Pipeline.all[Int.random(in: Pipeline.all.indices, using: &randomness)]
+      let number = Int.random(in: faults.indices, using: &generator)
+      let pipeline = Pipeline.all[Int.random(in: Pipeline.all.indices, using: &generator)]
       let histories = pipeline.histories(of: endings(of: number))
       let allowed = histories.flatMap { history in
         (1..<history.count).flatMap { count in
@@ -72,7 +73,7 @@ enum Crowd {
         }
       }
       let exchange = trial.start("\(number)", through: pipeline, allowed: Set(allowed))
-      randomness.pause(below: 3000)
+      generator.pause(below: 3000)
       exchange.cancel()
     }
     return trial
@@ -80,12 +81,12 @@ enum Crowd {
 
   /// A merge of 64 requests, cancelled at any moment: all of them are.
   private static let cancelledAtOnce = Check(name: "cancel 64 at any moment") { settings in
-    var randomness = Randomness(seed: settings.seed)
+    var generator = SeededGenerator(seed: settings.seed)
     let trial = try Trial(answer: answer)
     for _ in 0..<settings.rounds {
       let exchange = Exchange(merged(64, of: trial))
       trial.watch(exchange)
-      randomness.pause(below: 30_000)
+      generator.pause(below: 30_000)
       exchange.cancel()
       let count = exchange.recorder.values.count
       trial.expect(becomesTrue { Token.alive == 0 }, "pipelines that live on: \(Token.alive)")

@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import HTTPLoopback
 
 #if canImport(FoundationNetworking)
@@ -8,6 +9,11 @@ import HTTPLoopback
 /// What stops a program inside Foundation for Linux, shown without anything of ours: a bare `URLSession`, in
 /// a process of its own, which the check starts.
 public enum FoundationAlone {
+  private static let bareTask = "a bare task"
+
+  /// What can be run.
+  public static var names: [String] { Fault.all.filter(\.stopsFoundation).map(\.name) + [bareTask] }
+
   /// Asks a server with this fault once, or cancels requests at any moment, and stops if Foundation does.
   public static func run(_ name: String) throws {
     let fault = Fault.all.first { $0.name == name }
@@ -23,11 +29,11 @@ public enum FoundationAlone {
   }
 
   private static func cancel(_ url: URL, of session: URLSession) {
-    var randomness = Randomness(seed: 1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<3000 {
       let task = session.dataTask(with: url) { _, _, _ in }
       task.resume()
-      randomness.pause(below: 1500)
+      generator.pause(below: 1500)
       task.cancel()
     }
   }
@@ -46,7 +52,7 @@ public enum FoundationAlone {
   /// Why cancelling is put off until it is safe: a bare task that is cancelled as it completes may stop the
   /// program. It depends on the moment, so nothing is expected.
   static let cancellation = Check(name: "a bare task cancelled at any moment, for comparison") { _ in
-    let (hasStopped, reason) = try runElsewhere("a bare task")
+    let (hasStopped, reason) = try runElsewhere(bareTask)
     return try trial(hasStopped ? "it stops Foundation: \(reason)" : "Foundation bore it this time") { _ in }
   }
 

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import Harness
 import HTTPLoopback
 
 /// A moment in the life of a request at which its subscriber cancels.
@@ -78,7 +79,7 @@ extension Stage {
   /// One request after the other, each cancelled at this stage, and nothing after it.
   func check(hasCache: Bool) -> Check {
     Check(name: "cancel \(name)\(hasCache ? ", with a cache" : "")") { settings in
-      var randomness = Randomness(seed: settings.seed)
+      var generator = SeededGenerator(seed: settings.seed)
       let trial = try Trial(welcome: welcome, hasCache: hasCache, answer: answer)
       let allowed = Set(allowed.map { $0 + ["requests: 1"] })
       for round in 1...settings.rounds {
@@ -86,7 +87,7 @@ extension Stage {
         switch moment {
         case .now: break
         case .after(let time): usleep(time)
-        case .within(let time): randomness.pause(below: time)
+        case .within(let time): generator.pause(below: time)
         case .value:
           trial.expect(becomesTrue { !exchange.recorder.values.isEmpty }, "no value is delivered")
         case .event(let isIt): trial.waitForEvents(round, where: isIt)

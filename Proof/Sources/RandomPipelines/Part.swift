@@ -28,6 +28,12 @@ public protocol Word: Sendable {
 }
 
 extension Word {
+  /// How it is written, with the bounds of its numbers.
+  public var pattern: String {
+    let bounds = parameters.map { "\($0.lowerBound)...\($0.upperBound)" }.joined(separator: ",")
+    return bounds.isEmpty ? name : "\(name)(\(bounds))"
+  }
+
   /// The same word with numbers of a generator.
   func part(using generator: inout some RandomNumberGenerator) -> Part {
     Part(name, parameters.map { Int.random(in: $0, using: &generator) })

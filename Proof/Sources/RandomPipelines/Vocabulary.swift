@@ -44,7 +44,7 @@ public struct Vocabulary: Sendable {
       let names = words.map(\.name).joined(separator: ", ")
       throw UnreadableChain(description: "'\(part.name)' is no \(kind): \(names)")
     }
-    throw UnreadableChain(description: "'\(part)' should have numbers within \(word.parameters)")
+    throw UnreadableChain(description: "'\(part)' should be \(word.pattern)")
   }
 
   func source(_ part: Part) -> Source { sources.first { $0.name == part.name }! }

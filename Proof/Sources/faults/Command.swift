@@ -3,7 +3,7 @@ import HTTPFaults
 
 /// What the program was asked to do.
 struct Command {
-  var filter: Regex<AnyRegexOutput>?
+  var checks: [Check]
   var settings: Check.Settings
   var listsOnly = false
   /// What a bare `URLSession` is asked for, and nothing else.
@@ -24,7 +24,8 @@ extension Command {
       --seed S        what random moments come from (1)
       --long          200 rounds, a flood of 100,000 answers among them
       --list          names the checks
-      --alone NAME    does what the check does with a bare URLSession, and nothing else
+      --alone NAME    does what a check does with a bare URLSession, and nothing else:
+                      \(FoundationAlone.names.joined(separator: ", "))
 
     The exit status is 0; 1 when something is wrong; 2 for a command line that makes no sense.
     """
@@ -33,23 +34,15 @@ extension Command {
   init(_ arguments: [String]) throws(UsageError) {
     var rest = Arguments(arguments)
     alone = try rest.takeValue(of: "--alone")
+    if let alone, !FoundationAlone.names.contains(alone) {
+      throw UsageError("\(alone.onOneLine) is nothing that --alone knows.")
+    }
     listsOnly = rest.takeFlag("--list")
     let isLong = rest.takeFlag("--long")
     let rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (isLong ? 200 : 20)
     let seed = try rest.takeNumber(of: "--seed", in: 0...UInt64.max) ?? 1
     settings = Check.Settings(rounds: rounds, seed: seed)
-    if let pattern = try rest.takeValue(of: "--filter") {
-      guard let regex = try? Regex(pattern) else {
-        throw UsageError("\(pattern.onOneLine) is not a regular expression.")
-      }
-      filter = regex
-    }
+    checks = try rest.takeMatches(of: "--filter", in: Check.all, by: \.name)
     try rest.finish()
-  }
-
-  /// The checks that were asked for.
-  var checks: [Check] {
-    guard let filter else { return Check.all }
-    return Check.all.filter { $0.name.contains(filter) }
   }
 }

@@ -16,16 +16,15 @@ struct Program {
 
   func run() -> Int32 {
     if let name = command.alone { return runAlone(name) }
-    let checks = command.checks
     if command.listsOnly {
-      for check in checks { console.write(check.name) }
+      for check in command.checks { console.write(check.name) }
       return 0
     }
     console.write("rounds \(command.settings.rounds), seed \(command.settings.seed)")
     let remains = Remains()
     var failures = 0
-    for (index, check) in checks.enumerated() {
-      console.show(progress: "\(index + 1) of \(checks.count): \(check.name)")
+    for (index, check) in command.checks.enumerated() {
+      console.show(progress: "\(index + 1) of \(command.checks.count): \(check.name)")
       let clock = ContinuousClock()
       let start = clock.now
       let report = check.run(command.settings)
@@ -34,7 +33,7 @@ struct Program {
     console.show(progress: "what is left")
     if !show(remains.look(), of: "what is left in the end") { failures += 1 }
     console.show(progress: "")
-    console.write(failures == 0 ? "all is well" : "\(failures) of \(checks.count + 1) checks failed")
+    console.write(failures == 0 ? "all is well" : "\(failures) of \(command.checks.count + 1) checks failed")
     return failures == 0 ? 0 : 1
   }
 

@@ -19,8 +19,8 @@ struct ChainTests {
     let reasons = [
       "range(3)": "a chain has a source, operators and a demand: range(3)|map(1)|each(2)",
       "range(3)|ma p|each(1)": "'ma p' is not a name with numbers, as in prefix(3)",
-      "range(3)|map(10)|each(1)": "'map(10)' should have numbers within [ClosedRange(0...9)]",
-      "range(3)|map|each(1)": "'map' should have numbers within [ClosedRange(0...9)]",
+      "range(3)|map(10)|each(1)": "'map(10)' should be map(0...9)",
+      "range(3)|map|each(1)": "'map' should be map(0...9)",
       "range(99999999999999999999)|each(1)":
         "'range(99999999999999999999)' is not a name with numbers, as in prefix(3)",
     ]
@@ -36,12 +36,6 @@ struct ChainTests {
     #expect(chains(200, seed: 7) == chains(200, seed: 7))
     #expect(Set(chains(200, seed: 7)).intersection(chains(200, seed: 8)).count < 10)
     #expect(Set(chains(200, seed: 7)).count > 190)
-  }
-
-  @Test func `the generator is SplitMix64`() {
-    var generator = SeededGenerator(seed: 1_234_567)
-    #expect(generator.next() == 6_457_827_717_110_365_317)
-    #expect(generator.next() == 3_203_168_211_198_807_973)
   }
 
   @Test func `every word occurs, and chains have one to eight operators`() {

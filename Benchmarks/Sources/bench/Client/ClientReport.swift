@@ -26,15 +26,19 @@ extension Bench {
   /// Compiles the clients in each way.
   mutating func measureClients() throws(Trouble) {
     table.clientHeading()
-    let tries = options.scale == .quick ? 1 : 3
     for optimization in ClientBuild.Optimization.allCases {
-      let found = ClientReport(
-        optimization: optimization,
-        pipelines: try ClientBuild(of: .pipelines, optimization, tries: tries),
-        loops: try ClientBuild(of: .loops, optimization, tries: tries),
-        pipelinesOfOwnTypes: try ClientBuild(of: .pipelinesOfOwnTypes, optimization, tries: 1))
-      report.clients.append(found)
-      table.client(found)
+      try measureClient(optimization, tries: options.scale == .quick ? 1 : 3)
     }
+  }
+
+  mutating func measureClient(
+    _ optimization: ClientBuild.Optimization, of pipelines: ClientSource = .pipelines, tries: Int
+  ) throws(Trouble) {
+    let found = ClientReport(
+      optimization: optimization, pipelines: try ClientBuild(of: pipelines, optimization, tries: tries),
+      loops: try ClientBuild(of: .loops, optimization, tries: tries),
+      pipelinesOfOwnTypes: try ClientBuild(of: .pipelinesOfOwnTypes, optimization, tries: 1))
+    report.clients.append(found)
+    table.client(found)
   }
 }

@@ -1,5 +1,5 @@
 /// The source of a program that uses the package: a template, repeated.
-enum ClientSource: CaseIterable {
+enum ClientSource {
   /// Pipelines of five operators, with differing closures.
   case pipelines
   /// The same closures in plain loops.
@@ -7,6 +7,8 @@ enum ClientSource: CaseIterable {
   /// The pipelines again, with values of a type of its own in each: nothing specialized for one serves
   /// another.
   case pipelinesOfOwnTypes
+  /// The same, and four times as long: larger than a pipeline may be.
+  case oversizedPipelines
 
   /// How many pipelines or loops there are.
   static let count = 60
@@ -24,25 +26,33 @@ enum ClientSource: CaseIterable {
     switch self {
     case .pipelines: "typealias Value\(number) = Int\n" + pipeline(number)
     case .loops: "typealias Value\(number) = Int\n" + loop(number)
-    case .pipelinesOfOwnTypes:
-      "struct Value\(number) { let number: Int; init(_ number: Int) { self.number = number } }\n"
-        + pipeline(number)
+    case .pipelinesOfOwnTypes: ownType(number) + pipeline(number)
+    case .oversizedPipelines: ownType(number) + pipeline(number, rounds: 4)
     }
   }
 
-  private func pipeline(_ number: Int) -> String {
-    """
-    public func pipeline\(number)(_ source: PassthroughSubject<Int, Never>, _ take: @escaping (Int) -> Void) -> AnyCancellable {
-      source
-        .map \(Closures.map(number))
-        .filter \(Closures.filter(number))
-        .scan(Value\(number)(0), \(Closures.scan(number)))
-        .removeDuplicates(by: \(Closures.isSame(number)))
-        .compactMap \(Closures.pick(number))
-        .sink(receiveValue: take)
-    }
+  private func ownType(_ number: Int) -> String {
+    "struct Value\(number) { let number: Int; init(_ number: Int) { self.number = number } }\n"
+  }
 
-    """
+  /// - Parameter rounds: How often the operators between the first and the last are there.
+  private func pipeline(_ number: Int, rounds: Int = 1) -> String {
+    let round = """
+          .filter \(Closures.filter(number))
+          .scan(Value\(number)(0), \(Closures.scan(number)))
+          .removeDuplicates(by: \(Closures.isSame(number)))
+
+      """
+    return """
+      public func pipeline\(number)(_ source: PassthroughSubject<Int, Never>, _ take: @escaping (Int) -> Void) -> AnyCancellable {
+        source
+          .map \(Closures.map(number))
+      \(String(repeating: round, count: rounds))\
+          .compactMap \(Closures.pick(number))
+          .sink(receiveValue: take)
+      }
+
+      """
   }
 
   private func loop(_ number: Int) -> String {

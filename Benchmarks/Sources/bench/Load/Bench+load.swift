@@ -1,11 +1,14 @@
 extension Bench {
   /// Does the loads, each size in a process of its own.
   mutating func runLoads() {
-    let loads = Load.all.filter { options.selects($0.id, $0.title) }
+    run(Load.all.filter { options.selects($0.id, $0.title) }, options.scale)
+  }
+
+  mutating func run(_ loads: [Load], _ scale: Check.Scale) {
     guard !loads.isEmpty else { return }
     table.loadHeading()
     for load in loads {
-      let found = load.report(scale: options.scale)
+      let found = load.report(scale: scale)
       report.loads.append(found)
       table.load(found)
     }
@@ -20,7 +23,7 @@ extension Load {
   func report(scale: Check.Scale) -> LoadReport {
     let whole = scale == .quick ? count / 10 : count
     var (small, large) = (runElsewhere(whole / 10), runElsewhere(whole))
-    for _ in 0..<2 where large.each > LoadReport.growthLimit * small.each {
+    for _ in 0..<2 where large.each > LoadReport.timeLimit * small.each {
       (small, large) = (small.faster(runElsewhere(whole / 10)), large.faster(runElsewhere(whole)))
     }
     return LoadReport(id: id, title: title, unit: unit, small: small, large: large)

@@ -23,7 +23,7 @@ struct Load: Sendable {
     let peakBefore = peakMemory()
     var time = 0.0
     let left = Allocations.count { time = nanoseconds { surplus += run(count) } }
-    var figures = ["nanoseconds": time, "surplus": Double(surplus)]
+    var figures = ["nanoseconds": time]
     if let before = peakBefore, let peak = peakMemory() {
       figures["peakBytes"] = Double(peak)
       figures["addedBytes"] = Double(peak - before)

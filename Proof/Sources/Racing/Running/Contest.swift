@@ -1,13 +1,14 @@
 import Combine
+import Harness
 
 /// A row of calls on a kind of publisher, run once and judged.
 struct Contest {
   let kind: Kind
   let row: Row
 
-  func play(_ crew: Crew, _ dice: inout Dice) -> Finding? {
+  func play(_ crew: Crew, _ generator: inout SeededGenerator) -> Finding? {
     let census = Census()
-    let (history, settle) = race(crew, &dice, census)
+    let (history, settle) = race(crew, &generator, census)
     if let trouble = trouble(in: history) { return Finding(trouble, history.description) }
     settle()
     census.settle()
@@ -15,7 +16,9 @@ struct Contest {
     return nil
   }
 
-  private func race(_ crew: Crew, _ dice: inout Dice, _ census: Census) -> (History, settle: () -> Void) {
+  private func race(_ crew: Crew, _ generator: inout SeededGenerator, _ census: Census) -> (
+    History, settle: () -> Void
+  ) {
     let stage = Stage(kind.build(census), row, census)
     var history = History()
     history.records += row.before.map { stage.perform($0, phase: 0) }
@@ -23,7 +26,7 @@ struct Contest {
     let logs = row.threads.map { _ in Shared<[Record]>([]) }
     crew.race(
       zip(row.threads, logs).map { calls, log in
-        let pauses = calls.map { _ in dice.pause() }
+        let pauses = calls.map { _ in generator.pause() }
         return {
           for (call, pause) in zip(calls, pauses) {
             idle(pause)

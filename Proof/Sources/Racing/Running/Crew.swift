@@ -78,31 +78,3 @@ final class CallClock: Sendable {
   private let count = Atomic<Int>(0)
   func tick() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
 }
-
-/// A generator whose numbers follow from its seed.
-public struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  public init(seed: UInt64) { state = seed }
-
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// How many turns of nothing a thread waits before a call: often none, seldom many, to hit each window.
-  mutating func pause() -> Int {
-    let number = next()
-    return number & 3 != 0 ? 0 : Int((number >> 8) % 100)
-  }
-}
-
-/// Does nothing for so many turns.
-@inline(never)
-func idle(_ turns: Int) {
-  let counter = Atomic<Int>(0)
-  for _ in 0..<turns { counter.add(1, ordering: .relaxed) }
-}

@@ -23,7 +23,10 @@ struct History: CustomStringConvertible {
     if let stray = values.first(where: { value in !sends.contains { $0.value == value } }) {
       return "\(stray) was not sent"
     }
-    if records.contains(where: { $0.call.leaver != nil }) { return nil }
+    if let left = records.filter({ $0.call.leaver != nil }).map(\.returned).min() {
+      let late = sends.first { $0.began > left && values.contains($0.value) }
+      return late.map { "\($0.value) came, sent after the cancellation" }
+    }
     return loss(values, losesValues: losesValues)
   }
 
@@ -44,6 +47,7 @@ struct History: CustomStringConvertible {
 
   private struct Send {
     let value: Int
+    let began: Int
     let returned: Int
     /// The thread and the input: values of both the same keep their order, and grow.
     let line: [Int]
@@ -53,7 +57,8 @@ struct History: CustomStringConvertible {
   private var sends: [Send] {
     records.compactMap { record in
       guard case .send(let value, let input) = record.call else { return nil }
-      return Send(value: value, returned: record.returned, line: [value / 10, input])
+      return Send(
+        value: value, began: record.began, returned: record.returned, line: [value / 10, input])
     }
   }
 

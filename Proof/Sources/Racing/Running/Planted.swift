@@ -1,4 +1,5 @@
 import Combine
+import Dispatch
 import Synchronization
 
 /// Mistakes that have to be found, or the proof proves nothing.
@@ -19,11 +20,32 @@ extension Scenario {
       let both = Carefree(first: first, second: second)
       return Rig(both, inputs: [Input { $0 < 20 ? first.send($0) : second.send($0) }], census)
     },
+    // Found by the rules.
+    "late": contest(
+      "late", Row("send | cancel", [.send(11), .send(12)], [.cancel()]), measure: .rules(losesValues: true)
+    ) { census in
+      let (first, second) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
+      return Rig(Carefree(first: first, second: second, isDeaf: true), inputs: [Input(first)], census)
+    },
     // Found by counting.
     "circle": .trial("circle") { census in
       let circle = Circle(census)
       circle.next = circle
       return Trial([{}]) { nil }
+    },
+    // Found by the watchdog.
+    "deadlock": .trial("deadlock") { _ in
+      let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      return Trial([
+        {
+          first.wait()
+          second.signal()
+        },
+        {
+          second.wait()
+          first.signal()
+        },
+      ]) { nil }
     },
     // Found by the Thread Sanitizer alone.
     "race": .trial("race") { _ in
@@ -37,10 +59,11 @@ extension Scenario {
     },
   ]
 
-  private static func contest(_ name: String, _ row: Row, _ build: @escaping @Sendable (Census) -> Rig)
-    -> Scenario
-  {
-    let kind = Kind(name: name, traits: [], measure: .model(PassthroughModel(), .strict), build: build)
+  private static func contest(
+    _ name: String, _ row: Row, measure: Kind.Measure = .model(PassthroughModel(), .strict),
+    _ build: @escaping @Sendable (Census) -> Rig
+  ) -> Scenario {
+    let kind = Kind(name: name, traits: [], measure: measure, build: build)
     return Scenario(name: name) { Contest(kind: kind, row: row).play($0, &$1) }
   }
 }
@@ -58,12 +81,13 @@ private final class HastySubject: Sendable {
   }
 }
 
-/// Hands on the values of two publishers without a thought for threads.
+/// Hands on the values of two publishers without a thought for threads, or for who has cancelled.
 private struct Carefree: Publisher {
   typealias Output = [Int]
   typealias Failure = Broken
   let first: PassthroughSubject<Int, Broken>
   let second: PassthroughSubject<Int, Broken>
+  var isDeaf = false
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == [Int], S.Failure == Broken {
     let tokens = [first, second].map {
@@ -72,7 +96,7 @@ private struct Carefree: Publisher {
         _ = subscriber.receive($0)
       }
     }
-    subscriber.receive(subscription: Connection { tokens.forEach { $0.cancel() } })
+    subscriber.receive(subscription: Connection { [isDeaf] in if !isDeaf { tokens.forEach { $0.cancel() } } })
   }
 
   private final class Connection: Subscription {

@@ -1,10 +1,12 @@
+import Harness
+
 /// Something that threads do at once, and how it is judged.
 public struct Scenario: Sendable {
   public let name: String
   /// Runs one round. `nil` if nothing was wrong.
-  public let play: @Sendable (Crew, inout Dice) -> Finding?
+  public let play: @Sendable (Crew, inout SeededGenerator) -> Finding?
 
-  init(name: String, play: @escaping @Sendable (Crew, inout Dice) -> Finding?) {
+  init(name: String, play: @escaping @Sendable (Crew, inout SeededGenerator) -> Finding?) {
     self.name = name
     self.play = play
   }

@@ -1,3 +1,5 @@
+import Harness
+
 /// Bodies that run at once, and what has to be true afterwards: for what no model is told.
 struct Trial {
   let bodies: [() -> Void]
@@ -13,20 +15,22 @@ struct Trial {
 extension Scenario {
   /// Makes a scenario of a trial, which is made anew for each round.
   static func trial(_ name: String, _ make: @escaping @Sendable (Census) -> Trial) -> Scenario {
-    Scenario(name: name) { crew, dice in
+    Scenario(name: name) { crew, generator in
       let census = Census()
-      if let trouble = run(crew, &dice, make(census)) { return Finding(trouble, "") }
+      if let trouble = run(crew, &generator, make(census)) { return Finding(trouble, "") }
       census.settle()
       return census.count == 0 ? nil : Finding("\(census.count) objects are never freed", "")
     }
   }
 
-  private static func run(_ crew: Crew, _ dice: inout Dice, _ trial: consuming Trial) -> String? {
+  private static func run(_ crew: Crew, _ generator: inout SeededGenerator, _ trial: consuming Trial)
+    -> String?
+  {
     let verdict = trial.verdict
     crew.race(
       trial.bodies.map { body in
         let body = Shared(body)
-        let pause = dice.pause()
+        let pause = generator.pause()
         return {
           idle(pause)
           body.value()

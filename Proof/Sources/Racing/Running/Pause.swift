@@ -1,0 +1,17 @@
+import Harness
+import Synchronization
+
+extension SeededGenerator {
+  /// How many turns of nothing a thread waits before a call: often none, seldom many, to hit each window.
+  mutating func pause() -> Int {
+    let number = next()
+    return number & 3 != 0 ? 0 : Int((number >> 8) % 100)
+  }
+}
+
+/// Does nothing for so many turns.
+@inline(never)
+func idle(_ turns: Int) {
+  let counter = Atomic<Int>(0)
+  for _ in 0..<turns { counter.add(1, ordering: .relaxed) }
+}

@@ -1,0 +1,51 @@
+import CommandLineTool
+import Racing
+
+/// What the program was asked to do.
+struct Command {
+  var scenarios: [Scenario]
+  var rounds: Int
+  var seconds: Int
+  var seed: UInt64
+  var listsOnly = false
+}
+
+extension Command {
+  static let usage = """
+    Usage: races [--filter REGEX] [--rounds N] [--seconds S] [--seed S] [--plant NAME] [--list]
+           races --help
+
+    Threads that wait at a start line call one publisher at once. Some order of their calls must explain what
+    the subscribers got, each subscriber must get one signal at a time, and no object may be left.
+
+      --filter REGEX  only the scenarios with a name that contains this
+      --rounds N      how often each scenario is played in turn (200; for what is planted 100000)
+      --seconds S     goes through all of them again until so much time has passed (0)
+      --seed S        what the pauses of the threads follow from, though not which of them is first (1)
+      --plant NAME    plays a planted mistake in place of the scenarios:
+                      \(Scenario.planted.keys.sorted().joined(separator: ", "))
+      --list          names the scenarios
+
+    The exit status is 0; 1 when something is wrong, or a round is not over after a minute; 2 for a command
+    line that makes no sense.
+    """
+
+  /// Reads the arguments of the program, without its name.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = Arguments(arguments)
+    listsOnly = rest.takeFlag("--list")
+    seconds = try rest.takeNumber(of: "--seconds", in: 0...1_000_000) ?? 0
+    seed = try rest.takeNumber(of: "--seed", in: 0...UInt64.max) ?? 1
+    let planted = try rest.takeValue(of: "--plant")
+    // What is planted is found at the first chance, and there may be few on a busy machine.
+    rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (planted == nil ? 200 : 100_000)
+    scenarios = try rest.takeMatches(of: "--filter", in: Scenario.all, by: \.name)
+    if let planted {
+      guard let scenario = Scenario.planted[planted] else {
+        throw UsageError("\(planted.onOneLine) is nothing that --plant knows.")
+      }
+      scenarios = [scenario]
+    }
+    try rest.finish()
+  }
+}

@@ -1,0 +1,61 @@
+import CommandLineTool
+import Harness
+import Racing
+
+/// The program: plays the scenarios round after round, until one has gone wrong.
+@main
+struct Program {
+  let command: Command
+  let console: Console
+  private let crew = Crew(size: Scenario.crewSize)
+  private let watchdog = Watchdog(of: "races")
+
+  static func main() {
+    runTool("races", usage: Command.usage, read: Command.init) {
+      Program(command: $0, console: $1).run()
+    }
+  }
+
+  init(command: Command, console: Console) {
+    self.command = command
+    self.console = console
+  }
+
+  func run() -> Int32 {
+    if command.listsOnly {
+      for scenario in command.scenarios { console.write(scenario.name) }
+      return 0
+    }
+    console.write("\(command.scenarios.count) scenarios, seed \(command.seed)")
+    defer { crew.dismiss() }
+    let begin = ContinuousClock.now
+    var seeds = SeededGenerator(seed: command.seed)
+    var (rounds, failures) = (0, 0)
+    repeat {
+      for scenario in command.scenarios {
+        console.show(progress: scenario.name)
+        if let finding = play(scenario, seeds.next(), &rounds) {
+          console.write("\n✘ \(scenario.name): \(finding.trouble)\n\(finding.history)")
+          failures += 1
+        }
+      }
+      console.show(progress: "")
+      console.write("\(rounds) rounds in \(seconds(since: begin)) s, \(failures) scenarios went wrong")
+    } while failures == 0 && seconds(since: begin) < command.seconds
+    return failures == 0 ? 0 : 1
+  }
+
+  /// Plays the rounds of a scenario, or as many as go well.
+  private func play(_ scenario: Scenario, _ seed: UInt64, _ rounds: inout Int) -> Finding? {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<command.rounds {
+      rounds += 1
+      if let finding = watchdog.watch(scenario.name, { scenario.play(crew, &generator) }) { return finding }
+    }
+    return nil
+  }
+
+  private func seconds(since begin: ContinuousClock.Instant) -> Int {
+    Int((ContinuousClock.now - begin).components.seconds)
+  }
+}
