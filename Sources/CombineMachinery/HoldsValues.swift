@@ -21,12 +21,6 @@ public struct Holdings: Equatable, Sendable {
   }
 }
 
-/// A subscriber that hands all it receives to an object with subscribers of its own, as a subject has.
-public protocol Feeder {
-  /// The object.
-  var fed: AnyObject { get }
-}
-
 extension Engine: HoldsValues {
   /// What the machine says. It is looked at inside the gate, so whoever asks delivers what other threads leave
   /// there meanwhile.
