@@ -18,7 +18,7 @@ extension Recorder {
     let resume: @Sendable () -> Void
   }
 
-  /// Waits until the stream has ended.
+  /// Waits until the stream has ended, which after a ``cancel()`` it never may.
   public func waitForCompletion() async { await wait(for: .completion) }
 
   /// Waits until so many values have arrived since the start, or the stream has ended.

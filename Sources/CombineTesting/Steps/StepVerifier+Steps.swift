@@ -31,7 +31,7 @@ extension StepVerifier {
   /// Expects so many values, whatever they are.
   public func expectNextCount(_ count: Int) -> Self {
     adding("expectNextCount(\(count))") { progress in
-      for number in 0..<count {
+      for number in 0..<max(0, count) {
         let complaint = progress.take("value \(number + 1) of \(count)") { $0.value != nil }
         if let complaint { return complaint }
       }

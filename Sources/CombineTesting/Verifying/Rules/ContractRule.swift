@@ -5,7 +5,16 @@
 public struct ContractRule: Identifiable, Hashable, Sendable {
   /// Who has to keep a rule.
   public enum Party: String, Sendable {
-    case publisher, subscription, subscriber, `operator`, subject
+    /// Every publisher.
+    case publisher
+    /// What a publisher hands its subscriber.
+    case subscription
+    /// Every subscriber.
+    case subscriber
+    /// A publisher with an upstream.
+    case `operator`
+    /// A publisher that is sent to.
+    case subject
   }
 
   /// The number: `"1.01"`, `"C3"`.
@@ -45,7 +54,14 @@ public struct ContractRule: Identifiable, Hashable, Sendable {
 
 /// What kind of type a verifier looks at.
 public enum ContractKind: String, CaseIterable, Sendable {
-  case publisher, `operator`, subject, subscriber
+  /// A publisher without an upstream.
+  case publisher
+  /// A publisher with an upstream.
+  case `operator`
+  /// A publisher that is sent to.
+  case subject
+  /// A subscriber.
+  case subscriber
 
   /// The numbers of the rules that are checked on this kind.
   var checkedRules: Set<String> {
