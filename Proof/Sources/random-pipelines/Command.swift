@@ -29,7 +29,7 @@ extension Command {
       --chains N      how many chains to run (100000)
       --seconds S     stops after so many seconds
       --trace         prints each chain before it runs, to see which one the program stopped in
-      --replay CHAIN  runs one chain, and prints what was expected and what came:
+      --replay CHAIN  runs one chain, prints what was expected and what came, and makes it smaller if it fails:
                       --replay 'range(7)|map(1)|prefix(3)|each(2)'
       --list          names what chains are made of, with the numbers that each part takes
 

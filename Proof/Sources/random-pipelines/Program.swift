@@ -30,7 +30,10 @@ struct Program {
     guard let chain = command.replay else { return runChains() }
     let trial = trial(of: chain)
     console.write(report(of: trial))
-    return trial.passed ? 0 : 1
+    if trial.passed { return 0 }
+    let smallest = smallest(of: chain)
+    if smallest != chain { console.write("\nshrunk: \(report(of: self.trial(of: smallest)))") }
+    return 1
   }
 
   private func list() {
@@ -45,6 +48,11 @@ struct Program {
 
   private func trial(of chain: Chain) -> Trial {
     watchdog.watch("--replay '\(chain)'") { Trial(chain, vocabulary) }
+  }
+
+  /// The smallest chain that fails as this one does.
+  private func smallest(of failed: Chain) -> Chain {
+    vocabulary.shrink(failed) { !trial(of: $0).passed }
   }
 
   private func report(of trial: Trial) -> String {
@@ -82,7 +90,7 @@ struct Program {
 
   /// Tells of a failure, unless it is one that has been told of.
   private func report(_ failed: Trial, number: Int, _ found: inout [Chain]) {
-    let smallest = vocabulary.shrink(failed.chain) { !trial(of: $0).passed }
+    let smallest = smallest(of: failed.chain)
     if found.contains(smallest) { return }
     found.append(smallest)
     console.write(
