@@ -31,6 +31,15 @@ import Testing
     #expect(clock.now > .start)
     #expect(clock.now <= .start + .nanoseconds(400_000))
   }
+
+  /// The same with the time of a scheduler.
+  @Test func `threads that advance a scheduler by lengths of time do not send its clock back`() {
+    let scheduler = VirtualTimeScheduler()
+    let body = { for _ in 0..<200_000 { scheduler.advance(by: .nanoseconds(1)) } }
+    race(body, body)
+    #expect(scheduler.now > .start)
+    #expect(scheduler.now <= .start + .nanoseconds(400_000))
+  }
 }
 
 /// A scheduler in virtual time whose times run a hook whenever one is computed.

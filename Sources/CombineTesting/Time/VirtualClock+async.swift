@@ -10,7 +10,9 @@ extension VirtualClock {
   public func advance(
     by stride: VirtualTime.Stride = .zero, isolation: isolated (any Actor)? = #isolation
   ) async {
-    await advance(to: now + stride, isolation: isolation)
+    let start = now  // read once: another thread may be advancing
+    check(start + stride, isNotBefore: start)
+    await runAll(until: start + stride, isolation: isolation)
   }
 
   /// Moves on to a time, and lets tasks run before and after each instant at which something is due.
@@ -23,13 +25,17 @@ extension VirtualClock {
   /// needs real time, as a request to a server does: there, wait for the value that comes of it, by
   /// ``Recorder/waitForValues(_:)``.
   public func advance(to time: VirtualTime, isolation: isolated (any Actor)? = #isolation) async {
-    if time < now { runAll(until: time) }  // stops the program
+    check(time, isNotBefore: now)
+    await runAll(until: time, isolation: isolation)
+  }
+
+  private func runAll(until time: VirtualTime, isolation: isolated (any Actor)?) async {
     await letTasksRun()
     while let due = nextDue, due <= time {
-      runAll(until: max(now, due))
+      runAll(until: due)
       await letTasksRun()
     }
-    runAll(until: max(now, time))
+    runAll(until: time)
   }
 
   /// Runs everything, as ``run(limit:)`` does, and lets tasks run before and after each instant.
@@ -44,7 +50,7 @@ extension VirtualClock {
     await letTasksRun()
     for _ in 0..<limit {
       guard let due = nextDue, due < .distantFuture else { return }
-      runAll(until: max(now, due))
+      runAll(until: due)
       await letTasksRun()
     }
     guard let next = nextDue, next < .distantFuture else { return }
@@ -67,16 +73,13 @@ extension VirtualClock {
       count = scheduledCount
     }
   }
-
-  /// Calls the form that does not wait.
-  private func runAll(until time: VirtualTime) { advance(to: time) }
 }
 
 extension VirtualScheduler {
   /// Moves the clock on by a length of time, zero by default, and lets tasks run before and after each
   /// instant.
   public func advance(by stride: Time.Stride = .zero, isolation: isolated (any Actor)? = #isolation) async {
-    await clock.advance(to: now.advanced(by: stride).virtualTime, isolation: isolation)
+    await clock.advance(by: length(of: stride), isolation: isolation)
   }
 
   /// Moves the clock on to a time, and lets tasks run before and after each instant.

@@ -73,28 +73,36 @@ public final class VirtualClock: Sendable {
   /// Moves on by a length of time, zero by default, and runs what becomes due meanwhile.
   public func advance(by stride: VirtualTime.Stride = .zero) {
     let start = now  // read once: another thread may be advancing
-    advance(from: start, to: start + stride)
+    check(start + stride, isNotBefore: start)
+    runAll(until: start + stride)
   }
 
   /// Moves on to a time, and runs what becomes due until then, each action at its own time.
   ///
   /// A time that lies in the past stops the program, and so do 250,000 actions at one instant.
-  public func advance(to time: VirtualTime) { advance(from: now, to: time) }
+  public func advance(to time: VirtualTime) {
+    check(time, isNotBefore: now)
+    runAll(until: time)
+  }
 
-  private func advance(from start: VirtualTime, to time: VirtualTime) {
-    var instant = start
-    if time < instant {
-      Misuse.stop(
-        "A virtual clock at \(instant) was told to advance to \(time)", rule: "time does not run backwards",
-        instead: "advance to a later time, or use another clock")
-    }
+  /// Stops the program over a step back in time.
+  func check(_ time: VirtualTime, isNotBefore start: VirtualTime) {
+    if time >= start { return }
+    Misuse.stop(
+      "A virtual clock at \(start) was told to advance to \(time)", rule: "time does not run backwards",
+      instead: "advance to a later time, or use another clock")
+  }
+
+  /// Runs what is due until a time, from which another thread may have gone on.
+  func runAll(until time: VirtualTime) {
+    var instant: VirtualTime?
     var actions = 0
     while let due = runNext(by: time) {
       actions = due == instant ? actions + 1 : 1
       instant = due
       if actions > Self.actionsAtOneInstant {
         Misuse.stop(
-          "A virtual clock ran \(Self.actionsAtOneInstant) actions at \(instant) and there are more",
+          "A virtual clock ran \(Self.actionsAtOneInstant) actions at \(due) and there are more",
           rule: "what runs at one instant comes to an end",
           instead: "look for an action that schedules itself again without a delay")
       }

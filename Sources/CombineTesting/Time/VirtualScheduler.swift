@@ -41,14 +41,18 @@ public final class VirtualScheduler<Time: VirtualTimeConvertible>: Scheduler, Se
     after date: Time, interval: Time.Stride, tolerance: Time.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let next = Time(virtualTime: .start).advanced(by: interval).virtualTime
-    return clock.schedule(at: date.virtualTime, every: VirtualTime.start.distance(to: next), action)
+    clock.schedule(at: date.virtualTime, every: length(of: interval), action)
+  }
+
+  /// A length of this scheduler's time as one of the clock's.
+  func length(of stride: Time.Stride) -> VirtualTime.Stride {
+    VirtualTime.start.distance(to: Time(virtualTime: .start).advanced(by: stride).virtualTime)
   }
 
   // MARK: Moving on
 
   /// Moves the clock on by a length of time, zero by default, and runs what becomes due meanwhile.
-  public func advance(by stride: Time.Stride = .zero) { advance(to: now.advanced(by: stride)) }
+  public func advance(by stride: Time.Stride = .zero) { clock.advance(by: length(of: stride)) }
 
   /// Moves the clock on to a time, and runs what becomes due until then.
   public func advance(to time: Time) { clock.advance(to: time.virtualTime) }
