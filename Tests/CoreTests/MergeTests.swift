@@ -19,6 +19,20 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `a value that came before a failure is delivered before it, inside a delivery too`() {
+    let (a, b) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
+    let recorder = Recorder<Int, TestError>()
+    recorder.onValue = { _, value in
+      guard value == 1 else { return }
+      b.send(2)
+      b.send(completion: .failure("failed"))
+      a.send(3)
+    }
+    a.merge(with: b).subscribe(recorder)
+    a.send(1)
+    #expect(recorder.events == [.subscription("Merge"), .value(1), .value(2), .failure("failed")])
+  }
+
   @Test
   func `fact 115 while the demand is limited or absent, every upstream is asked for one value at a time`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))

@@ -49,6 +49,7 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   mutating func receive(_ output: Output, from link: InletLink) {
+    if failure != nil { return }
     if !demand.isUnlimited {
       if link.hasWaiting {
         dropped += 1
@@ -66,7 +67,8 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     if replacesFinished { steps.append(.requestOuter(DemandCount(1))) }
   }
 
-  /// Something failed. The first failure is the one that is delivered.
+  /// Something failed. The first failure is the one that is delivered, after what came before it and is
+  /// wanted.
   @inlinable
   mutating func fail(_ failure: Failure) {
     if self.failure == nil { self.failure = failure }
@@ -77,7 +79,7 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
-    if let failure { return .complete(failure) }
+    if let failure, waiting.isEmpty || demand == .none { return .complete(failure) }
     if demand != .none, let (output, link) = waiting.popFirst() {
       if !demand.isUnlimited {
         demand.takeOne()
