@@ -27,6 +27,21 @@ import Testing
     #expect(recorder.events == [.subscription("CombineLatest"), .failure("x")])
   }
 
+  @Test func `a row that came before a failure is delivered before it, inside a delivery too`() {
+    let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
+    let recorder = subjects.combineLatest.record()
+    recorder.onValue = { _, row in
+      guard row == [1, 1] else { return }
+      subjects[0].send(2)
+      subjects[0].send(3)
+      subjects[0].send(completion: .failure("failed"))
+      subjects[1].send(2)
+    }
+    for subject in subjects { subject.send(1) }
+    #expect(recorder.values == [[1, 1], [2, 1], [3, 1]])
+    #expect(recorder.events.last == .failure("failed"))
+  }
+
   @Test func `C3 of two failures inside a delivery the first counts`() {
     let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
     let recorder = subjects.combineLatest.record()

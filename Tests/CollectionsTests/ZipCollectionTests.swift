@@ -34,6 +34,21 @@ import Testing
     }
   }
 
+  @Test func `a row that was there before a failure is delivered before it, inside a delivery too`() {
+    let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
+    let recorder = subjects.zip.record()
+    recorder.onValue = { _, row in
+      guard row == [1, 1] else { return }
+      for subject in subjects { subject.send(2) }
+      subjects[0].send(3)
+      subjects[0].send(completion: .failure("failed"))
+      subjects[1].send(3)
+    }
+    for subject in subjects { subject.send(1) }
+    #expect(
+      recorder.events == [.subscription("Zip"), .value([1, 1]), .value([2, 2]), .failure("failed")])
+  }
+
   @Test func `Z3 a finished publisher of which nothing waits ends the rows at that moment`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].zip.record()

@@ -74,6 +74,19 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `a value that came before a failure is delivered before it, inside a delivery too`() {
+    let inner = PassthroughSubject<Int, TestError>()
+    let recorder = Just(inner).setFailureType(to: TestError.self).switchToLatest().record()
+    recorder.onValue = { _, value in
+      guard value == 1 else { return }
+      inner.send(2)
+      inner.send(completion: .failure("failed"))
+    }
+    inner.send(1)
+    #expect(recorder.values == [1, 2])
+    #expect(recorder.events.last == .failure("failed"))
+  }
+
   @Test func `an upstream that switches is asked from inside its subscription, and loses nothing`() {
     let inner = (1...3).publisher.subscribed.map { Just($0) }.switchToLatest()
     #expect(inner.map { Just($0) }.switchToLatest().record().values == [1, 2, 3])

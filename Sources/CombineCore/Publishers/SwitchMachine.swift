@@ -51,7 +51,7 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   mutating func receive(_ output: Output, from link: InletLink) {
-    guard link === current else { return }
+    guard link === current, failure == nil else { return }
     if demand == .none { Misuse.valueWithoutDemand("SwitchToLatest") }
     demand.takeOne()
     waiting.append(output)
@@ -62,7 +62,7 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     if link === current { retire() }
   }
 
-  /// Something failed, unless there is no failure. The first one is delivered.
+  /// Something failed, unless there is no failure. The first one is delivered, after what came before it.
   @inlinable
   mutating func fail(_ failure: Failure?) {
     if self.failure == nil { self.failure = failure }
@@ -73,8 +73,8 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
-    if let failure { return .complete(failure) }
     if let output = waiting.popFirst() { return .deliver(output) }
+    if let failure { return .complete(failure) }
     if let link = past.popFirst() { return .forget(link) }
     if unasked != .none, let current {
       defer { unasked = .none }

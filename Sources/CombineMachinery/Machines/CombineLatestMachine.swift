@@ -44,7 +44,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
   public mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
     if isNew { earlier.append(values.row) }
     let old = exchange(&values)
-    isNew = demand != .none && values.isComplete
+    isNew = failure == nil && demand != .none && values.isComplete
     if isNew { demand.takeOne() }
     return old
   }
@@ -59,12 +59,12 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
 
   @inlinable
   public mutating func next() -> Step<Values.Row, Failure>? {
-    if let failure { return .complete(failure) }
     if let row = earlier.popFirst() { return .deliver(row) }
     if isNew {
       isNew = false
       return .deliver(values.row)
     }
+    if let failure { return .complete(failure) }
     if running == 0 { return .complete(nil) }
     if unasked != .none, !isAsking {
       isAsking = true

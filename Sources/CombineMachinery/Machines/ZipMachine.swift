@@ -12,6 +12,9 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
   var unasked = DemandCount.none
   @usableFromInline
   var failure: Failure?
+  /// The rows that were there and wanted when an upstream failed.
+  @usableFromInline
+  var lastRows = Queue<Queues.Row>()
 
   @inlinable
   public init(_ queues: Queues) { self.queues = queues }
@@ -26,14 +29,19 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
   @inlinable
   public mutating func end(_ index: Int, _ failure: Failure?) {
     if self.failure != nil || queues.isExhausted { return }
-    if let failure { self.failure = failure } else { queues.finish(index) }
+    guard let failure else { return queues.finish(index) }
+    self.failure = failure
+    while demand != .none, queues.hasRow {
+      demand.takeOne()
+      lastRows.append(queues.popRow())
+    }
   }
 
-  public var holdings: Holdings { Holdings(held: queues.heldCount) }
+  public var holdings: Holdings { Holdings(held: queues.heldCount + lastRows.count) }
 
   @inlinable
   public mutating func next() -> Step<Queues.Row, Failure>? {
-    if let failure { return .complete(failure) }
+    if let failure { return lastRows.popFirst().map { .deliver($0) } ?? .complete(failure) }
     if demand != .none, queues.hasRow {
       demand.takeOne()
       return .deliver(queues.popRow())
