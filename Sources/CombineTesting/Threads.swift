@@ -26,7 +26,7 @@ func comeBack(within seconds: Double, _ bodies: [@Sendable () -> Void]) -> Bool 
 /// Starts bodies together, each on a thread of its own.
 ///
 /// - Returns: The group that they leave when they are done.
-func startTogether(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
+package func startTogether(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
   let done = DispatchGroup()
   let line = StartLine(bodies.count)
   for body in bodies {
@@ -41,12 +41,15 @@ func startTogether(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
 }
 
 /// Where threads wait for each other, so that they start together.
-private final class StartLine: Sendable {
+///
+/// They spin: a queue on a small machine may run such bodies one after the other, and show nothing.
+package final class StartLine: Sendable {
   private let missing: Atomic<Int>
 
-  init(_ count: Int) { missing = Atomic(count) }
+  package init(_ count: Int) { missing = Atomic(count) }
 
-  func wait() {
+  /// Returns when as many threads have called as were announced.
+  package func wait() {
     missing.subtract(1, ordering: .acquiringAndReleasing)
     while missing.load(ordering: .acquiring) > 0 {}
   }

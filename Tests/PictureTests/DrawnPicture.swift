@@ -1,5 +1,6 @@
 import CombineTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// A picture as it is drawn in a documentation comment or a guide: the lines of a code block with marks of time or
@@ -46,9 +47,7 @@ struct DrawnPicture {
     }
   }
 
-  private static let sources =
-    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/").standardized.path(
-      percentEncoded: false)
+  private static let sources = repositoryRoot.appending(path: "Sources/").path(percentEncoded: false)
 
   /// The pictures in a file.
   ///

@@ -111,35 +111,3 @@ extension Publisher where Failure == Never {
   /// This publisher, where one is wanted that can fail.
   public var failing: Publishers.SetFailureType<Self, TestError> { setFailureType(to: TestError.self) }
 }
-
-/// Runs a body on a thread with a stack of its own, and waits for it.
-public func onStack(of bytes: Int, _ body: @escaping () -> Void) {
-  let done = DispatchSemaphore(value: 0)
-  let work = Transferred(body)
-  let thread = Thread {
-    work.value()
-    done.signal()
-  }
-  thread.stackSize = bytes
-  thread.start()
-  done.wait()
-}
-
-/// Something that another thread takes over.
-private struct Transferred<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
-}
-
-/// Runs a body on another thread, and waits for it, but not for ever.
-///
-/// - Returns: Whether it was done; if not, something holds what the body waits for.
-public func finishes(_ body: @escaping () -> Void) -> Bool {
-  let done = DispatchSemaphore(value: 0)
-  let work = Transferred(body)
-  Thread {
-    work.value()
-    done.signal()
-  }.start()
-  return done.wait(timeout: .now() + 10) == .success
-}

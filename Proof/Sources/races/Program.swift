@@ -16,11 +16,6 @@ struct Program {
     }
   }
 
-  init(command: Command, console: Console) {
-    self.command = command
-    self.console = console
-  }
-
   func run() -> Int32 {
     if command.listsOnly {
       for scenario in command.scenarios { console.write(scenario.name) }

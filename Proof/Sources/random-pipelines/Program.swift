@@ -17,11 +17,6 @@ struct Program {
     }
   }
 
-  init(command: Command, console: Console) {
-    self.command = command
-    self.console = console
-  }
-
   func run() -> Int32 {
     if command.listsOnly {
       list()

@@ -2,13 +2,11 @@ import Combine
 import CombineTesting
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Every type of this package under the verifier, and the page that shows it.
 @Suite struct ContractMatrix {
-  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-  private static let file = root.appending(path: "Documentation/ContractMatrix.md")
-
   @Test(arguments: MatrixRow.all)
   func `every type keeps the rules`(row: MatrixRow) {
     let failures = Self.reports[row.testDescription]?.failures ?? []
@@ -17,13 +15,7 @@ import Testing
   }
 
   @Test func `the page is up to date`() throws {
-    let text = Self.page
-    if ProcessInfo.processInfo.environment["UPDATE_PAGES"] != nil {
-      try Data(text.utf8).write(to: Self.file)
-    }
-    #expect(
-      try String(contentsOf: Self.file, encoding: .utf8) == text,
-      "To write it anew: UPDATE_PAGES=1 swift test --filter ContractMatrix")
+    try WrittenPage("Documentation/ContractMatrix.md", Self.page).expectUpToDate()
   }
 
   /// What is found about each row, found once, several rows at a time.

@@ -1,11 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page of the documentation that tells what differs from Apple's framework is made of `Divergence.all`.
 @Suite struct DivergencesPage {
-  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-  private static let file = root.appending(path: "Sources/CombineCore/CombineCore.docc/WhatDiffers.md")
-
   private var text: String {
     let sections = Divergence.all.map { divergence in
       """
@@ -33,19 +31,14 @@ import Testing
   }
 
   @Test func `the page is up to date`() throws {
-    if ProcessInfo.processInfo.environment["UPDATE_PAGES"] != nil {
-      try Data(text.utf8).write(to: Self.file)
-    }
-    #expect(
-      try String(contentsOf: Self.file, encoding: .utf8) == text,
-      "To write it anew: UPDATE_PAGES=1 swift test --filter DivergencesPage")
+    try WrittenPage("Sources/CombineCore/CombineCore.docc/WhatDiffers.md", text).expectUpToDate()
   }
 
   @Test func `every divergence has one test`() throws {
     // Those of Foundation's publishers are tested where these are.
     let files = ["CoreTests/Divergences/Divergences.swift", "FoundationTests/DataTaskPublisherTests.swift"]
     let tested = try files.flatMap { file in
-      try String(contentsOf: Self.root.appending(path: "Tests/\(file)"), encoding: .utf8)
+      try String(contentsOf: repositoryRoot.appending(path: "Tests/\(file)"), encoding: .utf8)
         .matches(of: #/func `D(\d+) /#).compactMap { Int($0.1) }
     }
     #expect(tested.sorted().map { "D\($0)" } == Divergence.all.map(\.id))

@@ -1,13 +1,9 @@
 import CombineTesting
-import Foundation
+import TestSupport
 import Testing
 
 /// The page of the documentation that lists the rules is made of `ContractRule.all`.
 @Suite struct ContractRulesPage {
-  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-  private static let file = root.appending(
-    path: "Sources/CombineTesting/CombineTesting.docc/ContractRules.md")
-
   private var text: String {
     let testable = ContractRule.all.filter { $0.untestable == nil }.map { rule in
       let kinds = rule.kinds.map(\.rawValue).joined(separator: ", ")
@@ -43,12 +39,7 @@ import Testing
   }
 
   @Test func `the page is up to date`() throws {
-    if ProcessInfo.processInfo.environment["UPDATE_PAGES"] != nil {
-      try Data(text.utf8).write(to: Self.file)
-    }
-    #expect(
-      try String(contentsOf: Self.file, encoding: .utf8) == text,
-      "To write it anew: UPDATE_PAGES=1 swift test --filter ContractRulesPage")
+    try WrittenPage("Sources/CombineTesting/CombineTesting.docc/ContractRules.md", text).expectUpToDate()
   }
 
   @Test func `every rule has a number of its own and a sentence`() {

@@ -1,0 +1,61 @@
+import CombineTesting
+import Foundation
+
+/// Runs bodies on threads of their own that start together, and returns when all are done.
+///
+/// Bodies need not be `Sendable`: what they share is what is being tested.
+///
+/// - Parameter turns: How often to do it; each time the bodies start together anew.
+public func race(turns: Int = 1, _ bodies: (() -> Void)...) { race(turns: turns, bodies) }
+
+/// Runs one body on several threads, which it gets the numbers of.
+public func race(threads count: Int, _ body: @escaping (Int) -> Void) {
+  race((0..<count).map { number in { body(number) } })
+}
+
+/// The same, for a list of bodies.
+public func race(turns: Int = 1, _ bodies: [() -> Void]) {
+  let bodies = bodies.map { body in
+    let work = Transferred(body)
+    return { @Sendable in work.value() }
+  }
+  for _ in 0..<turns { startTogether(bodies).wait() }
+}
+
+/// Where threads wait for each other.
+package typealias StartLine = CombineTesting.StartLine
+
+/// Runs a body on a thread with a stack of its own, and waits for it.
+public func onStack(of bytes: Int, _ body: @escaping () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  let work = Transferred(body)
+  let thread = Thread {
+    work.value()
+    done.signal()
+  }
+  thread.stackSize = bytes
+  thread.start()
+  done.wait()
+}
+
+/// Runs a body on another thread, and waits for it, but not for ever.
+///
+/// - Returns: Whether it was done; if not, something holds what the body waits for.
+public func finishes(_ body: @escaping () -> Void) -> Bool {
+  let done = DispatchSemaphore(value: 0)
+  let work = Transferred(body)
+  Thread {
+    work.value()
+    done.signal()
+  }.start()
+  return done.wait(timeout: .now() + 10) == .success
+}
+
+/// Something that another thread takes over.
+private struct Transferred<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// Whether this process runs under the Thread Sanitizer.
+public let isThreadSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
