@@ -133,10 +133,10 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   }
 
   /// Takes out what was there, to die where nothing is locked. Most are ended a second time, by the token
-  /// that outlives the stream: that takes no lock.
+  /// that outlives the stream: that takes no lock, but sees all that the first one did.
   @inlinable
   borrowing func take() -> State {
-    if hasEnded { return .ended }
+    if current.load(ordering: .acquiring) == 2 { return .ended }
     return state.withLock { state in
       var last = State.ended
       swap(&last, &state)

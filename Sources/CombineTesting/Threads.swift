@@ -4,14 +4,17 @@ import Synchronization
 
 /// Runs a body on a thread of its own and waits for it, but not for ever. A body that hangs is left behind.
 ///
-/// The stack is so large that what recurses with the number of values can be measured, and does not overflow.
-func comesBack(within seconds: Double, _ body: @escaping @Sendable () -> Void) -> Bool {
+/// - Parameter bytes: How large the stack of the thread is: so large, if nothing is said, that what recurses with
+///   the number of values can be measured, and does not overflow.
+package func comesBack(
+  within seconds: Double, stack bytes: Int = 256 << 20, _ body: @escaping @Sendable () -> Void
+) -> Bool {
   let done = DispatchSemaphore(value: 0)
   let thread = Thread {
     body()
     done.signal()
   }
-  thread.stackSize = 256 << 20
+  thread.stackSize = bytes
   thread.start()
   return done.wait(timeout: .now() + seconds) == .success
 }
@@ -23,12 +26,12 @@ func comeBack(within seconds: Double, _ bodies: [@Sendable () -> Void]) -> Bool 
   startTogether(bodies).wait(timeout: .now() + seconds) == .success
 }
 
-/// Starts bodies together, each on a thread of its own.
+/// Starts bodies together, each on a thread of its own. All have begun when it returns.
 ///
 /// - Returns: The group that they leave when they are done.
 package func startTogether(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
   let done = DispatchGroup()
-  let line = StartLine(bodies.count)
+  let line = StartLine(bodies.count + 1)
   for body in bodies {
     done.enter()
     Thread {
@@ -37,6 +40,7 @@ package func startTogether(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
       done.leave()
     }.start()
   }
+  line.wait()
   return done
 }
 

@@ -1,5 +1,6 @@
 import Combine
 import CombineTesting
+import Dispatch
 import Synchronization
 import TestSupport
 import Testing
@@ -16,6 +17,51 @@ import Testing
       #expect(a.demand == .unlimited && b.demand == .unlimited)
       #expect(recorder.values == [1, 2])
     }
+  }
+
+  /// While one thread delivers, another sends what makes a second value, and fails.
+  @Test(arguments: ["zip", "combineLatest", "merge", "flatMap", "switchToLatest", "buffer"])
+  func aFailureFollowsWhatAnotherThreadSentBeforeIt(through name: String) {
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
+    let publisher: AnyPublisher<Int, TestError> =
+      switch name {
+      case "zip": a.zip(b) { $0 * 10 + $1 }.eraseToAnyPublisher()
+      case "combineLatest": a.combineLatest(b) { $0 * 10 + $1 }.eraseToAnyPublisher()
+      case "merge": a.merge(with: b).eraseToAnyPublisher()
+      case "flatMap":
+        [a, b].publisher.setFailureType(to: TestError.self).flatMap { $0 }.eraseToAnyPublisher()
+      case "switchToLatest":
+        Just(b).setFailureType(to: TestError.self).switchToLatest().eraseToAnyPublisher()
+      default: b.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest).eraseToAnyPublisher()
+      }
+    let recorder = publisher.record()
+    let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    recorder.onValue = { recorder, _ in
+      guard recorder.values.count == 1 else { return }
+      isInside.signal()
+      mayLeave.wait()
+    }
+    if name == "zip" { a.send(2) }
+    race(
+      {
+        if ["zip", "combineLatest"].contains(name) { a.send(1) }
+        b.send(1)
+      },
+      {
+        isInside.wait()
+        b.send(2)
+        b.send(completion: .failure("gone"))
+        mayLeave.signal()
+      })
+    let expected =
+      switch name {
+      case "zip": [21, 12]
+      case "combineLatest": [11, 12]
+      default: [1, 2]
+      }
+    #expect(recorder.values == expected)
+    #expect(recorder.completion == .failure("gone"))
+    #expect(recorder.violations == [])
   }
 
   @Test func zipOfTwoThreadsPairsEveryValue() {

@@ -27,28 +27,17 @@ package typealias StartLine = CombineTesting.StartLine
 
 /// Runs a body on a thread with a stack of its own, and waits for it.
 public func onStack(of bytes: Int, _ body: @escaping () -> Void) {
-  let done = DispatchSemaphore(value: 0)
   let work = Transferred(body)
-  let thread = Thread {
-    work.value()
-    done.signal()
-  }
-  thread.stackSize = bytes
-  thread.start()
-  done.wait()
+  let isBack = comesBack(within: 600, stack: bytes) { work.value() }
+  precondition(isBack, "a body with a stack of \(bytes) bytes does not return")
 }
 
 /// Runs a body on another thread, and waits for it, but not for ever.
 ///
 /// - Returns: Whether it was done; if not, something holds what the body waits for.
 public func finishes(_ body: @escaping () -> Void) -> Bool {
-  let done = DispatchSemaphore(value: 0)
   let work = Transferred(body)
-  Thread {
-    work.value()
-    done.signal()
-  }.start()
-  return done.wait(timeout: .now() + 10) == .success
+  return comesBack(within: 10) { work.value() }
 }
 
 /// Something that another thread takes over.

@@ -67,6 +67,14 @@ import Testing
     #expect(recorder.violations == [.valueAfterCancel])
   }
 
+  @Test func `each thread that has cancelled gets nothing more`() {
+    let recorder = source.record()
+    onOtherThread { recorder.cancel() }
+    recorder.cancel()
+    source.misbehave.send(1)
+    #expect(recorder.violations == [.valueAfterCancel])
+  }
+
   @Test func `a signal from a second thread during a delivery is noticed`() {
     let recorder = source.record()
     recorder.onValue = { [source] _, value in

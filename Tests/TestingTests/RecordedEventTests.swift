@@ -33,6 +33,19 @@ import Testing
     #expect(Event.value((1, nil)) != .value((1, "a")))
   }
 
+  @Test func `dictionaries are compared key by key`() {
+    typealias Event = RecordedEvent<[Int: (Int, String)], Never>
+    func event(_ keys: some Sequence<Int>, except odd: Int? = nil) -> Event {
+      var dictionary: [Int: (Int, String)] = [:]
+      for key in keys { dictionary[key] = (key, key == odd ? "odd" : "even") }
+      return .value(dictionary)
+    }
+    #expect(event(0..<50) == event((0..<50).reversed()))
+    #expect(event(0..<50) != event(0..<50, except: 7))
+    #expect(event(0..<50) != event(0..<51))
+    #expect(event(0..<50) != event(1..<51))
+  }
+
   @Test func `values without an equality of their own are compared by what they are made of`() {
     typealias Event = RecordedEvent<[Plain], Never>
     let plain = Plain(name: "a", size: 1)

@@ -203,7 +203,7 @@ final class Diary: Sendable {
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        "A virtual clock ran 250000 actions at 0 s and there are more. Rule: what runs at one instant comes to an end."
+        "A virtual clock ran what was due at 0 s 250000 times and there is more. Rule: what runs at one instant comes to an end."
       ))
   }
 

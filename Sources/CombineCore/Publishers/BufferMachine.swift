@@ -14,9 +14,6 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   var demand = DemandCount.none
   @usableFromInline
   var waiting = Queue<Output>()
-  /// How many of the values that wait were asked for when their delivery began: these precede a failure.
-  @usableFromInline
-  var due = 0
   /// How many values were delivered and have not been asked for again.
   @usableFromInline
   var unasked = DemandCount.none
@@ -32,7 +29,7 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   /// The end that comes after what waits.
   @usableFromInline
   var end: Subscribers.Completion<Failure>?
-  /// The upstream's failure, which does not wait.
+  /// The upstream's failure, which comes before what waits and is not wanted.
   @usableFromInline
   var failure: Failure?
   /// What a value that found no room makes necessary, and the upstream to be cancelled for it.
@@ -96,16 +93,12 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
     if let step = step.take() { return step }
-    if due == 0 {
-      if let failure, isAnnounced { return .complete(failure) }
-      due = demand.isUnlimited ? waiting.count : Swift.min(waiting.count, Int(demand.rawValue))
-    }
-    if due > 0, let output = waiting.popFirst() {
-      due -= 1
+    if demand != .none, let output = waiting.popFirst() {
       demand.takeOne()
       if keepsFull { unasked += DemandCount(1) }
       return .deliver(output)
     }
+    if let failure, isAnnounced { return .complete(failure) }
     if let end, demand != .none {
       if case .failure(let failure) = end { return .complete(failure) }
       return .complete(nil)

@@ -32,7 +32,7 @@ struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
     running -= 1
     ended.append(task)
     switch result {
-    case .success(let output): results.append(output)
+    case .success(let output): if failure == nil { results.append(output) }
     case .failure(let failure): if self.failure == nil { self.failure = failure }
     }
   }

@@ -117,7 +117,7 @@ struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   mutating func receive(_ output: Output) {
-    guard demand != .none else { return }  // sent without having been asked for
+    guard demand != .none, failure == nil else { return }  // sent unasked, or after the failure
     demand.takeOne()
     due.append(output)
   }

@@ -14,7 +14,7 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   /// Hears of each value that is dropped.
   @usableFromInline
   let onDrop: ((Output) -> Void)?
-  /// Whether a failure of the upstream comes before what waits.
+  /// Whether a failure of the upstream comes before what waits and is not wanted.
   @usableFromInline
   let failsAtOnce: Bool
 
@@ -102,11 +102,11 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   mutating func next() -> Step<Output, Failure>? {
     if let onDrop, let value = dropped.popFirst() { return .perform { onDrop(value) } }
     if let step = step.take() { return step }
-    if failsAtOnce, case .some(let failure?) = end { return .complete(failure) }
     if demand != .none, let output = waiting.popFirst() {
       demand.takeOne()
       return .deliver(output)
     }
+    if failsAtOnce, case .some(let failure?) = end { return .complete(failure) }
     if let end, waiting.isEmpty { return .complete(end) }
     return nil
   }

@@ -45,8 +45,7 @@ struct LiveLink {
   /// How many values waited when it was last examined, and how often in a row there were more.
   var lastHeld = 0
   var growth = 0
-  /// How many dropped values have been warned of.
-  var warnedDrops = 0
+  var hasWarnedOfDrops = false
 
   init<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S, at now: Duration) {
     self.publisher = shortName(of: P.self)
@@ -69,11 +68,11 @@ struct LiveLink {
     if demand > .none { demand -= 1 }
   }
 
-  /// What waits in the subscription and what it has dropped, as far as it says. Not to be asked with a lock
-  /// held.
-  var holdings: Holdings {
+  /// What waits in the subscription and what it has dropped; `nil` while it cannot say, as during a delivery on
+  /// another thread. Not to be asked with a lock held.
+  var holdings: Holdings? {
     guard isOrigin, let holder = subscription?.object as? any HoldsValues else { return Holdings() }
-    return holder.holdings ?? Holdings()
+    return holder.holdings
   }
 
   /// The line where the chain was made, as far as it is known. Not to be asked with a lock held.

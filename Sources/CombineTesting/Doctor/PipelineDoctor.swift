@@ -59,8 +59,10 @@ public final class PipelineDoctor: Sendable {
   /// Begins to look at what is attached from now on.
   public func start() {
     guard !witness.isEnabled else { return }
-    records.open()
+    records.prepare()
+    // In this order, a `stop()` on another thread never leaves a doctor that is told everything and notes nothing.
     witness.enable()
+    records.open()
   }
 
   /// Stops looking, and forgets all but the warnings.

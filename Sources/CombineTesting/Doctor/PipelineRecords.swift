@@ -25,11 +25,13 @@ final class PipelineRecords: Sendable {
 
   var warnings: [PipelineWarning] { given.withLock { $0 } }
 
-  /// Begins anew.
-  func open() {
+  /// Finds out what takes long, before anything is to be taken in.
+  func prepare() {
     if findsLines { CallStack.prepare() }
-    links.withLock { $0 = LiveLinks(isOpen: true) }
   }
+
+  /// Begins anew.
+  func open() { links.withLock { $0 = LiveLinks(isOpen: true) } }
 
   /// Forgets all, and takes nothing more in.
   func close() { links.withLock { $0 = LiveLinks(isOpen: false) } }
@@ -98,7 +100,8 @@ final class PipelineRecords: Sendable {
     let all = Dictionary(uniqueKeysWithValues: present.map { ($0.number, $0) })
     var warnings: [PipelineWarning] = []
     for link in present {
-      let findings = findings(link, link.holdings)
+      guard let holdings = link.holdings else { continue }
+      let findings = findings(link, holdings)
       warnings += findings.map { PipelineWarning($0, link, in: first(above: link, all)) }
     }
     give(warnings)
@@ -109,8 +112,10 @@ final class PipelineRecords: Sendable {
     links.withLock { links in
       var findings: [PipelineWarning.Finding] = []
       links.update(link.number) { link in
-        if holdings.dropped > 0, link.warnedDrops == 0 { findings.append(.droppedValues(holdings.dropped)) }
-        link.warnedDrops = holdings.dropped
+        if holdings.dropped > 0, !link.hasWarnedOfDrops {
+          findings.append(.droppedValues(holdings.dropped))
+          link.hasWarnedOfDrops = true
+        }
         link.growth = holdings.held > link.lastHeld ? link.growth + 1 : 0
         link.lastHeld = holdings.held
         if link.growth == growthLimit { findings.append(.growingBuffer(holdings.held)) }

@@ -39,9 +39,9 @@ extension PipelineReport.Node {
   /// What it has delivered and is to deliver, as far as that differs from the publisher further down.
   func figures(below lower: PipelineReport.Node?) -> [String] {
     var figures: [String] = []
-    if lower?.valueCount != valueCount || lower == nil { figures.append(count(valueCount, "value")) }
-    if lower?.demand != demand || lower == nil, !state.isOver { figures.append(demandText) }
-    if lower?.seconds != seconds || lower == nil, seconds > 0, !state.isOver {
+    if lower?.valueCount != valueCount { figures.append(count(valueCount, "value")) }
+    if lower?.demand != demand, !state.isOver { figures.append(demandText) }
+    if lower?.seconds != seconds, seconds > 0, !state.isOver {
       figures.append("silent for \(seconds) s")
     }
     if lower?.state != state, state != .live {

@@ -85,7 +85,7 @@ public struct PipelineReport: Sendable {
     let attached = Set(objects.compactMap { $0 })
 
     func node(_ link: LiveLink) -> Node {
-      let holdings = link.holdings
+      let holdings = link.holdings ?? Holdings()
       // What feeds a subject is shown where the subject first is.
       let object = link.object?.livingIdentifier
       let feeding = object.flatMap { byFed.removeValue(forKey: $0) } ?? []

@@ -47,7 +47,12 @@ public struct Marble<Output> {
     _ text: String, tick: VirtualTime.Stride = 1, words: [String] = [], reading read: (String) -> Output?
   ) throws(MarbleError) {
     var reader = MarbleReader(text, words: words)
-    try self.init(try reader.readLine(), tick: tick, text: text, reading: read)
+    let line = try reader.readLine()
+    if line.isOpen {
+      throw MarbleError(
+        reason: "only a picture may leave open how it goes on", line: 1, column: line.width + 1, text: text)
+    }
+    try self.init(line, tick: tick, text: text, reading: read)
   }
 
   /// Reads a line whose values have names: `Marble("-a-b-|", ["a": 1, "b": 2])`.

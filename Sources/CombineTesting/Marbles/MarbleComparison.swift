@@ -36,7 +36,7 @@ struct MarbleComparison {
   private func text(of mark: MarbleLine.Mark, at number: Int) -> String {
     let item = expected.items.element(number)
     if let item, item.mark.matches(mark) { return item.shown }
-    return mark.shown
+    return mark.shown()
   }
 
   func check() throws(MarbleMismatch) {
@@ -45,11 +45,11 @@ struct MarbleComparison {
       let (item, event) = (expected.items.element(number), actual.element(number))
       guard let item else {
         if expected.isOpen { return }
-        throw mismatch(column: max(event!.column, free), "nothing", event!.mark.shown)
+        throw mismatch(column: max(event!.column, free), "nothing", event!.mark.shown())
       }
       guard let event else { throw mismatch(column: item.drawn, item.written, "nothing") }
       guard item.mark.matches(event.mark) else {
-        throw mismatch(column: item.drawn, item.written, event.mark.shown)
+        throw mismatch(column: item.drawn, item.written, event.mark.shown())
       }
       let isInPlace =
         item.follows ? event.column == actual[number - 1].column : max(event.column, free) == item.column
@@ -111,11 +111,12 @@ extension MarbleLine.Mark {
     }
   }
 
-  fileprivate var shown: String {
+  /// The mark as it is drawn.
+  func shown(in style: MarbleStyle = .drawn) -> String {
     switch self {
     case .value(let text): text
-    case .finished: "┤"
-    case .failed: "✕"
+    case .finished: style.finished
+    case .failed: style.failed
     case .subscribed: "^"
     case .cancelled: "!"
     }

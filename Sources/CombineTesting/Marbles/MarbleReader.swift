@@ -18,7 +18,8 @@ struct MarbleReader {
     self.text = Array(text)
     self.lineNumber = lineNumber
     self.origin = origin
-    self.words = (words + ["true", "false", "nil"]).map(Array.init).sorted { $0.count > $1.count }
+    self.words = (words + ["true", "false", "nil"]).filter { !$0.isEmpty }.map(Array.init)
+      .sorted { $0.count > $1.count }
     self.allowsRemark = allowsRemark
     index = origin
   }

@@ -15,9 +15,11 @@ extension Recorder {
     style: MarbleStyle = .plain, tick: VirtualTime.Stride = 1,
     text: (Input) -> String = { String(describing: $0) }
   ) -> String {
-    let marks = timedEvents.compactMap { event in
+    let marks = timedEvents.compactMap { event -> (Int, String)? in
       let column = event.time.column(of: tick)
-      return event.value.mark(text, at: column, style).map { (column, $0) }
+      guard let mark = MarbleLine.Mark(event.value, text) else { return nil }
+      if mark == .subscribed, column == 0 { return nil }
+      return (column, mark.shown(in: style))
     }
     var writer = MarbleWriter(style: style)
     writer.write(marks)
@@ -41,20 +43,6 @@ extension Recorder {
         }
       })
     return writer.text
-  }
-}
-
-extension RecordedEvent {
-  /// What stands in a marble line for this event, if anything does.
-  fileprivate func mark(_ text: (Input) -> String, at column: Int, _ style: MarbleStyle) -> String? {
-    switch self {
-    case .subscription: column > 0 ? "^" : nil
-    case .value(let value): text(value)
-    case .finished: style.finished
-    case .failure: style.failed
-    case .cancelled: "!"
-    case .requested, .answered: nil
-    }
   }
 }
 

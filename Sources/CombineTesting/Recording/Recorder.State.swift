@@ -9,13 +9,13 @@ extension Recorder {
     /// How many events there were before the first of the steps: those that a test has cleared.
     var clearedCount = 0
     var violations: [ContractViolation] = []
-    var overlaps = 0
 
     var subscription: (any Subscription)?
     var hasSubscription = false
     var isCompleted = false
     var isCancelled = false
-    var hasReturnedFromCancel = false
+    /// The threads on which a cancellation has returned.
+    var cancellers: Set<UInt> = []
     /// Whether the one delivery that may still be on its way from another thread at a cancellation has come.
     var hadLateDelivery = false
 
@@ -32,18 +32,10 @@ extension Recorder {
     var onCompletion: ((Recorder, Subscribers.Completion<Failure>) -> Void)?
     var waiters: [Waiter] = []
 
-    /// When a signal comes in relation to the recorder's own cancellation.
-    enum Lateness {
-      case no, onCancellingThread, onOtherThread
-    }
-
     /// Checks a signal against the rules, then keeps it.
-    mutating func keep(_ event: Timed<Event>, overlaps isOverlapping: Bool, late: Lateness) {
-      if isOverlapping {
-        overlaps += 1
-        violations.append(.concurrentSignals)
-      }
-      if let violation = violation(of: event.value) ?? lateness(of: event.value, late) {
+    mutating func keep(_ event: Timed<Event>, on thread: UInt, overlaps isOverlapping: Bool) {
+      if isOverlapping { violations.append(.concurrentSignals) }
+      if let violation = violation(of: event.value) ?? lateness(of: event.value, on: thread) {
         violations.append(violation)
       }
       let before = demand
@@ -80,9 +72,9 @@ extension Recorder {
 
     /// A cancellation stops everything on its own thread; from another thread the delivery that had begun may
     /// arrive.
-    private mutating func lateness(of event: Event, _ late: Lateness) -> ContractViolation? {
-      if late == .no { return nil }
-      if late == .onOtherThread, !hadLateDelivery {
+    private mutating func lateness(of event: Event, on thread: UInt) -> ContractViolation? {
+      if cancellers.isEmpty { return nil }
+      if !cancellers.contains(thread), !hadLateDelivery {
         hadLateDelivery = true
         return nil
       }

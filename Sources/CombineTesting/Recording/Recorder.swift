@@ -30,8 +30,6 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
 
   /// Entered by signals: tells one that comes from inside another from one that comes from another thread.
   private let gate = Gate()
-  /// Entered by the thread that cancels and never left: tells that thread from others.
-  private let canceller = Gate()
 
   /// Makes a recorder, to be subscribed to a publisher.
   ///
@@ -125,21 +123,17 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
     if isNews { note(.cancelled) { _ in } }
     subscription?.cancel()
     // The rule is about what comes after the cancellation has returned.
-    _ = canceller.enter()
-    state.withLock { $0.hasReturnedFromCancel = true }
+    _ = state.withLock { $0.cancellers.insert(currentThread()) }
   }
 
   // MARK: Keeping
 
   private func keep<Result>(_ event: Event, _ entry: Gate.Entry, _ change: (inout State) -> Result) -> Result
   {
-    let hasCancelled = state.withLock { $0.hasReturnedFromCancel }
-    let lateness: State.Lateness =
-      !hasCancelled ? .no : canceller.enter() == .nested ? .onCancellingThread : .onOtherThread
     let timed = Timed(clock?.now ?? .start, event)
     let (result, waiters) = state.withLock { state in
       let result = change(&state)
-      state.keep(timed, overlaps: entry == .taken, late: lateness)
+      state.keep(timed, on: currentThread(), overlaps: entry == .taken)
       return (result, state.takeSatisfiedWaiters())
     }
     history?.note("\(description) \(event)")

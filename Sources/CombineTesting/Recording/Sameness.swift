@@ -1,10 +1,15 @@
 /// Whether two values are the same as far as a test can tell, whatever their type.
 ///
 /// Values of an `Equatable` type are asked. Objects are the same if they are one object. Tuples and other
-/// values without an equality of their own are compared part by part, and what has no parts by its text.
+/// values without an equality of their own are compared part by part, dictionaries key by key, and what has no
+/// parts by its text.
 func areSame(_ lhs: Any, _ rhs: Any) -> Bool {
   if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
   guard type(of: lhs) == type(of: rhs) else { return false }
+  if let lhs = lhs as? [AnyHashable: Any], let rhs = rhs as? [AnyHashable: Any] {
+    let sameCount = lhs.count { key, value in rhs[key].map { areSame(value, $0) } ?? false }
+    return sameCount == lhs.count && sameCount == rhs.count
+  }
   if type(of: lhs) is AnyClass { return (lhs as AnyObject) === (rhs as AnyObject) }
   let left = Mirror(reflecting: lhs).children
   let right = Mirror(reflecting: rhs).children

@@ -67,7 +67,7 @@ extension Misbehavior {
   /// the source.
   ///
   /// The source must hold its subscription back, or the subscriber must have cancelled, where the misdeed
-  /// says so; and ``Misdeed/tooManyValues`` needs a demand that has an end.
+  /// says so; and ``Misdeed/tooManyValues`` needs a demand that comes to an end within 100,000 values.
   ///
   /// - Parameters:
   ///   - misdeed: What to do.
@@ -76,7 +76,7 @@ extension Misbehavior {
     check(misdeed)
     switch misdeed {
     case .tooManyValues:
-      for _ in 0..<(subscription.demand.max ?? 0) { send(value) }
+      useUpDemand(value)
       send(value)
     case .valueAfterCompletion:
       complete()
@@ -103,6 +103,24 @@ extension Misbehavior {
     case .concurrentSignals: sendConcurrently(value, value)
     }
   }
+
+  /// Sends until nothing more is asked for, also by the answers.
+  private func useUpDemand(_ value: Output) {
+    var count = 0
+    while subscription.demand > .none {
+      if count == Self.mostValues {
+        Misuse.stop(
+          "\(subscription.source.name) was told to send more than is asked for, and after \(count) values there "
+            + "is still a demand of \(subscription.demand)",
+          rule: "what is too much comes after a demand that has an end",
+          instead: "record with a smaller demand, and do not ask for more with each value")
+      }
+      send(value)
+      count += 1
+    }
+  }
+
+  private static var mostValues: Int { 100_000 }
 
   private func complete() {
     if !subscription.isCompleted { send(completion: .finished) }

@@ -30,9 +30,13 @@ final class StepProgress<Output, Failure: Error> {
     return nil
   }
 
+  /// Moves on, up to where nothing may come. What comes at the very end is for the next step.
   func takeNothing(for stride: VirtualTime.Stride) -> Complaint? {
-    clock.advance(by: stride)
-    return unexpected.map { Complaint(expected: "nothing until \(clock.now)", got: $0) }
+    let end = clock.now + stride
+    clock.advance(by: max(.zero, stride - .nanoseconds(1)))
+    let complaint = unexpected.map { Complaint(expected: "nothing until \(end)", got: $0) }
+    clock.advance(to: end)
+    return complaint
   }
 
   /// What is wrong at the end.

@@ -39,7 +39,8 @@ extension StepVerifier {
     }
   }
 
-  /// Moves the clock on by a length of time, and expects that nothing comes meanwhile.
+  /// Moves the clock on by a length of time, and expects that nothing comes meanwhile. What comes at the very
+  /// end of it is for the next step.
   public func expectNoEvent(for stride: VirtualTime.Stride) -> Self {
     adding("expectNoEvent(for: \(stride))") { $0.takeNothing(for: stride) }
   }

@@ -31,7 +31,9 @@ extension VirtualClock {
 
   private func runAll(until time: VirtualTime, isolation: isolated (any Actor)?) async {
     await letTasksRun()
+    var count = InstantCount(limit: Self.roundsAtOneInstant)
     while let due = nextDue, due <= time {
+      count.add(due)
       runAll(until: due)
       await letTasksRun()
     }
@@ -57,6 +59,8 @@ extension VirtualClock {
     throw EndlessWork(limit: limit, waitingCount: waitingCount, nextDue: next)
   }
 
+  /// How often what tasks schedule for one instant is run there before it is taken for endless.
+  private static var roundsAtOneInstant: Int { 1_000 }
   /// How many turns the tasks of the process get, one after the other, without using the clock.
   private static var idleTurns: Int { 25 }
   /// How many turns they get at most between two instants.

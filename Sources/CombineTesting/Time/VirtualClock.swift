@@ -20,6 +20,25 @@ public final class VirtualClock: Sendable {
   /// How many actions may run at one instant before ``advance(to:)`` takes them for endless.
   static let actionsAtOneInstant = 250_000
 
+  /// Counts what runs at one instant, and stops the program over what finds no end.
+  struct InstantCount {
+    let limit: Int
+    private var instant: VirtualTime?
+    private var count = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func add(_ due: VirtualTime) {
+      count = due == instant ? count + 1 : 1
+      instant = due
+      if count <= limit { return }
+      Misuse.stop(
+        "A virtual clock ran what was due at \(due) \(limit) times and there is more",
+        rule: "what runs at one instant comes to an end",
+        instead: "look for something that schedules itself again without a delay")
+    }
+  }
+
   private let state = Locked(State())
 
   /// A clock that stands at its start, with nothing to run.
@@ -95,18 +114,8 @@ public final class VirtualClock: Sendable {
 
   /// Runs what is due until a time, from which another thread may have gone on.
   func runAll(until time: VirtualTime) {
-    var instant: VirtualTime?
-    var actions = 0
-    while let due = runNext(by: time) {
-      actions = due == instant ? actions + 1 : 1
-      instant = due
-      if actions > Self.actionsAtOneInstant {
-        Misuse.stop(
-          "A virtual clock ran \(Self.actionsAtOneInstant) actions at \(due) and there are more",
-          rule: "what runs at one instant comes to an end",
-          instead: "look for an action that schedules itself again without a delay")
-      }
-    }
+    var count = InstantCount(limit: Self.actionsAtOneInstant)
+    while let due = runNext(by: time) { count.add(due) }
     state.withLock { $0.now = max($0.now, time) }
   }
 

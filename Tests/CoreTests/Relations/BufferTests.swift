@@ -138,6 +138,20 @@ import Testing
     #expect(recorder.events == [.subscription("Buffer"), .value(1), .value(2), .failure("gone")])
   }
 
+  @Test func `fact 105 a failure follows what came before it and is wanted, inside a delivery too`() {
+    let source = scripted(of: Int.self)
+    let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
+    recorder.onValue = { recorder, value in
+      guard value == 1 else { return }
+      recorder.request(.max(2))
+      source.send(contentsOf: 2...4)
+      source.send(completion: .failure("gone"))
+    }
+    source.send(1)
+    recorder.request(.max(1))
+    #expect(recorder.events == [.subscription("Buffer"), .value(1), .value(2), .value(3), .failure("gone")])
+  }
+
   @Test func `fact 106 ours differs, a custom error may send to the buffer, and is made once`() {
     let source = scripted(of: Int.self)
     var made = 0

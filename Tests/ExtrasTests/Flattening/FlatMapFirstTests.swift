@@ -26,6 +26,21 @@ import Testing
       ])
   }
 
+  @Test func aValueThatComesAfterTheFailureIsLeftOutInsideADeliveryToo() {
+    let (outer, inner) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
+    let recorder = outer.flatMapFirst { _ in inner }.record()
+    recorder.onValue = { _, value in
+      guard value == 1 else { return }
+      inner.send(2)
+      outer.send(completion: .failure("outer"))
+      inner.send(3)
+    }
+    outer.send(0)
+    inner.send(1)
+    #expect(
+      recorder.events == [.subscription("FlatMapFirst"), .value(1), .value(2), .failure("outer")])
+  }
+
   @Test func valuesAreDroppedWhileAPublisherRuns() {
     let outer = scripted(of: String.self)
     let inner = ["a": scripted(of: Int.self), "c": scripted(of: Int.self)]

@@ -124,6 +124,19 @@ import Testing
     #expect(recorder.events == [.subscription("OnBackpressureLatest"), .failure("now")])
   }
 
+  @Test func aFailureFollowsWhatCameBeforeItAndIsWantedInsideADeliveryToo() {
+    let source = PassthroughSubject<Int, TestError>()
+    let recorder = source.onBackpressureLatest().record(demand: .max(2))
+    recorder.onValue = { _, value in
+      guard value == 1 else { return }
+      for next in 2...3 { source.send(next) }
+      source.send(completion: .failure("now"))
+    }
+    source.send(1)
+    #expect(
+      recorder.events == [.subscription("OnBackpressureLatest"), .value(1), .value(2), .failure("now")])
+  }
+
   @Test func whatIsSentInsideADeliveryAndIsWantedHasRoom() {
     let source = PassthroughSubject<Int, Never>()
     let recorder = source.onBackpressureDrop().record()

@@ -1,6 +1,8 @@
 import CombineMachinery
 import CombineShim
 import CombineTesting
+import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PipelineWarningTests {
@@ -57,6 +59,31 @@ import Testing
       #expect(doctor.examine() == [])
       #expect(doctor.warnings.map(\.finding) == [.droppedValues(1)])
       withExtendedLifetime(recorder) {}
+    }
+  }
+
+  @Test func `a warning is not repeated because a delivery was under way at an examination`() async {
+    await #expect(processExitsWith: .success) {
+      let (doctor, _) = startedDoctor()
+      let subject = PassthroughSubject<Int, Never>()
+      let recorder = subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest)
+        .record(demand: .none)
+      let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      recorder.onValue = { _, _ in
+        isInside.signal()
+        mayLeave.wait()
+      }
+      for value in 1...2 { subject.send(value) }
+      #expect(doctor.examine().map(\.finding) == [.droppedValues(1)])
+      race(
+        { recorder.request(.max(1)) },
+        {
+          isInside.wait()
+          doctor.examine()
+          mayLeave.signal()
+        })
+      #expect(doctor.examine() == [])
+      #expect(doctor.warnings.map(\.finding) == [.droppedValues(1)])
     }
   }
 

@@ -50,11 +50,16 @@ import Testing
     ("-a)-", 3, "\")\" is neither a mark of a marble line nor a value"),
     ("-a│", 3, "\"│\" is neither a mark of a marble line nor a value"),
     ("-(|a)", 4, "nothing comes after the end"),
+    ("-a-…-b-|", 4, "only a picture may leave open how it goes on"),
   ])
   func `what cannot be read is told with its column`(text: String, column: Int, reason: String) {
     let error = #expect(throws: MarbleError.self) { try Marble<String>(text) }
     #expect(error?.reason == reason)
     #expect(error?.column == column)
+  }
+
+  @Test func `a name without a letter names nothing`() {
+    #expect(throws: MarbleError.self) { try Marble("-a-x-|", ["": 0, "a": 1]) }
   }
 
   @Test func `a value of another type is told with its column`() {

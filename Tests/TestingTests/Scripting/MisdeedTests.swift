@@ -1,5 +1,6 @@
 import CombineShim
 import CombineTesting
+import Foundation
 import Testing
 
 @Suite struct MisdeedTests {
@@ -34,6 +35,25 @@ import Testing
     let recorder = source.record(demand: .max(2))
     source.misbehave(misdeed, 7)
     #expect(recorder.events.map(\.description) == events)
+  }
+
+  @Test func `too many values are too many for a subscriber too that asks for more with each`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = source.record(demand: .max(1))
+    recorder.onValue = { recorder, _ in if recorder.values.count < 3 { recorder.request(.max(1)) } }
+    source.misbehave(.tooManyValues, 7)
+    #expect(recorder.violations == [.valueWithoutDemand])
+  }
+
+  @Test func `a demand that never ends cannot be exceeded`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let source = ScriptedSource<Int, TestError>("source")
+      _ = source.record(demand: .max(1)) { _ in .max(1) }
+      source.misbehave(.tooManyValues, 7)
+    }
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self)
+        .contains("after 100000 values there is still a demand of"))
   }
 
   @Test func `a completed stream is not completed once more before the misdeed`() {
@@ -73,7 +93,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a misdeed that cannot be done stops the program`() async {
+  @Test func `a misdeed that cannot be done stops the program`() async throws {
     await #expect(processExitsWith: .failure) {
       let source = ScriptedSource<Int, Never>()
       withExtendedLifetime(source.record()) { source.misbehave(.valueBeforeSubscription, 1) }

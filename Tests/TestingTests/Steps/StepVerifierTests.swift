@@ -11,13 +11,23 @@ import Testing
     let numbers = ScriptedSource<Int, TestError>("numbers", emitting: [1, 2, 3, 4], then: .finished)
     try numbers.delay(for: 2, scheduler: scheduler).steps(clock: clock)
       .expectSubscription()
-      .expectNoEvent(for: 1.5)
-      .thenAdvance(by: 0.5)
+      .expectNoEvent(for: 2)
       .expectNext(1)
       .expectNext("an even number") { $0.isMultiple(of: 2) }
       .expectNextCount(2)
       .expectFinished()
       .verify()
+  }
+
+  @Test func `what comes at the end of a silence is for the next step, what comes before it is not`() throws {
+    let numbers = [1, 2].publisher.delay(for: 2, scheduler: scheduler)
+    try numbers.steps(clock: clock)
+      .expectSubscription().expectNoEvent(for: 2).expectNext(1, 2).expectFinished().verify()
+    let error = #expect(throws: StepFailure.self) {
+      try numbers.steps(clock: clock).expectNoEvent(for: 2.5).verify()
+    }
+    #expect(error?.expected == "nothing until 4.5 s")
+    #expect(error?.got == ".value(1) at 4 s")
   }
 
   @Test func `values are asked for and sent between the steps`() throws {

@@ -1,5 +1,6 @@
 import CombineShim
 import CombineTesting
+import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AsyncClockTests {
@@ -32,6 +33,15 @@ import Testing
     #expect(log.lines == ["1 at 5 s", "2 at 10 s", "3 at 15 s"])
   }
 
+  @Test func `what is scheduled for one instant without end stops the program`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Restless().advance(by: 1)
+    }
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self)
+        .contains("A virtual clock ran what was due at 0 s 1000 times and there is more."))
+  }
+
   @Test func `what never ends is told`() async {
     let token = scheduler.schedule(after: 1, interval: 1) {}
     let error = await #expect(throws: VirtualClock.EndlessWork.self) { try await scheduler.run(limit: 10) }
@@ -49,4 +59,22 @@ import Testing
     await scheduler.clock.advance()
     #expect(runs == 1)
   }
+}
+
+/// An actor that has something due at once whenever it is its turn and nothing waits.
+private actor Restless {
+  private final class Executor: SerialExecutor {
+    let clock = VirtualClock()
+    private let queue = DispatchQueue(label: "Restless")
+
+    func enqueue(_ job: UnownedJob) {
+      if clock.waitingCount == 0 { clock.schedule(at: clock.now) {} }
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+
+  private let executor = Executor()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func advance(by stride: VirtualTime.Stride) async { await executor.clock.advance(by: stride) }
 }

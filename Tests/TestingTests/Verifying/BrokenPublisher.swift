@@ -33,7 +33,7 @@ final class BrokenPublisher: Publisher {
     case ignoresAnswers = "C1"
     case forgetsUnlimited = "C2"
     case sendsOneMore = "C3"
-    case finishesCancelled = "C4"
+    case forgetsEarlyCancel = "C4"
     case wantsDemandToFinish = "C5"
     case wantsDemandToFail = "C6"
     case keepsUntilTheEnd = "C7"
@@ -47,7 +47,8 @@ final class BrokenPublisher: Publisher {
       switch self {
       case .ignoresCancel: ["C3"]  // who never stops does not stop at once
       case .servesOnlyOne: ["C10"]  // nor does it serve a second one inside a delivery
-      case .requestRevives, .cancelsAloud: ["3.13"]  // it needs the subscriber to send to
+      case .requestRevives: ["3.13", "C4"]  // it needs the subscriber, and sends however it was cancelled
+      case .cancelsAloud: ["3.13"]  // it needs the subscriber to send to
       case .cancelHangs: ["C4"]  // nobody sees what comes after a cancel that does not return
       default: []
       }

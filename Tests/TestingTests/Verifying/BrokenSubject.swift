@@ -10,6 +10,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   /// What it does wrong, by the number of the rule.
   enum Flaw: String, CaseIterable {
     case sendsOnAnyThread = "1.03"
+    case forgetsRequestsInside = "3.02"
     case losesNested = "C16"
     case endsOutsideOnly = "C17"
     case forgetsItsEnd = "C18"
@@ -102,7 +103,10 @@ final class BrokenSubject: Subject, @unchecked Sendable {
       state = Protected((subscriber, .none))
     }
 
-    func request(_ demand: Subscribers.Demand) { state.withLock { $0.demand += demand } }
+    func request(_ demand: Subscribers.Demand) {
+      if let subject, subject.flaw == .forgetsRequestsInside, subject.state.withLock(\.isSending) { return }
+      state.withLock { $0.demand += demand }
+    }
 
     func cancel() {
       let subscriber = state.withLock { $0.subscriber.take() }

@@ -40,11 +40,7 @@ where S.Input == Int, S.Failure == TestError {
     if flaw == .sendsBeforeSubscription { _ = subscriber.receive(0) }
     subscriber.receive(subscription: self)
     if flaw == .subscribesTwice { subscriber.receive(subscription: Subscriptions.empty) }
-    let isSilenced = state.withLock { state in
-      state.isStarting = false
-      return state.isCancelled && state.sent == 0
-    }
-    if flaw == .finishesCancelled, isSilenced { subscriber.receive(completion: .finished) }
+    state.withLock { $0.isStarting = false }
     if flaw != .keepsUntilTheEnd || state.withLock({ $0.demand != .unlimited }) { drain() }
   }
 
@@ -80,7 +76,9 @@ where S.Input == Int, S.Failure == TestError {
   }
 
   func cancel() {
-    if flaw == .cancelHangs, state.withLock({ $0.isStarting && $0.sender == nil }) { hang() }
+    let isEarly = state.withLock { $0.isStarting && $0.sender == nil }
+    if flaw == .cancelHangs, isEarly { hang() }
+    if flaw == .forgetsEarlyCancel, isEarly { return }
     if flaw == .ignoresCancel, state.withLock({ $0.sender != nil }) { return }
     if flaw == .cancelWaits { delivering.withLock {} }
     let (wasCompleted, wasCancelled, isLate) = state.withLock { state in

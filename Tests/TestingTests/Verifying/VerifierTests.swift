@@ -1,5 +1,6 @@
 import CombineShim
 import CombineTesting
+import Foundation
 import Testing
 
 /// What the verifier finds: nothing in what keeps the rules, and the rule that is broken in what does not.
@@ -96,6 +97,13 @@ import Testing
     let report = verify(
       operator: { $0.delay(for: 1, scheduler: scheduler) }, play: { scheduler.advance(by: 100) })
     expectKept(report)
+  }
+
+  @Test func `an operator that delivers on the threads of a queue keeps the rules`() {
+    let queue = DispatchQueue(label: "deliveries")
+    // What one turn of the queue delivers may make another one necessary.
+    let play = { @Sendable in for _ in 0..<50 { queue.sync {} } }
+    expectKept(verify(operator: { $0.receive(on: queue) }, play: play))
   }
 
   @Test func `subjects of Combine keep the rules`() {

@@ -15,6 +15,17 @@ extension SubjectSpecimen {
       subject.send(1)
       try Trial(recorder, play: {}).requireNo(.concurrentSignals)
     },
+    ContractCheck("3.02") { specimen in
+      let subject = specimen.make()
+      let recorder = Recorder<String, TestError>(demand: .max(1))
+      recorder.onValue = { recorder, _ in recorder.request(.max(1)) }
+      subject.publisher.subscribe(recorder)
+      for number in 1...3 { subject.send(number) }
+      try require(
+        recorder.values.suffix(3) == ["1", "2", "3"],
+        "it was asked for one at a time inside deliveries, and sent 1, 2 and 3",
+        after: Trial(recorder, play: {}))
+    },
     ContractCheck("C16") { specimen in
       let subject = specimen.make()
       let recorder = Recorder<String, TestError>()
