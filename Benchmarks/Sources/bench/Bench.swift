@@ -55,8 +55,8 @@ struct Bench {
     if options.parts.contains(.debug), Row.all.contains(where: { options.selects($0.id, $0.title) }) {
       debugReport = try .ofDebugBuild(options.forOneRun)
     }
-    if options.parts.contains(.table) {
-      measureRows()
+    if options.parts.contains(.rows) { measureRows() }
+    if options.parts.contains(.checks) {
       runChecks()
       measureGrowths()
     }

@@ -2,8 +2,10 @@ extension Options {
   static let usage = """
     usage: swift run -c release --package-path Benchmarks bench [options]
 
-    What is measured: the rows, the checks and the growths, unless one of these says otherwise
-      --debug            also the rows in a debug build, which is built first
+    What is measured: the rows, the checks and the growths, or what is named of these
+      --rows             what an element costs in many a chain
+      --checks           what must hold whatever it costs, and how costs grow with numbers
+      --debug            the rows, and once more in a debug build, which is built first
       --client           what a client of 60 pipelines costs to compile
       --load             a large amount of work at a time; with --quick at a tenth of the size
       --full             all of it

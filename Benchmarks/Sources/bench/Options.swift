@@ -23,8 +23,9 @@ struct Options {
 
   /// What can be measured.
   enum Part: CaseIterable {
-    /// The rows, the checks and the growths.
-    case table
+    case rows
+    /// The checks and the growths.
+    case checks
     /// The rows in a debug build.
     case debug
     /// What a client costs to compile.
@@ -71,7 +72,9 @@ struct Options {
       case "--filter":
         filterText = try rest.text()
         filter = try Options.pattern(filterText)
-      case "--debug": parts.formUnion([.table, .debug])
+      case "--rows": parts.insert(.rows)
+      case "--checks": parts.insert(.checks)
+      case "--debug": parts.formUnion([.rows, .debug])
       case "--client": parts.insert(.client)
       case "--load": parts.insert(.load)
       case "--full": parts.formUnion(Part.allCases)
@@ -90,7 +93,7 @@ struct Options {
       default: throw Complaint(text: "there is no option \(option)")
       }
     }
-    if parts.isEmpty { parts = [.table] }
+    if parts.isEmpty { parts = [.rows, .checks] }
     if let batches { effort.batches = batches }
     if errand == nil { try checkThatSomethingComesOfIt() }
     forOneRun += ["--filter", filterText]
@@ -105,9 +108,9 @@ struct Options {
   /// What can be asked for with a filter: the identifiers and titles of what is measured.
   var items: [(id: String, title: String)] {
     var items: [(id: String, title: String)] = []
-    if parts.contains(.table) {
-      items += Row.all.map { ($0.id, $0.title) } + Check.all.map { ($0.id, $0.title) }
-      items += Growth.all.map { ($0.id, $0.title) }
+    if parts.contains(.rows) { items += Row.all.map { ($0.id, $0.title) } }
+    if parts.contains(.checks) {
+      items += Check.all.map { ($0.id, $0.title) } + Growth.all.map { ($0.id, $0.title) }
     }
     if parts.contains(.load) { items += Load.all.map { ($0.id, $0.title) } }
     return items
@@ -118,8 +121,8 @@ struct Options {
     if !parts.contains(.client), !items.contains(where: { selects($0.id, $0.title) }) {
       throw Complaint(text: "nothing that is measured matches the --filter")
     }
-    if plot != nil, !parts.contains(.table) {
-      throw Complaint(text: "--plot draws rows and growths, and they are not measured: add --full")
+    if plot != nil, !parts.isSuperset(of: [.rows, .checks]) {
+      throw Complaint(text: "--plot draws rows and growths, and they are not measured: add --rows --checks")
     }
   }
 
