@@ -105,12 +105,14 @@ struct Bench {
   }
 
   private mutating func measureGrowths() {
-    let growths = Growth.all.filter { options.selects($0.id, $0.title) }
+    measure(Growth.all.filter { options.selects($0.id, $0.title) })
+  }
+
+  mutating func measure(_ growths: [Growth]) {
     guard !growths.isEmpty else { return }
     table.growthHeading()
     for growth in growths {
-      let figures = growth.measure(tries: options.effort.batches)
-      let found = GrowthReport(id: growth.id, title: growth.title, sizes: Growth.sizes, nanoseconds: figures)
+      let found = growth.report(tries: options.effort.batches)
       report.growths.append(found)
       table.growth(found)
     }

@@ -31,9 +31,9 @@ extension Options {
 
     Without -c release the same command measures a debug build: what users run daily.
     Exit status: 0; 1 if a row that may not allocate did, a value went missing, a check failed, a load left
-    something behind or grew more than its size, or a client is too large (a slow row never fails), or if a
-    comparison finds a row more than a tenth slower or with more allocations; 2 for a bad option, or a build
-    or a file that cannot be made.
+    something behind or grew more than its size, a cost grew with a number, or a client is too large (a slow
+    row never fails), or if a comparison finds a row more than a tenth slower, with more allocations or with
+    values missing; 2 for a bad option, or a build or a file that cannot be made.
 
     """
 }
