@@ -91,7 +91,7 @@ struct Page {
         [
           "\(load.large.count) \(load.title)", load.passed ? "ok" : "**failed**",
           fixed(load.large.nanoseconds / 1e9, 2) + " s", fixed(load.large.each, 0) + " ns",
-          fixed(load.timeGrowth, 2),
+          load.isDone ? fixed(load.timeGrowth, 2) : "–",
           load.large.peakBytes.map { fixed($0 / 1_048_576, 1) + " MiB" } ?? "–",
           load.memoryGrowth.map { fixed($0, 2) } ?? "–", load.large.leftBlocks.map { fixed($0, 0) } ?? "–",
         ]
