@@ -13,7 +13,7 @@ struct Bench {
       var bench = Bench(options)
       exit(bench.run())
     } catch {
-      note("bench: \(error.text)\n\(Options.usage)")
+      note("bench: \(error.text); --help tells more")
       exit(2)
     }
   }
@@ -52,8 +52,8 @@ struct Bench {
 
   private mutating func measure() throws(Trouble) -> Int32 {
     _ = try readPage()
-    if options.parts.contains(.debug), Row.all.contains(where: { options.selects($0.id, $0.title) }) {
-      debugReport = try .ofDebugBuild(options.forOneRun)
+    if options.parts.contains(.debug), !options.rows.isEmpty {
+      debugReport = try .ofDebugBuild(options.forRowsAlone)
     }
     if options.parts.contains(.rows) { measureRows() }
     if options.parts.contains(.checks) {
@@ -74,11 +74,10 @@ struct Bench {
   private var debugReport: Report?
 
   private mutating func measureRows() {
-    let rows = Row.all.filter { options.selects($0.id, $0.title) }
-    guard !rows.isEmpty else { return }
+    guard !options.rows.isEmpty else { return }
     table.heading(report.build, hasDebug: debugReport != nil)
     Loop.warmUp(for: options.effort.warmUpTime)
-    for row in rows {
+    for row in options.rows {
       var found = RowReport(id: row.id, title: row.title, target: row.target)
       for way in Way.allCases {
         guard let workload = row.workload(way) else { continue }

@@ -16,8 +16,8 @@ struct Options {
   /// Where to write the drawing of everything, and the page; `nil` writes none.
   var plot: String?
   var page: String?
-  /// What each run of another build is told.
-  private(set) var forOneRun: [String] = []
+  /// How another build is told to measure as this one does.
+  private var effortOptions: [String] = []
 
   enum Format { case table, json }
 
@@ -57,21 +57,18 @@ struct Options {
   init(_ arguments: [String]) throws(Complaint) {
     var rest = Arguments(arguments)
     var batches: Int?
-    // Another build measures rows alone: a row's id is a number and perhaps a letter.
-    var filterText = "^[0-9]+[a-z]?$"
     while let option = rest.next() {
       switch option {
       case "--quick":
         effort = Effort(batches: 2, batchTime: 10e6, warmUpTime: 0)
         scale = .quick
-        forOneRun.append(option)
+        effortOptions.append(option)
       case "--batches":
         let count = try rest.number()
         batches = count
-        forOneRun += [option, String(count)]
+        effortOptions += [option, String(count)]
       case "--filter":
-        filterText = try rest.text()
-        filter = try Options.pattern(filterText)
+        filter = try Options.pattern(try rest.text())
       case "--rows": parts.insert(.rows)
       case "--checks": parts.insert(.checks)
       case "--debug": parts.formUnion([.rows, .debug])
@@ -96,7 +93,18 @@ struct Options {
     if parts.isEmpty { parts = [.rows, .checks] }
     if let batches { effort.batches = batches }
     if errand == nil { try checkThatSomethingComesOfIt() }
-    forOneRun += ["--filter", filterText]
+    if case .against = errand, rows.isEmpty {
+      throw Complaint(text: "--against compares rows, and none matches the --filter")
+    }
+  }
+
+  /// The rows to measure.
+  var rows: [Row] { Row.all.filter { selects($0.id, $0.title) } }
+
+  /// What another build is told, of this version or of one that knows fewer options, to measure the same rows
+  /// and nothing else.
+  var forRowsAlone: [String] {
+    effortOptions + ["--filter", "^(" + rows.map(\.id).joined(separator: "|") + ")$"]
   }
 
   /// Whether something is to be run.

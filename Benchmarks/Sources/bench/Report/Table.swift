@@ -36,7 +36,9 @@ struct Table {
     let target = row.target.map { fixed($0, 1) + " L" } ?? ""
     line(
       left(row.id, 4) + left(row.title, Table.titleWidth) + right(target, 8) + "  " + ways.joined() + debug)
-    for (way, report) in row.ways.sorted(by: { $0.key < $1.key }) where report.surplus != 0 {
+    var reports = row.ways
+    reports["debug build"] = row.debug
+    for (way, report) in reports.sorted(by: { $0.key < $1.key }) where report.surplus != 0 {
       line("    \(way): values arrived that should not, or did not that should: \(report.surplus)")
     }
   }
@@ -85,6 +87,10 @@ struct Table {
     }
     line("")
     line("* more than a tenth slower, in multiples and in nanoseconds; ! allocates more.")
+    if !comparison.unsound.isEmpty {
+      let rows = comparison.unsound.joined(separator: ", ")
+      line("Values arrived that should not, or did not that should, in \(rows).")
+    }
   }
 
   func gap() {
