@@ -51,7 +51,8 @@ struct Bench {
   }
 
   private mutating func measure() throws(Trouble) -> Int32 {
-    _ = try readPage()
+    // Lest the tables have no place to go when all is measured.
+    _ = try pageWithTables()
     if options.parts.contains(.debug), !options.rows.isEmpty {
       debugReport = try .ofDebugBuild(options.forRowsAlone)
     }
@@ -64,9 +65,7 @@ struct Bench {
     if options.parts.contains(.load) { runLoads() }
     if options.format == .json { try printJSON(report) }
     if let path = options.plot { try plot(to: path) }
-    if let path = options.page, let page = try readPage() {
-      try write(Page(report: report).text(in: page), to: path)
-    }
+    if let path = options.page, let page = try pageWithTables() { try write(page, to: path) }
     return report.passed ? 0 : 1
   }
 

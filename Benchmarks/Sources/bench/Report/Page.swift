@@ -105,12 +105,13 @@ struct Page {
 }
 
 extension Bench {
-  /// Reads the page that tables are to be written into: once before anything is measured, lest it is not there,
-  /// and once when they are written.
-  func readPage() throws(Trouble) -> String? {
+  /// The page that was asked for, with what was found so far in its tables.
+  func pageWithTables() throws(Trouble) -> String? {
     guard let path = options.page else { return nil }
-    do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
+    let page: String
+    do { page = try String(contentsOfFile: path, encoding: .utf8) } catch {
       throw Trouble(text: "\(path) cannot be read: \(error.localizedDescription)")
     }
+    return try Page(report: report).text(in: page)
   }
 }
