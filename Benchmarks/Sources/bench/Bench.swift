@@ -80,7 +80,7 @@ struct Bench {
       var found = RowReport(id: row.id, title: row.title, target: row.target)
       for way in Way.allCases {
         guard let workload = row.workload(way) else { continue }
-        let measurement = Measurement(of: workload, effort: options.effort)
+        let measurement = Measurement(of: workload, effort: options.effort, usualLoop: report.loop)
         found.ways[way.rawValue] = WayReport(measurement, of: row)
         report.loop = min(report.loop ?? .infinity, measurement.loop)
       }
@@ -88,7 +88,7 @@ struct Bench {
       report.rows.append(found)
       table.row(found)
     }
-    table.loop(report.loop)
+    table.loop(report)
   }
 
   private mutating func runChecks() {

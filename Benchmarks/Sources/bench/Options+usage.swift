@@ -16,7 +16,7 @@ extension Options {
     What becomes of it
       --json             print JSON instead of tables
       --plot FILE        write a drawing of the rows and the growths, as SVG
-      --page FILE        write tables of everything, as Markdown, into the part of the page that is kept for them
+      --page FILE        with --full: write all tables, as Markdown, into the part of the page kept for them
 
     Something else
       --against REF      build the version REF too, run both in turn, and compare the medians of the rows

@@ -132,6 +132,9 @@ struct Options {
     if plot != nil, !parts.isSuperset(of: [.rows, .checks]) {
       throw Complaint(text: "--plot draws rows and growths, and they are not measured: add --rows --checks")
     }
+    if page != nil, filter != nil || parts != Set(Part.allCases) {
+      throw Complaint(text: "--page replaces all tables, so it takes --full and no --filter")
+    }
   }
 
   private static func pattern(_ text: String) throws(Complaint) -> Regex<AnyRegexOutput> {

@@ -24,11 +24,14 @@ struct Page {
   private var rows: String {
     guard !report.rows.isEmpty else { return "" }
     let lines = report.rows.map { row in
-      [row.id, row.title, row.target.map { fixed($0, 1) } ?? ""]
+      [row.id + (report.isDoubtful(row) ? "?" : ""), row.title, row.target.map { fixed($0, 1) } ?? ""]
         + Way.allCases.map { cell(row.ways[$0.rawValue]) }
         + [allocations(row), row.debug.map { "\(fixed($0.nanoseconds, 0)) ns, \(fixed($0.ratio, 1))" } ?? ""]
     }
-    let loop = report.loop.map { " L was \(fixed($0, 2)) ns." } ?? ""
+    var loop = report.loop.map { " L was \(fixed($0, 2)) ns." } ?? ""
+    if report.rows.contains(where: report.isDoubtful) {
+      loop += " During rows with a **?** it was slower by 15 % or more: the machine was busy."
+    }
     return
       "Nanoseconds an element and multiples of L, in a \(report.build) build; **bold** is over the target.\(loop)\n\n"
       + table(

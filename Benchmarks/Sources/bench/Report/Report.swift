@@ -12,6 +12,11 @@ struct Report: Codable {
   var clients: [ClientReport] = []
   var loads: [LoadReport] = []
 
+  /// Whether the loop was slow while a row was measured, so that its figures are those of a busy machine.
+  func isDoubtful(_ row: RowReport) -> Bool {
+    row.ways.values.contains { Loop.isSlow($0.loop, beside: loop) }
+  }
+
   /// Whether all that is deterministic is as it must be.
   var passed: Bool {
     rows.allSatisfy(\.passed) && checks.allSatisfy(\.outcome.passed) && growths.allSatisfy(\.passed)

@@ -43,10 +43,14 @@ struct Table {
     }
   }
 
-  func loop(_ nanoseconds: Double?) {
-    guard isShown, let nanoseconds else { return }
+  func loop(_ report: Report) {
+    guard isShown, let nanoseconds = report.loop else { return }
     line("")
     line("L is \(fixed(nanoseconds, 2)) ns. * over target; ! allocates more than it may.")
+    let doubtful = report.rows.filter(report.isDoubtful).map(\.id)
+    if !doubtful.isEmpty {
+      line("The machine was busy, and L slower by 15 % or more, during \(doubtful.joined(separator: ", ")).")
+    }
     if !Allocations.areCountable { line("Allocations are not counted on this platform.") }
   }
 
