@@ -54,7 +54,7 @@ struct Bench {
     // Lest the tables have no place to go when all is measured.
     _ = try pageWithTables()
     if options.parts.contains(.debug), !options.rows.isEmpty {
-      debugReport = try .ofDebugBuild(options.forRowsAlone)
+      debugReport = try .ofDebugBuild(options.forRowsAlone + ["--way", Way.other.rawValue])
     }
     if options.parts.contains(.rows) { measureRows() }
     if options.parts.contains(.checks) {
@@ -78,7 +78,7 @@ struct Bench {
     Loop.warmUp(for: options.effort.warmUpTime)
     for row in options.rows {
       var found = RowReport(id: row.id, title: row.title, target: row.target)
-      for way in Way.allCases {
+      for way in options.ways {
         guard let workload = row.workload(way) else { continue }
         let measurement = Measurement(of: workload, effort: options.effort, usualLoop: report.loop)
         found.ways[way.rawValue] = WayReport(measurement, of: row)

@@ -10,6 +10,7 @@ extension Options {
       --load             a large amount of work at a time; with --quick at a tenth of the size
       --full             all of it
       --filter REGEX     only what has a matching id or title: --filter '^(1|2|3)$'
+      --way WAY          the rows in one way only: own, other or erased
       --quick            short batches, small checks: to see that everything runs, not to judge
       --batches N        best of N batches (default 5)
 

@@ -9,6 +9,8 @@ struct Options {
   var parts: Set<Part> = []
   /// What to run; `nil` runs everything.
   var filter: Regex<AnyRegexOutput>?
+  /// In which ways to measure the rows.
+  var ways = Way.allCases
   /// What to do instead of measuring.
   var errand: Errand?
   /// How often a comparison runs both versions.
@@ -75,6 +77,7 @@ struct Options {
       case "--client": parts.insert(.client)
       case "--load": parts.insert(.load)
       case "--full": parts.formUnion(Part.allCases)
+      case "--way": ways = [try rest.way()]
       case "--json": format = .json
       case "--plot": plot = try rest.text()
       case "--page": page = try rest.text()
@@ -99,7 +102,7 @@ struct Options {
   }
 
   /// The rows to measure.
-  var rows: [Row] { Row.all.filter { selects($0.id, $0.title) } }
+  var rows: [Row] { Row.all.filter { selects($0.id, $0.title) && !$0.ways.isDisjoint(with: ways) } }
 
   /// What another build is told, of this version or of one that knows fewer options, to measure the same rows
   /// and nothing else.
@@ -116,7 +119,7 @@ struct Options {
   /// What can be asked for with a filter: the identifiers and titles of what is measured.
   var items: [(id: String, title: String)] {
     var items: [(id: String, title: String)] = []
-    if parts.contains(.rows) { items += Row.all.map { ($0.id, $0.title) } }
+    if parts.contains(.rows) { items += rows.map { ($0.id, $0.title) } }
     if parts.contains(.checks) {
       items += Check.all.map { ($0.id, $0.title) } + Growth.all.map { ($0.id, $0.title) }
     }
@@ -132,8 +135,8 @@ struct Options {
     if plot != nil, !parts.isSuperset(of: [.rows, .checks]) {
       throw Complaint(text: "--plot draws rows and growths, and they are not measured: add --rows --checks")
     }
-    if page != nil, filter != nil || parts != Set(Part.allCases) {
-      throw Complaint(text: "--page replaces all tables, so it takes --full and no --filter")
+    if page != nil, filter != nil || ways != Way.allCases || parts != Set(Part.allCases) {
+      throw Complaint(text: "--page replaces all tables, so it takes --full and neither --filter nor --way")
     }
   }
 
