@@ -56,13 +56,15 @@ struct Bench {
     if options.parts.contains(.debug), !options.rows.isEmpty {
       debugReport = try .ofDebugBuild(options.forRowsAlone + ["--way", Way.other.rawValue])
     }
-    if options.parts.contains(.rows) { measureRows() }
+    if options.parts.contains(.rows) { measure(options.rows) }
     if options.parts.contains(.checks) {
-      runChecks()
-      measureGrowths()
+      run(Check.all.filter { options.selects($0.id, $0.title) })
+      measure(Growth.all.filter { options.selects($0.id, $0.title) })
     }
     if options.parts.contains(.client) { try measureClients() }
-    if options.parts.contains(.load) { runLoads() }
+    if options.parts.contains(.load) {
+      run(Load.all.filter { options.selects($0.id, $0.title) }, options.scale)
+    }
     if options.format == .json { try printJSON(report) }
     if let path = options.plot { try plot(to: path) }
     if let path = options.page, let page = try pageWithTables() { try write(page, to: path) }
@@ -72,11 +74,11 @@ struct Bench {
   /// What the debug build found.
   private var debugReport: Report?
 
-  private mutating func measureRows() {
-    guard !options.rows.isEmpty else { return }
+  mutating func measure(_ rows: [Row]) {
+    guard !rows.isEmpty else { return }
     table.heading(report.build, hasDebug: debugReport != nil)
     Loop.warmUp(for: options.effort.warmUpTime)
-    for row in options.rows {
+    for row in rows {
       var found = RowReport(id: row.id, title: row.title, target: row.target)
       for way in options.ways {
         guard let workload = row.workload(way) else { continue }
@@ -91,8 +93,7 @@ struct Bench {
     table.loop(report)
   }
 
-  private mutating func runChecks() {
-    let checks = Check.all.filter { options.selects($0.id, $0.title) }
+  mutating func run(_ checks: [Check]) {
     guard !checks.isEmpty else { return }
     table.gap()
     for check in checks {
@@ -100,10 +101,6 @@ struct Bench {
       report.checks.append(found)
       table.check(found)
     }
-  }
-
-  private mutating func measureGrowths() {
-    measure(Growth.all.filter { options.selects($0.id, $0.title) })
   }
 
   mutating func measure(_ growths: [Growth]) {

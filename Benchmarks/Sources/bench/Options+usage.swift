@@ -25,7 +25,8 @@ extension Options {
       --curves FILE      draw what a value costs among ever more publishers of a collection
       --profile ROW WAY  put ten million elements through one row: for a profiler
       --list             name what would be measured; --load --list names the loads
-      --plant NAME       measure a mistake that has to be found, in a release build: leak, time, memory, text
+      --plant NAME       measure a mistake that has to be found, in a release build:
+                         \(Plant.allCases.map(\.rawValue).joined(separator: ", "))
       --check ID         run one check in this process: for a debugger
       --load-once ID N   do one load of size N in this process
       --help             print this

@@ -96,9 +96,7 @@ struct Options {
     if parts.isEmpty { parts = [.rows, .checks] }
     if let batches { effort.batches = batches }
     if errand == nil { try checkThatSomethingComesOfIt() }
-    if case .against = errand, rows.isEmpty {
-      throw Complaint(text: "--against compares rows, and none matches the --filter")
-    }
+    if case .against = errand { try checkThatRowsAreCompared() }
   }
 
   /// The rows to measure.
@@ -138,6 +136,11 @@ struct Options {
     if page != nil, filter != nil || ways != Way.allCases || parts != Set(Part.allCases) {
       throw Complaint(text: "--page replaces all tables, so it takes --full and neither --filter nor --way")
     }
+  }
+
+  private func checkThatRowsAreCompared() throws(Complaint) {
+    if ways != Way.allCases { throw Complaint(text: "--against compares rows in all their ways: omit --way") }
+    if rows.isEmpty { throw Complaint(text: "--against compares rows, and none matches the --filter") }
   }
 
   private static func pattern(_ text: String) throws(Complaint) -> Regex<AnyRegexOutput> {

@@ -1,9 +1,5 @@
 extension Bench {
   /// Does the loads, each size in a process of its own.
-  mutating func runLoads() {
-    run(Load.all.filter { options.selects($0.id, $0.title) }, options.scale)
-  }
-
   mutating func run(_ loads: [Load], _ scale: Check.Scale) {
     guard !loads.isEmpty else { return }
     table.loadHeading()
