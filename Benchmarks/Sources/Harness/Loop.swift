@@ -22,6 +22,13 @@ public enum Loop {
     while elapsed < duration { elapsed += nanoseconds { run(1_000_000) } }
   }
 
+  /// Whether the loop took so long that another program must have run beside it.
+  ///
+  /// - Parameter usual: What it takes on a quiet machine; `nil` if that is not known.
+  public static func isSlow(_ nanoseconds: Double, beside usual: Double?) -> Bool {
+    nanoseconds > 1.15 * (usual ?? .infinity)
+  }
+
   /// Measures the loop once, in a few milliseconds.
   ///
   /// - Returns: Nanoseconds an element.

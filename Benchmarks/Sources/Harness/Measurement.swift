@@ -29,12 +29,16 @@ public struct Measurement {
   public var ratio: Double { nanoseconds / loop }
 
   /// Measures a workload: the best of several batches, with the loop before, between and after them.
-  public init(of workload: Workload, effort: Effort) {
+  ///
+  /// - Parameter usualLoop: Nanoseconds an element of the loop when the machine is quiet, as far as known: while
+  ///   it is not, up to three times as many batches are run.
+  public init(of workload: Workload, effort: Effort, usualLoop: Double? = nil) {
     var run = Run(workload)
     let rounds = run.calibrate(to: effort.batchTime)
     var best = Double.infinity
     var loop = Loop.nanosecondsPerElement()
-    for _ in 0..<effort.batches {
+    for batch in 0..<3 * effort.batches {
+      if batch >= effort.batches, !Loop.isSlow(loop, beside: usualLoop) { break }
       best = min(best, run.time(rounds))
       loop = min(loop, Loop.nanosecondsPerElement())
     }

@@ -13,7 +13,7 @@ struct Bench {
       var bench = Bench(options)
       exit(bench.run())
     } catch {
-      note("bench: \(error.text)\n\(Options.usage)")
+      note("bench: \(error.text); --help tells more")
       exit(2)
     }
   }
@@ -51,38 +51,38 @@ struct Bench {
   }
 
   private mutating func measure() throws(Trouble) -> Int32 {
-    _ = try readPage()
-    if options.parts.contains(.debug), Row.all.contains(where: { options.selects($0.id, $0.title) }) {
-      debugReport = try .ofDebugBuild(options.forOneRun)
+    // Lest the tables have no place to go when all is measured.
+    _ = try pageWithTables()
+    if options.parts.contains(.debug), !options.rows.isEmpty {
+      debugReport = try .ofDebugBuild(options.forRowsAlone + ["--way", Way.other.rawValue])
     }
-    if options.parts.contains(.table) {
-      measureRows()
-      runChecks()
-      measureGrowths()
+    if options.parts.contains(.rows) { measure(options.rows) }
+    if options.parts.contains(.checks) {
+      run(Check.all.filter { options.selects($0.id, $0.title) })
+      measure(Growth.all.filter { options.selects($0.id, $0.title) })
     }
     if options.parts.contains(.client) { try measureClients() }
-    if options.parts.contains(.load) { runLoads() }
+    if options.parts.contains(.load) {
+      run(Load.all.filter { options.selects($0.id, $0.title) }, options.scale)
+    }
     if options.format == .json { try printJSON(report) }
     if let path = options.plot { try plot(to: path) }
-    if let path = options.page, let page = try readPage() {
-      try write(Page(report: report).text(in: page), to: path)
-    }
+    if let path = options.page, let page = try pageWithTables() { try write(page, to: path) }
     return report.passed ? 0 : 1
   }
 
   /// What the debug build found.
   private var debugReport: Report?
 
-  private mutating func measureRows() {
-    let rows = Row.all.filter { options.selects($0.id, $0.title) }
+  mutating func measure(_ rows: [Row]) {
     guard !rows.isEmpty else { return }
     table.heading(report.build, hasDebug: debugReport != nil)
     Loop.warmUp(for: options.effort.warmUpTime)
     for row in rows {
       var found = RowReport(id: row.id, title: row.title, target: row.target)
-      for way in Way.allCases {
+      for way in options.ways {
         guard let workload = row.workload(way) else { continue }
-        let measurement = Measurement(of: workload, effort: options.effort)
+        let measurement = Measurement(of: workload, effort: options.effort, usualLoop: report.loop)
         found.ways[way.rawValue] = WayReport(measurement, of: row)
         report.loop = min(report.loop ?? .infinity, measurement.loop)
       }
@@ -90,11 +90,10 @@ struct Bench {
       report.rows.append(found)
       table.row(found)
     }
-    table.loop(report.loop)
+    table.loop(report)
   }
 
-  private mutating func runChecks() {
-    let checks = Check.all.filter { options.selects($0.id, $0.title) }
+  mutating func run(_ checks: [Check]) {
     guard !checks.isEmpty else { return }
     table.gap()
     for check in checks {
@@ -104,13 +103,11 @@ struct Bench {
     }
   }
 
-  private mutating func measureGrowths() {
-    let growths = Growth.all.filter { options.selects($0.id, $0.title) }
+  mutating func measure(_ growths: [Growth]) {
     guard !growths.isEmpty else { return }
     table.growthHeading()
     for growth in growths {
-      let figures = growth.measure(tries: options.effort.batches)
-      let found = GrowthReport(id: growth.id, title: growth.title, sizes: Growth.sizes, nanoseconds: figures)
+      let found = growth.report(tries: options.effort.batches)
       report.growths.append(found)
       table.growth(found)
     }

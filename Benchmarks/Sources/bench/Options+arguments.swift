@@ -27,7 +27,9 @@ extension Options {
       return number
     }
 
-    mutating func check() throws(Complaint) -> Check { try named("check", in: Check.all, \.id) }
+    mutating func check() throws(Complaint) -> Check {
+      try named("check", in: Check.all + Plant.allCases.compactMap(\.check), \.id)
+    }
     mutating func load() throws(Complaint) -> Load {
       try named("load", in: Load.all + Plant.allCases.compactMap(\.load), \.id)
     }

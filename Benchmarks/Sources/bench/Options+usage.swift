@@ -2,19 +2,22 @@ extension Options {
   static let usage = """
     usage: swift run -c release --package-path Benchmarks bench [options]
 
-    What is measured: the rows, the checks and the growths, unless one of these says otherwise
-      --debug            also the rows in a debug build, which is built first
+    What is measured: the rows, the checks and the growths, or what is named of these
+      --rows             what an element costs in many a chain
+      --checks           what must hold whatever it costs, and how costs grow with numbers
+      --debug            the rows, and once more in a debug build, which is built first
       --client           what a client of 60 pipelines costs to compile
       --load             a large amount of work at a time; with --quick at a tenth of the size
       --full             all of it
       --filter REGEX     only what has a matching id or title: --filter '^(1|2|3)$'
+      --way WAY          the rows in one way only: own, other or erased
       --quick            short batches, small checks: to see that everything runs, not to judge
       --batches N        best of N batches (default 5)
 
     What becomes of it
       --json             print JSON instead of tables
       --plot FILE        write a drawing of the rows and the growths, as SVG
-      --page FILE        write tables of everything, as Markdown, into the part of the page that is kept for them
+      --page FILE        with --full: write all tables, as Markdown, into the part of the page kept for them
 
     Something else
       --against REF      build the version REF too, run both in turn, and compare the medians of the rows
@@ -22,16 +25,17 @@ extension Options {
       --curves FILE      draw what a value costs among ever more publishers of a collection
       --profile ROW WAY  put ten million elements through one row: for a profiler
       --list             name what would be measured; --load --list names the loads
-      --plant NAME       measure a mistake that has to be found, in a release build: leak, time, memory, text
+      --plant NAME       measure a mistake that has to be found, in a release build:
+                         \(Plant.allCases.map(\.rawValue).joined(separator: ", "))
       --check ID         run one check in this process: for a debugger
       --load-once ID N   do one load of size N in this process
       --help             print this
 
     Without -c release the same command measures a debug build: what users run daily.
     Exit status: 0; 1 if a row that may not allocate did, a value went missing, a check failed, a load left
-    something behind or grew more than its size, or a client is too large (a slow row never fails), or if a
-    comparison finds a row more than a tenth slower or with more allocations; 2 for a bad option, or a build
-    or a file that cannot be made.
+    something behind or grew more than its size, a cost grew with a number, or a client is too large (a slow
+    row never fails), or if a comparison finds a row more than a tenth slower, with more allocations or with
+    values missing; 2 for a bad option, or a build or a file that cannot be made.
 
     """
 }

@@ -9,6 +9,8 @@ struct Options {
   var parts: Set<Part> = []
   /// What to run; `nil` runs everything.
   var filter: Regex<AnyRegexOutput>?
+  /// In which ways to measure the rows.
+  var ways = Way.allCases
   /// What to do instead of measuring.
   var errand: Errand?
   /// How often a comparison runs both versions.
@@ -16,15 +18,16 @@ struct Options {
   /// Where to write the drawing of everything, and the page; `nil` writes none.
   var plot: String?
   var page: String?
-  /// What each run of another build is told.
-  private(set) var forOneRun: [String] = []
+  /// How another build is told to measure as this one does.
+  private var effortOptions: [String] = []
 
   enum Format { case table, json }
 
   /// What can be measured.
   enum Part: CaseIterable {
-    /// The rows, the checks and the growths.
-    case table
+    case rows
+    /// The checks and the growths.
+    case checks
     /// The rows in a debug build.
     case debug
     /// What a client costs to compile.
@@ -56,25 +59,25 @@ struct Options {
   init(_ arguments: [String]) throws(Complaint) {
     var rest = Arguments(arguments)
     var batches: Int?
-    // Another build measures rows alone: a row's id is a number and perhaps a letter.
-    var filterText = "^[0-9]+[a-z]?$"
     while let option = rest.next() {
       switch option {
       case "--quick":
         effort = Effort(batches: 2, batchTime: 10e6, warmUpTime: 0)
         scale = .quick
-        forOneRun.append(option)
+        effortOptions.append(option)
       case "--batches":
         let count = try rest.number()
         batches = count
-        forOneRun += [option, String(count)]
+        effortOptions += [option, String(count)]
       case "--filter":
-        filterText = try rest.text()
-        filter = try Options.pattern(filterText)
-      case "--debug": parts.formUnion([.table, .debug])
+        filter = try Options.pattern(try rest.text())
+      case "--rows": parts.insert(.rows)
+      case "--checks": parts.insert(.checks)
+      case "--debug": parts.formUnion([.rows, .debug])
       case "--client": parts.insert(.client)
       case "--load": parts.insert(.load)
       case "--full": parts.formUnion(Part.allCases)
+      case "--way": ways = [try rest.way()]
       case "--json": format = .json
       case "--plot": plot = try rest.text()
       case "--page": page = try rest.text()
@@ -90,10 +93,19 @@ struct Options {
       default: throw Complaint(text: "there is no option \(option)")
       }
     }
-    if parts.isEmpty { parts = [.table] }
+    if parts.isEmpty { parts = [.rows, .checks] }
     if let batches { effort.batches = batches }
     if errand == nil { try checkThatSomethingComesOfIt() }
-    forOneRun += ["--filter", filterText]
+    if case .against = errand { try checkThatRowsAreCompared() }
+  }
+
+  /// The rows to measure.
+  var rows: [Row] { Row.all.filter { selects($0.id, $0.title) && !$0.ways.isDisjoint(with: ways) } }
+
+  /// What another build is told, of this version or of one that knows fewer options, to measure the same rows
+  /// and nothing else.
+  var forRowsAlone: [String] {
+    effortOptions + ["--filter", "^(" + rows.map(\.id).joined(separator: "|") + ")$"]
   }
 
   /// Whether something is to be run.
@@ -105,9 +117,9 @@ struct Options {
   /// What can be asked for with a filter: the identifiers and titles of what is measured.
   var items: [(id: String, title: String)] {
     var items: [(id: String, title: String)] = []
-    if parts.contains(.table) {
-      items += Row.all.map { ($0.id, $0.title) } + Check.all.map { ($0.id, $0.title) }
-      items += Growth.all.map { ($0.id, $0.title) }
+    if parts.contains(.rows) { items += rows.map { ($0.id, $0.title) } }
+    if parts.contains(.checks) {
+      items += Check.all.map { ($0.id, $0.title) } + Growth.all.map { ($0.id, $0.title) }
     }
     if parts.contains(.load) { items += Load.all.map { ($0.id, $0.title) } }
     return items
@@ -118,9 +130,17 @@ struct Options {
     if !parts.contains(.client), !items.contains(where: { selects($0.id, $0.title) }) {
       throw Complaint(text: "nothing that is measured matches the --filter")
     }
-    if plot != nil, !parts.contains(.table) {
-      throw Complaint(text: "--plot draws rows and growths, and they are not measured: add --full")
+    if plot != nil, !parts.isSuperset(of: [.rows, .checks]) {
+      throw Complaint(text: "--plot draws rows and growths, and they are not measured: add --rows --checks")
     }
+    if page != nil, filter != nil || ways != Way.allCases || parts != Set(Part.allCases) {
+      throw Complaint(text: "--page replaces all tables, so it takes --full and neither --filter nor --way")
+    }
+  }
+
+  private func checkThatRowsAreCompared() throws(Complaint) {
+    if ways != Way.allCases { throw Complaint(text: "--against compares rows in all their ways: omit --way") }
+    if rows.isEmpty { throw Complaint(text: "--against compares rows, and none matches the --filter") }
   }
 
   private static func pattern(_ text: String) throws(Complaint) -> Regex<AnyRegexOutput> {

@@ -12,11 +12,14 @@ extension Bench {
     var (before, after): ([Report], [Report]) = ([], [])
     for round in 1...options.rounds {
       note("round \(round) of \(options.rounds): \(other.reference)")
-      before.append(try other.run(options.forOneRun))
+      before.append(try other.run(options.forRowsAlone))
       note("round \(round) of \(options.rounds): this version")
-      after.append(try Report(running: here, options.forOneRun))
+      after.append(try Report(running: here, options.forRowsAlone))
     }
     let comparison = Comparison(before: before, after: after)
+    guard !comparison.lines.isEmpty else {
+      throw Trouble(text: "\(other.reference) and this version have none of the rows in common")
+    }
     if options.format == .json {
       try printJSON(comparison)
     } else {

@@ -28,11 +28,15 @@ struct Comparison: Codable {
   static let tolerance = 0.1
 
   let lines: [Line]
-  /// Whether no row got slower than it may, and none allocates more.
-  var passed: Bool { !lines.contains { $0.isSlower || $0.allocatesMore } }
+  /// The rows where some run of either version lost values or had too many: their times say nothing.
+  let unsound: [String]
+  /// Whether no row got slower than it may, none allocates more, and all values arrived.
+  var passed: Bool { unsound.isEmpty && !lines.contains { $0.isSlower || $0.allocatesMore } }
 
   /// Compares the rows that both versions have.
   init(before: [Report], after: [Report]) {
+    let found = (before + after).flatMap(\.rows)
+    unsound = Set(found.filter { $0.ways.values.contains { $0.surplus != 0 } }.map(\.id)).sorted()
     lines = (after.first?.rows ?? []).flatMap { row in
       Way.allCases.compactMap { way in
         guard let old = Medians(before, of: row.id, way), let new = Medians(after, of: row.id, way) else {

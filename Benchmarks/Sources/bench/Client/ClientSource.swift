@@ -7,7 +7,7 @@ enum ClientSource {
   /// The pipelines again, with values of a type of its own in each: nothing specialized for one serves
   /// another.
   case pipelinesOfOwnTypes
-  /// The same, and four times as long: larger than a pipeline may be.
+  /// The same, and twice as long: larger than a pipeline may be.
   case oversizedPipelines
 
   /// How many pipelines or loops there are.
@@ -27,7 +27,7 @@ enum ClientSource {
     case .pipelines: "typealias Value\(number) = Int\n" + pipeline(number)
     case .loops: "typealias Value\(number) = Int\n" + loop(number)
     case .pipelinesOfOwnTypes: ownType(number) + pipeline(number)
-    case .oversizedPipelines: ownType(number) + pipeline(number, rounds: 4)
+    case .oversizedPipelines: ownType(number) + pipeline(number, rounds: 2)
     }
   }
 

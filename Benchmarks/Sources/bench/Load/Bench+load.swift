@@ -1,9 +1,5 @@
 extension Bench {
   /// Does the loads, each size in a process of its own.
-  mutating func runLoads() {
-    run(Load.all.filter { options.selects($0.id, $0.title) }, options.scale)
-  }
-
   mutating func run(_ loads: [Load], _ scale: Check.Scale) {
     guard !loads.isEmpty else { return }
     table.loadHeading()
@@ -18,15 +14,17 @@ extension Bench {
 extension Load {
   /// Does a tenth and the whole.
   ///
-  /// Another program that takes the processor away may make one of them look slow: what grows is measured
-  /// again, twice at most, and the shortest times count.
+  /// Another program that takes the processor away may make one of them look slow: what grows in time, and has
+  /// nothing else against it, is done again, twice at most. Only the time may get better by that.
   func report(scale: Check.Scale) -> LoadReport {
     let whole = scale == .quick ? count / 10 : count
-    var (small, large) = (runElsewhere(whole / 10), runElsewhere(whole))
-    for _ in 0..<2 where large.each > LoadReport.timeLimit * small.each {
-      (small, large) = (small.faster(runElsewhere(whole / 10)), large.faster(runElsewhere(whole)))
+    var found = LoadReport(
+      id: id, title: title, unit: unit, small: runElsewhere(whole / 10), large: runElsewhere(whole))
+    for _ in 0..<2 where found.isDone && found.timeGrows {
+      found.small.add(runElsewhere(whole / 10))
+      found.large.add(runElsewhere(whole))
     }
-    return LoadReport(id: id, title: title, unit: unit, small: small, large: large)
+    return found
   }
 
   private func runElsewhere(_ count: Int) -> LoadReport.Run {
@@ -40,7 +38,12 @@ extension Load {
 }
 
 extension LoadReport.Run {
-  fileprivate func faster(_ other: LoadReport.Run) -> LoadReport.Run {
-    trouble == nil && other.nanoseconds >= nanoseconds ? self : other
+  /// Adds another run of the same: the shorter time counts, and whatever either has against it.
+  fileprivate mutating func add(_ other: LoadReport.Run) {
+    trouble = trouble ?? other.trouble
+    if other.trouble == nil { nanoseconds = min(nanoseconds, other.nanoseconds) }
+    if abs(other.leftBlocks ?? 0) > abs(leftBlocks ?? 0) {
+      (leftBlocks, leftBytes) = (other.leftBlocks, other.leftBytes)
+    }
   }
 }

@@ -4,21 +4,21 @@ struct LoadReport: Codable {
   let title: String
   let unit: String
   /// A tenth, and the whole.
-  let small: Run
-  let large: Run
+  var small: Run
+  var large: Run
 
   /// One size in a process of its own.
   struct Run: Codable {
     let count: Int
     /// What there is to say if the work was not done.
-    let trouble: String?
-    let nanoseconds: Double
+    var trouble: String?
+    var nanoseconds: Double
     /// The most memory that the process had, and what came to it by the work; `nil` where it is not known.
     let peakBytes: Double?
     let addedBytes: Double?
     /// What was allocated by the work and is there after it.
-    let leftBlocks: Double?
-    let leftBytes: Double?
+    var leftBlocks: Double?
+    var leftBytes: Double?
 
     /// Nanoseconds a unit.
     var each: Double { nanoseconds / Double(count) }
@@ -40,6 +40,10 @@ struct LoadReport: Codable {
     return large / (10 * max(small, LoadReport.grain / 10))
   }
 
+  /// Whether both did the work, so that their figures say something.
+  var isDone: Bool { small.trouble == nil && large.trouble == nil }
+  var timeGrows: Bool { timeGrowth > LoadReport.timeLimit }
+
   /// What is not as it must be.
   var complaints: [String] {
     let runs = [small, large].flatMap { run in
@@ -48,9 +52,9 @@ struct LoadReport: Codable {
         run.leftBlocks.flatMap { $0 == 0 ? nil : "\(run.count) left \(fixed($0, 0)) blocks" },
       ]
     }
-    guard Build.isJudged else { return runs.compactMap(\.self) }
+    guard Build.isJudged, isDone else { return runs.compactMap(\.self) }
     let growths = [
-      timeGrowth > LoadReport.timeLimit ? "time grows" : nil,
+      timeGrows ? "time grows" : nil,
       (memoryGrowth ?? 0) > LoadReport.memoryLimit ? "memory grows" : nil,
     ]
     return (runs + growths).compactMap(\.self)

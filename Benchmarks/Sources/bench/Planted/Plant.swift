@@ -1,14 +1,17 @@
 /// A mistake that a gate has to find, or it proves nothing.
 enum Plant: String, CaseIterable {
-  case leak, time, memory, text
+  case allocation, loss, recursion, growth, text, leak, time, memory
 
-  /// The load that makes the mistake; `nil` if a client does.
+  /// The check that makes the mistake; `nil` if something else does.
+  var check: Check? { self == .recursion ? .recursing : nil }
+
+  /// The load that makes it; `nil` if something else does.
   var load: Load? {
     switch self {
     case .leak: .leaking
     case .time: .slowing
     case .memory: .swelling
-    case .text: nil
+    default: nil
     }
   }
 }
@@ -18,11 +21,17 @@ extension Bench {
   ///
   /// - Returns: The exit status.
   mutating func play(_ plant: Plant) throws(Trouble) -> Int32 {
-    if let load = plant.load {
-      run([load], .full)
-    } else {
+    switch plant {
+    case .allocation: measure([.allocating])
+    case .loss: measure([.losing])
+    case .recursion: run([.recursing])
+    case .growth: measure([.quadratic])
+    case .text:
       table.clientHeading()
       try measureClient(.speed, of: .oversizedPipelines, tries: 1)
+    case .leak: run([.leaking], .full)
+    case .time: run([.slowing], .full)
+    case .memory: run([.swelling], .full)
     }
     return report.passed ? 0 : 1
   }

@@ -24,11 +24,14 @@ struct Page {
   private var rows: String {
     guard !report.rows.isEmpty else { return "" }
     let lines = report.rows.map { row in
-      [row.id, row.title, row.target.map { fixed($0, 1) } ?? ""]
+      [row.id + (report.isDoubtful(row) ? "?" : ""), row.title, row.target.map { fixed($0, 1) } ?? ""]
         + Way.allCases.map { cell(row.ways[$0.rawValue]) }
         + [allocations(row), row.debug.map { "\(fixed($0.nanoseconds, 0)) ns, \(fixed($0.ratio, 1))" } ?? ""]
     }
-    let loop = report.loop.map { " L was \(fixed($0, 2)) ns." } ?? ""
+    var loop = report.loop.map { " L was \(fixed($0, 2)) ns." } ?? ""
+    if report.rows.contains(where: report.isDoubtful) {
+      loop += " During rows with a **?** it was slower by 15 % or more: the machine was busy."
+    }
     return
       "Nanoseconds an element and multiples of L, in a \(report.build) build; **bold** is over the target.\(loop)\n\n"
       + table(
@@ -91,7 +94,7 @@ struct Page {
         [
           "\(load.large.count) \(load.title)", load.passed ? "ok" : "**failed**",
           fixed(load.large.nanoseconds / 1e9, 2) + " s", fixed(load.large.each, 0) + " ns",
-          fixed(load.timeGrowth, 2),
+          load.isDone ? fixed(load.timeGrowth, 2) : "–",
           load.large.peakBytes.map { fixed($0 / 1_048_576, 1) + " MiB" } ?? "–",
           load.memoryGrowth.map { fixed($0, 2) } ?? "–", load.large.leftBlocks.map { fixed($0, 0) } ?? "–",
         ]
@@ -105,12 +108,13 @@ struct Page {
 }
 
 extension Bench {
-  /// Reads the page that tables are to be written into: once before anything is measured, lest it is not there,
-  /// and once when they are written.
-  func readPage() throws(Trouble) -> String? {
+  /// The page that was asked for, with what was found so far in its tables.
+  func pageWithTables() throws(Trouble) -> String? {
     guard let path = options.page else { return nil }
-    do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
+    let page: String
+    do { page = try String(contentsOfFile: path, encoding: .utf8) } catch {
       throw Trouble(text: "\(path) cannot be read: \(error.localizedDescription)")
     }
+    return try Page(report: report).text(in: page)
   }
 }

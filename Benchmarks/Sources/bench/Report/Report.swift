@@ -12,9 +12,14 @@ struct Report: Codable {
   var clients: [ClientReport] = []
   var loads: [LoadReport] = []
 
+  /// Whether the loop was slow while a row was measured, so that its figures are those of a busy machine.
+  func isDoubtful(_ row: RowReport) -> Bool {
+    row.ways.values.contains { Loop.isSlow($0.loop, beside: loop) }
+  }
+
   /// Whether all that is deterministic is as it must be.
   var passed: Bool {
-    rows.allSatisfy { row in row.ways.values.allSatisfy(\.passed) } && checks.allSatisfy(\.outcome.passed)
+    rows.allSatisfy(\.passed) && checks.allSatisfy(\.outcome.passed) && growths.allSatisfy(\.passed)
       && !clients.contains(where: \.isTooLarge) && loads.allSatisfy(\.passed)
   }
 }
@@ -28,6 +33,8 @@ struct RowReport: Codable {
   var ways: [String: WayReport] = [:]
   /// The chain of the other module in a debug build; its multiple is one of that build's loop.
   var debug: WayReport?
+
+  var passed: Bool { ways.values.allSatisfy(\.passed) && debug?.passed ?? true }
 }
 
 struct WayReport: Codable {
@@ -71,9 +78,14 @@ struct GrowthReport: Codable {
   /// Nanoseconds a thing by size; `null` for a size left out because the cost had grown too much.
   let nanoseconds: [Double?]
 
+  /// How much more one thing may cost among a hundred times as many. The caches alone make it five times as
+  /// much; work that grows with the square makes it a hundred times.
+  static let limit = 20.0
+
   /// Whether one thing costs so much more among many that it is not the caches alone.
   var grows: Bool {
     guard let first = nanoseconds.first ?? nil, let last = nanoseconds.last ?? nil else { return true }
-    return last > 8 * first
+    return last > GrowthReport.limit * first
   }
+  var passed: Bool { !Build.isJudged || !grows }
 }

@@ -35,7 +35,8 @@ extension Table {
     guard isShown else { return }
     let title = "\(load.large.count) \(load.title)"
     let figures = [
-      fixed(load.large.nanoseconds / 1e9, 2), fixed(load.large.each, 1), fixed(load.timeGrowth, 2),
+      fixed(load.large.nanoseconds / 1e9, 2), fixed(load.large.each, 1),
+      load.isDone ? fixed(load.timeGrowth, 2) : "–",
       load.large.peakBytes.map { fixed($0 / 1_048_576, 1) } ?? "–",
       load.memoryGrowth.map { fixed($0, 2) } ?? "–", load.large.leftBlocks.map { fixed($0, 0) } ?? "–",
     ]

@@ -36,15 +36,21 @@ struct Table {
     let target = row.target.map { fixed($0, 1) + " L" } ?? ""
     line(
       left(row.id, 4) + left(row.title, Table.titleWidth) + right(target, 8) + "  " + ways.joined() + debug)
-    for (way, report) in row.ways.sorted(by: { $0.key < $1.key }) where report.surplus != 0 {
+    var reports = row.ways
+    reports["debug build"] = row.debug
+    for (way, report) in reports.sorted(by: { $0.key < $1.key }) where report.surplus != 0 {
       line("    \(way): values arrived that should not, or did not that should: \(report.surplus)")
     }
   }
 
-  func loop(_ nanoseconds: Double?) {
-    guard isShown, let nanoseconds else { return }
+  func loop(_ report: Report) {
+    guard isShown, let nanoseconds = report.loop else { return }
     line("")
     line("L is \(fixed(nanoseconds, 2)) ns. * over target; ! allocates more than it may.")
+    let doubtful = report.rows.filter(report.isDoubtful).map(\.id)
+    if !doubtful.isEmpty {
+      line("The machine was busy, and L slower by 15 % or more, during \(doubtful.joined(separator: ", ")).")
+    }
     if !Allocations.areCountable { line("Allocations are not counted on this platform.") }
   }
 
@@ -85,6 +91,10 @@ struct Table {
     }
     line("")
     line("* more than a tenth slower, in multiples and in nanoseconds; ! allocates more.")
+    if !comparison.unsound.isEmpty {
+      let rows = comparison.unsound.joined(separator: ", ")
+      line("Values arrived that should not, or did not that should, in \(rows).")
+    }
   }
 
   func gap() {

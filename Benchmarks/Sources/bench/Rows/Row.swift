@@ -31,6 +31,9 @@ struct Row {
     self.workloads = workloads
   }
 
+  /// The ways it has.
+  var ways: Set<Way> { Set(workloads.keys) }
+
   /// Builds the chain of one way, if the row has it.
   func workload(_ way: Way) -> Workload? { workloads[way]?() }
 }

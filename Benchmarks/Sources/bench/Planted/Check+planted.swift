@@ -1,0 +1,13 @@
+import Harness
+
+extension Check {
+  /// One call in another, more than any stack can take.
+  static let recursing = Check(id: "recursion", title: "calls, one in another") { _ in
+    Outcome(passed: true, text: "\(sum(below: Opaque.identity(1 << 40)))")
+  }
+}
+
+@inline(never)
+private func sum(below count: Int) -> Int {
+  count == 0 ? 0 : Opaque.identity(count) &+ Opaque.identity(sum(below: count - 1))
+}
