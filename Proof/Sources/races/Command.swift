@@ -27,7 +27,7 @@ extension Command {
     the subscribers got, each subscriber must get one signal at a time, and no object may be left.
 
       --filter REGEX  only the scenarios with a name that contains this
-      --rounds N      how often each scenario is played in turn (200; for what is planted 100000)
+      --rounds N      how often each scenario is played in turn (200; for what is planted 1000000)
       --seconds S     goes through all of them again until so much time has passed (0)
       --seed S        what the pauses of the threads follow from, though not which of them is first (1)
       --plant NAME    plays a planted mistake in place of the scenarios:
@@ -46,7 +46,7 @@ extension Command {
     seed = try rest.takeNumber(of: "--seed", in: 0...UInt64.max) ?? 1
     planted = try rest.takeValue(of: "--plant")
     // What is planted is found at the first chance, and there may be few on a busy machine.
-    rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (planted == nil ? 200 : 100_000)
+    rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (planted == nil ? 200 : 1_000_000)
     scenarios = try rest.takeMatches(of: "--filter", in: Scenario.all, by: \.name)
     if let planted {
       guard let scenario = Scenario.planted[planted] else {
