@@ -20,6 +20,7 @@ let package = Package(
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
 
     .target(name: "HTTPFaults", dependencies: ["Harness", "HeapInUse", httpLoopback] + combine),
+    .testTarget(name: "HTTPFaultsTests", dependencies: ["HTTPFaults"]),
     .executableTarget(name: "faults", dependencies: ["HTTPFaults", commandLineTool]),
     .target(name: "HeapInUse", cSettings: [.treatAllWarnings(as: .error)]),
 
@@ -29,6 +30,7 @@ let package = Package(
     .testTarget(name: "RandomPipelinesTests", dependencies: ["RandomPipelines"] + combine),
 
     .target(name: "Racing", dependencies: ["Harness"] + combine),
+    .testTarget(name: "RacingTests", dependencies: ["Harness", "Racing"]),
     .executableTarget(name: "races", dependencies: ["Harness", "Racing", commandLineTool]),
   ],
   swiftLanguageModes: [.v6]

@@ -75,7 +75,7 @@ extension Pipeline {
 struct UnwantedStatus: Error { let status: Int }
 
 extension Publisher<URLSession.DataTaskPublisher.Output, URLError> {
-  fileprivate var texts: AnyPublisher<String, any Error> {
+  var texts: AnyPublisher<String, any Error> {
     map { Ending($0).description }.mapError { $0 as any Error }.eraseToAnyPublisher()
   }
 }

@@ -3,6 +3,7 @@ struct Record {
   let call: Call
   /// Zero before the race, one in it, two after it.
   let phase: Int
+  static let race = 1
   /// When it began and returned, by a clock that counts.
   let began: Int
   let returned: Int
@@ -14,9 +15,10 @@ struct Record {
 enum Order: Sendable {
   /// Each call takes effect before it returns, so any call that returned before another began comes first.
   case strict
-  /// A call may leave its effect to the thread that is delivering. Order is kept among the signals of one
-  /// input, and by a cancellation towards what begins after it; what a subscriber that cancelled had not got
-  /// yet, it does not get.
+  /// In the race, a call may leave its effect to the thread that is delivering. Order is kept among the signals
+  /// of one input, and by a cancellation towards what begins after it; what a subscriber that cancelled had not
+  /// got yet, it does not get. Before the race and after it, where one thread calls, there is nobody to leave
+  /// anything to: order is kept as in a strict one.
   case perInput
 }
 
@@ -51,7 +53,7 @@ struct Checker<M: Model> {
   private static func keep(_ order: Order, _ earlier: Record, before later: Record) -> Bool {
     if earlier.phase != later.phase { return earlier.phase < later.phase }
     guard earlier.returned < later.began else { return false }
-    if order == .strict || earlier.call.leaver != nil { return true }
+    if order == .strict || earlier.phase != Record.race || earlier.call.leaver != nil { return true }
     return earlier.call.input != nil && earlier.call.input == later.call.input
   }
 

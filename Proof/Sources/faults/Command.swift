@@ -12,7 +12,7 @@ struct Command {
 
 extension Command {
   static let usage = """
-    Usage: faults [--filter REGEX] [--rounds N] [--seed S] [--long] [--list]
+    Usage: faults [--filter REGEX] [--rounds N] [--seed S] [--long] [--plant NAME] [--list]
            faults --help
 
     Makes requests through pipelines to a server that misbehaves, and cancels them at every stage. Each
@@ -23,6 +23,8 @@ extension Command {
       --rounds N      how often each thing is tried (20)
       --seed S        what random moments come from (1)
       --long          200 rounds, a flood of 100,000 answers among them
+      --plant NAME    tries a planted mistake in place of the checks:
+                      \(Check.planted.keys.sorted().joined(separator: ", "))
       --list          names the checks
       --alone NAME    does what a check does with a bare URLSession, and nothing else:
                       \(FoundationAlone.names.joined(separator: ", "))
@@ -42,7 +44,14 @@ extension Command {
     let rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (isLong ? 200 : 20)
     let seed = try rest.takeNumber(of: "--seed", in: 0...UInt64.max) ?? 1
     settings = Check.Settings(rounds: rounds, seed: seed)
+    let planted = try rest.takeValue(of: "--plant")
     checks = try rest.takeMatches(of: "--filter", in: Check.all, by: \.name)
+    if let planted {
+      guard let check = Check.planted[planted] else {
+        throw UsageError("\(planted.onOneLine) is nothing that --plant knows.")
+      }
+      checks = [check]
+    }
     try rest.finish()
   }
 }

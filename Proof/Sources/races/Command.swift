@@ -8,6 +8,14 @@ struct Command {
   var seconds: Int
   var seed: UInt64
   var listsOnly = false
+  /// What is played in place of the scenarios.
+  var planted: String?
+
+  /// The command that plays a scenario alone, with the same pauses.
+  func repeating(_ scenario: Scenario, seed: UInt64) -> String {
+    let which = planted.map { "--plant \($0)" } ?? "--filter '\(scenario.pattern)'"
+    return "swift run -c release --package-path Proof races \(which) --seed \(seed) --rounds \(rounds)"
+  }
 }
 
 extension Command {
@@ -19,7 +27,7 @@ extension Command {
     the subscribers got, each subscriber must get one signal at a time, and no object may be left.
 
       --filter REGEX  only the scenarios with a name that contains this
-      --rounds N      how often each scenario is played in turn (200; for what is planted 100000)
+      --rounds N      how often each scenario is played in turn (200; for what is planted 1000000)
       --seconds S     goes through all of them again until so much time has passed (0)
       --seed S        what the pauses of the threads follow from, though not which of them is first (1)
       --plant NAME    plays a planted mistake in place of the scenarios:
@@ -36,9 +44,9 @@ extension Command {
     listsOnly = rest.takeFlag("--list")
     seconds = try rest.takeNumber(of: "--seconds", in: 0...1_000_000) ?? 0
     seed = try rest.takeNumber(of: "--seed", in: 0...UInt64.max) ?? 1
-    let planted = try rest.takeValue(of: "--plant")
+    planted = try rest.takeValue(of: "--plant")
     // What is planted is found at the first chance, and there may be few on a busy machine.
-    rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (planted == nil ? 200 : 100_000)
+    rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (planted == nil ? 200 : 1_000_000)
     scenarios = try rest.takeMatches(of: "--filter", in: Scenario.all, by: \.name)
     if let planted {
       guard let scenario = Scenario.planted[planted] else {

@@ -24,16 +24,19 @@ struct Program {
     console.write("\(command.scenarios.count) scenarios, seed \(command.seed)")
     defer { crew.dismiss() }
     let begin = ContinuousClock.now
-    var seeds = SeededGenerator(seed: command.seed)
+    // Each time through has a seed of its own.
+    var seed = command.seed
     var (rounds, failures) = (0, 0)
     repeat {
       for scenario in command.scenarios {
         console.show(progress: scenario.name)
-        if let finding = play(scenario, seeds.next(), &rounds) {
+        if let finding = play(scenario, seed, &rounds) {
           console.write("\n✘ \(scenario.name): \(finding.trouble)\n\(finding.history)")
+          console.write("  again: \(command.repeating(scenario, seed: seed))")
           failures += 1
         }
       }
+      seed &+= 1
       console.show(progress: "")
       console.write("\(rounds) rounds in \(seconds(since: begin)) s, \(failures) scenarios went wrong")
     } while failures == 0 && seconds(since: begin) < command.seconds
@@ -42,7 +45,7 @@ struct Program {
 
   /// Plays the rounds of a scenario, or as many as go well.
   private func play(_ scenario: Scenario, _ seed: UInt64, _ rounds: inout Int) -> Finding? {
-    var generator = SeededGenerator(seed: seed)
+    var generator = scenario.generator(seed: seed)
     for _ in 0..<command.rounds {
       rounds += 1
       if let finding = watchdog.watch(scenario.name, { scenario.play(crew, &generator) }) { return finding }

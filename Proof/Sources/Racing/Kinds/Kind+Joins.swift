@@ -31,15 +31,17 @@ extension Kind {
     joining("race", 2, RaceJoint()) { $0.race.map { [$0] } },
   ]
 
-  /// Operators whose further inputs steer the first; they lose values.
+  /// Operators whose further inputs steer the first.
   static let steered: [Kind] = [
-    steered("prefix(untilOutputFrom:) of another") { $0[0].prefix(untilOutputFrom: $0[1]) },
-    steered("drop(untilOutputFrom:) of another") { $0[0].drop(untilOutputFrom: $0[1]) },
-    steered("withLatestFrom") { $0[0].withLatestFrom($0[1]) { value, _ in value } },
-    steered("sample of a trigger") { $0[0].sample($0[1]) },
-    steered("flatMapFirst") { inputs in inputs[0].flatMapFirst { _ in inputs[1] } },
-    steered("catch and go on") { inputs in inputs[0].catch { _ in inputs[1] } },
-    steered("share and merge") { inputs in
+    steered("prefix(untilOutputFrom:) of another", PrefixUntilJoint()) {
+      $0[0].prefix(untilOutputFrom: $0[1])
+    },
+    steered("drop(untilOutputFrom:) of another", DropUntilJoint()) { $0[0].drop(untilOutputFrom: $0[1]) },
+    steered("withLatestFrom", WithLatestJoint()) { $0[0].withLatestFrom($0[1]) { value, _ in value } },
+    steered("sample of a trigger", SampleJoint()) { $0[0].sample($0[1]) },
+    steered("flatMapFirst", FlatMapFirstJoint()) { inputs in inputs[0].flatMapFirst { _ in inputs[1] } },
+    steered("catch and go on", CatchJoint()) { inputs in inputs[0].catch { _ in inputs[1] } },
+    steered("share and merge", MergeJoint(2)) { inputs in
       let shared = inputs[0].share()
       return shared.merge(with: inputs[1]).removeDuplicates()
     },
@@ -92,13 +94,10 @@ extension Kind {
     joining(name, 3, FlattenJoint(replaces: replaces)) { make($0[0], $0) }
   }
 
-  private static func steered<P: Publisher & SendableMetatype>(
-    _ name: String, _ make: @escaping @Sendable ([Source]) -> P
+  private static func steered<J: Joint, P: Publisher & SendableMetatype>(
+    _ name: String, _ joint: J, _ make: @escaping @Sendable ([Source]) -> P
   ) -> Kind where P.Output == Int, P.Failure == Broken {
-    Kind(name: name, traits: [.ends, .joins], measure: .rules(losesValues: true)) {
-      let subjects = [Source(), Source()]
-      return Rig(make(subjects).map { [$0] }, inputs: subjects.map { Input($0) }, $0)
-    }
+    joining(name, 2, joint) { make($0).map { [$0] } }
   }
 
   private static func asking<P: Publisher & SendableMetatype>(

@@ -33,9 +33,14 @@ extension Kind {
 
   /// Operators that keep what is not wanted yet, or leave it to another thread.
   static let keeping: [Kind] = [
-    keeping("buffer, keepFull") { $0.buffer(size: 100, prefetch: .keepFull, whenFull: .dropNewest) },
-    keeping("buffer, byRequest") { $0.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest) },
-    keeping("onBackpressureBuffer") { $0.onBackpressureBuffer(limit: 100) },
+    // A value that is wanted, and comes with a failure while another thread delivers, is lost.
+    keeping("buffer, keepFull", except: ["send, fail | request"]) {
+      $0.buffer(size: 100, prefetch: .keepFull, whenFull: .dropNewest)
+    },
+    keeping("buffer, byRequest", except: ["send, fail | request"]) {
+      $0.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest)
+    },
+    keeping("onBackpressureBuffer", failsAtOnce: false) { $0.onBackpressureBuffer(limit: 100) },
     keeping("flatMap of Just") { $0.flatMap { Just($0).setFailureType(to: Broken.self) } },
     keeping("groupBy and merge", asks: false) { $0.groupBy { $0 / 10 }.flatMap { $0 } },
     keeping("window and flatMap", asks: false) { $0.window(count: 2).flatMap(maxPublishers: .max(1)) { $0 } },
@@ -70,12 +75,14 @@ extension Kind {
   }
 
   private static func keeping<P: Publisher & SendableMetatype>(
-    _ name: String, asks: Bool = true, _ make: @escaping @Sendable (Source) -> P
+    _ name: String, asks: Bool = true, failsAtOnce: Bool = true, except exceptions: Set<String> = [],
+    _ make: @escaping @Sendable (Source) -> P
   ) -> Kind where P.Output == Int, P.Failure == Broken {
     let traits: Traits = [.ends, .joins, .fails]
     return Kind(
       name: name, traits: asks ? traits.union(.asks) : traits,
-      measure: .model(ReplayModel(capacity: 0), .perInput)
+      measure: .model(ReplayModel(capacity: 0, failsAtOnce: failsAtOnce), .perInput),
+      exceptions: exceptions
     ) {
       let subject = Source()
       return Rig(make(subject).map { [$0] }, inputs: [Input(subject)], $0)

@@ -2,6 +2,7 @@
 protocol Joint: Hashable, Sendable {
   mutating func send(_ value: Int, to input: Int)
   mutating func finish(_ input: Int)
+  mutating func fail(_ input: Int)
 
   /// The next row, for somebody who wants one.
   mutating func pop() -> [Int]?
@@ -12,6 +13,7 @@ protocol Joint: Hashable, Sendable {
 }
 
 extension Joint {
+  mutating func fail(_ input: Int) {}
   func hears(_ input: Int) -> Bool { true }
 }
 
@@ -34,7 +36,10 @@ struct JoinModel<J: Joint>: Model {
     case .finish(let input):
       if ended.insert(input).inserted { joint.finish(input) }
     case .fail(let input):
-      if ended.insert(input).inserted { failed.insert(input) }
+      if ended.insert(input).inserted {
+        failed.insert(input)
+        joint.fail(input)
+      }
     case .subscribe(let subscriber, let count): audience.join(subscriber, wanting: count)
     case .request(let count, let subscriber): audience.request(count, by: subscriber)
     case .cancel, .drop: isOver = true

@@ -76,21 +76,27 @@ struct ReplayModel: Model {
   let capacity: Int
   /// Whether it forgets, and hears, while nobody listens.
   var isDeafAlone = false
+  /// Whether a failure comes before what is not wanted yet, which is then lost.
+  var failsAtOnce = false
   private var log: [Int] = []
   private var places = [0, 0, 0]
   private var audience = Audience()
   private var end: Signal?
 
-  init(capacity: Int, isDeafAlone: Bool = false) {
+  init(capacity: Int, isDeafAlone: Bool = false, failsAtOnce: Bool = false) {
     self.capacity = capacity
     self.isDeafAlone = isDeafAlone
+    self.failsAtOnce = failsAtOnce
   }
 
   mutating func apply(_ call: Call, emit: (Int, Signal) -> Void) -> Int? {
     switch call {
     case .send(let value, _): if hears { log.append(value) }
     case .finish: if hears { end = .finished }
-    case .fail: if hears { end = .failed }
+    case .fail:
+      guard hears else { break }
+      end = .failed
+      if failsAtOnce { places = places.map { _ in log.count } }
     case .subscribe(let subscriber, let count):
       audience.join(subscriber, wanting: count)
       places[subscriber] = max(0, log.count - capacity)

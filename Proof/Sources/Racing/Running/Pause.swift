@@ -1,3 +1,4 @@
+import Foundation
 import Harness
 import Synchronization
 
@@ -9,9 +10,11 @@ extension SeededGenerator {
   }
 }
 
-/// Does nothing for so many turns.
+/// Does nothing for so many turns, after some of which other threads are let in: those that share a processor
+/// would always go in the same order.
 @inline(never)
 func idle(_ turns: Int) {
   let counter = Atomic<Int>(0)
   for _ in 0..<turns { counter.add(1, ordering: .relaxed) }
+  if turns % 4 == 3 { sched_yield() }
 }

@@ -18,7 +18,7 @@ struct Row: Sendable {
     self.after = after
   }
 
-  func suits(_ kind: Kind) -> Bool { kind.traits.isSuperset(of: needs) }
+  func suits(_ kind: Kind) -> Bool { kind.traits.isSuperset(of: needs) && !kind.exceptions.contains(name) }
 
   /// What is done after the race: what cannot end does not.
   func afterwards(_ kind: Kind) -> [Call] {
@@ -78,6 +78,9 @@ extension Row {
     Row(
       "fail | request", needs: [.asks, .fails], before: [.subscribe(0, wanting: 0), .send(81)],
       [.fail()], [.request(1)], after: [.request(9)]),
+    Row(
+      "send, fail | request", needs: [.asks, .fails], before: [.subscribe(0, wanting: 0), .send(81)],
+      [.send(11), .fail()], [.request(9)], after: [.request(9)]),
     Row(
       "send | send | request", needs: .asks, before: [.subscribe(0, wanting: 0)], sends, otherSends,
       [.request(2), .request(1)], after: [.send(91), .request(9), .finish()]),

@@ -65,9 +65,14 @@ final class Heard: @unchecked Sendable {
 
   var count: Int { values.count }
   var sum: Int { values.reduce(0, +) }
-  var trouble: String? {
-    overlaps.load(ordering: .relaxed) > 0
-      ? "two calls overlapped" : values == values.sorted() ? nil : "\(values)"
+  /// What is wrong, if all values come from one thread, which sends ever greater ones.
+  var trouble: String? { troubleOfEach { _ in 0 } }
+
+  /// What is wrong, if each thread sends ever greater values.
+  func troubleOfEach(_ thread: (Int) -> Int) -> String? {
+    if overlaps.load(ordering: .relaxed) > 0 { return "two calls overlapped" }
+    let lines = Dictionary(grouping: values, by: thread).values
+    return lines.allSatisfy { $0 == $0.sorted() } ? nil : "\(values)"
   }
 
   func sink() -> (sink: Subscribers.Sink<Int, Never>, heard: Heard) {

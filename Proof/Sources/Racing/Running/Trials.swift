@@ -11,12 +11,33 @@ extension Scenario {
         counter.count == 1 ? nil : "the closure ran \(counter.count) times"
       }
     },
-    .trial("AnyCancellable: cancel | deinit") { census in
-      let counter = Counter()
-      let token = Shared<AnyCancellable?>(counter.token(census))
-      let other = token.value!
-      return Trial([other.cancel, { token.value = nil }]) {
-        counter.count == 1 ? nil : "the closure ran \(counter.count) times"
+    .trial("AnyCancellable: send | deinit") { census in
+      let subject = PassthroughSubject<Int, Never>()
+      let (heard, cancels) = (Heard(census), Counter())
+      let token = Shared<AnyCancellable?>(
+        subject.handleEvents(receiveCancel: cancels.add).sink(receiveValue: heard.hear))
+      return Trial([{ for value in 0..<3 { subject.send(value) } }, { token.value = nil }]) {
+        let count = heard.count
+        subject.send(9)
+        return cancels.count != 1
+          ? "cancelled \(cancels.count) times"
+          : heard.count == count ? heard.trouble : "a value came after the cancellation"
+      }
+    },
+    .trial("AnyCancellable: finish | deinit") { census in
+      let subject = PassthroughSubject<Int, Never>()
+      let (heard, cancels, ends) = (Heard(census), Counter(), Counter())
+      let token = Shared<AnyCancellable?>(
+        subject.handleEvents(receiveCancel: cancels.add)
+          .sink(receiveCompletion: { _ in ends.add() }, receiveValue: heard.hear))
+      return Trial([
+        {
+          subject.send(1)
+          subject.send(completion: .finished)
+        }, { token.value = nil },
+      ]) {
+        (1...2).contains(cancels.count + ends.count) && cancels.count < 2 && ends.count < 2
+          ? nil : "cancelled \(cancels.count) times, ended \(ends.count) times"
       }
     },
     .trial("Set of AnyCancellable: each thread its own, one upstream") { census in
@@ -54,11 +75,19 @@ extension Scenario {
     .trial("Sink: subscribe | subscribe | send") { census in
       let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let sink = Heard(census).sink()
-      return Trial([{ first.subscribe(sink.sink) }, { second.subscribe(sink.sink) }]) {
-        first.send(1)
-        second.send(1)
+      return Trial([
+        { first.subscribe(sink.sink) }, { second.subscribe(sink.sink) },
+        {
+          for value in 0..<3 { first.send(value) }
+          for value in 3..<6 { second.send(value) }
+        },
+      ]) {
+        let count = sink.heard.count
+        first.send(6)
+        second.send(6)
         sink.sink.cancel()
-        return sink.heard.count == 1 ? nil : "\(sink.heard.count) of two subscriptions were kept"
+        let kept = sink.heard.count - count
+        return kept == 1 ? sink.heard.trouble : "\(kept) of two subscriptions were kept"
       }
     },
     .trial("Assign: send | finish | cancel") { census in
@@ -79,11 +108,14 @@ extension Scenario {
       subject.assign(to: &holder.value!.$value)
       let heard = Heard(census)
       let token = Shared<AnyCancellable?>(holder.value!.$value.sink(receiveValue: heard.hear))
-      return Trial([{ for value in 1...3 { subject.send(value) } }, { token.value = nil }]) {
+      return Trial([
+        { for value in 1...3 { subject.send(value) } },
+        { for value in 11...13 { holder.value!.value = value } }, { token.value = nil },
+      ]) {
         let value = holder.value!.value
         holder.value = nil
         subject.send(9)
-        return value == 3 ? heard.trouble : "the value is \(value)"
+        return value == 3 || value == 13 ? heard.troubleOfEach { $0 / 10 } : "the value is \(value)"
       }
     },
     .trial("PassthroughSubject: send | deinit of the subject's last reference but one") { census in

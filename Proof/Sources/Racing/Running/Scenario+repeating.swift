@@ -1,0 +1,24 @@
+import Harness
+
+extension Scenario {
+  /// What the pauses of this scenario follow from: of the run's seed and the name, so that they are the same
+  /// whatever else is played.
+  public func generator(seed: UInt64) -> SeededGenerator {
+    // FNV-1a: a hasher of the library differs from run to run.
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    var mixer = SeededGenerator(seed: seed)
+    return SeededGenerator(seed: mixer.next() ^ hash)
+  }
+
+  /// A regular expression that finds this scenario and no other, without what ends a quotation in a shell.
+  public var pattern: String {
+    let text = name.map { character in
+      switch character {
+      case "'": "."
+      case _ where #"\^$.|?*+()[]{}"#.contains(character): "\\\(character)"
+      default: "\(character)"
+      }
+    }
+    return "^\(text.joined())$"
+  }
+}

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import HTTPFaults
+
+/// Pipelines that do what they should not: each is found, and by what it does.
+@Suite(.serialized) struct PlantedFaultTests {
+  @Test(arguments: [
+    ("twice", "seen: FlatMap, 200 [1,2,3], 200 [1,2,3], finished, requests: 1"),
+    ("often", "seen: Retry, failed: badServerResponse, requests: 4"),
+    ("late", "after the subscriber had cancelled"),
+    ("descriptor", "descriptors: "),
+  ])
+  func `what is planted is found`(name: String, problem: String) throws {
+    let report = try #require(Check.planted[name]).run(Check.Settings(rounds: 3, seed: 1))
+    #expect(report.problems.contains { $0.contains(problem) }, "\(report.problems)")
+  }
+}

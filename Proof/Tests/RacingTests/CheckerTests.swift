@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Racing
+
+/// Histories written by hand, which some order of the calls explains, or none.
+@Suite struct CheckerTests {
+  /// A call in the race, with the times at which it began and returned.
+  private func raced(_ call: Call, _ began: Int, _ returned: Int, result: Int? = nil) -> Record {
+    Record(call: call, phase: 1, began: began, returned: returned, result: result)
+  }
+
+  /// Calls of one thread before the race, or after it.
+  private func inOrder(_ phase: Int, _ calls: Call..., from start: Int = 0) -> [Record] {
+    calls.enumerated().map { index, call in
+      let began = start + 2 * index
+      return Record(call: call, phase: phase, began: began, returned: began + 1, result: nil)
+    }
+  }
+
+  private func isExplained<M: Model>(
+    _ records: [Record], _ observed: [Signal]..., by model: M, _ order: Order = .strict
+  ) -> Bool {
+    let nobody = Array(repeating: [Signal](), count: 3 - observed.count)
+    return History(records: records, observed: observed + nobody).isExplained(by: model, order)
+  }
+
+  private let passthrough = PassthroughModel()
+  private let queue = ReplayModel(capacity: 0)
+
+  // MARK: What came
+
+  @Test func `values that were sent at once may come in either order`() {
+    let sends = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 13), raced(.send(21), 11, 12)]
+    for values in [[11, 21], [21, 11]] {
+      #expect(isExplained(sends, values.map { .value([$0]) }, by: passthrough))
+    }
+  }
+
+  @Test func `a value that is lost, comes twice or was never sent is refused`() {
+    let sends = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 13), raced(.send(21), 11, 12)]
+    for values in [[], [11], [11, 21, 21], [11, 22], [11, 21, 22]] {
+      #expect(!isExplained(sends, values.map { .value([$0]) }, by: passthrough), "\(values)")
+    }
+  }
+
+  @Test func `an end that comes before a value, twice or not at all is refused`() {
+    let calls = inOrder(0, .subscribe(0), .send(11), .finish())
+    #expect(isExplained(calls, [.value([11]), .finished], by: passthrough))
+    #expect(!isExplained(calls, [.finished, .value([11])], by: passthrough))
+    #expect(!isExplained(calls, [.value([11]), .finished, .finished], by: passthrough))
+    #expect(!isExplained(calls, [.value([11]), .failed], by: passthrough))
+    #expect(!isExplained(calls, [.value([11])], by: passthrough))
+  }
+
+  @Test func `a value that is read is the one of the moment`() {
+    let calls = inOrder(0, .send(11)) + [raced(.send(12), 10, 13)]
+    for (value, isRight) in [(11, true), (12, true), (0, false), (13, false)] {
+      #expect(isExplained(calls + [raced(.read, 11, 12, result: value)], by: CurrentValueModel()) == isRight)
+    }
+  }
+
+  // MARK: Order in the race
+
+  @Test func `in a strict order a call that returned comes before one that began later`() {
+    let calls = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 11), raced(.send(21, to: 1), 12, 13)]
+    #expect(!isExplained(calls, [.value([21]), .value([11])], by: passthrough))
+    #expect(isExplained(calls, [.value([21]), .value([11])], by: passthrough, .perInput))
+  }
+
+  @Test func `values of one input keep their order in any case`() {
+    let calls = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 11), raced(.send(21), 12, 13)]
+    #expect(!isExplained(calls, [.value([21]), .value([11])], by: passthrough, .perInput))
+  }
+
+  @Test func `who cancels may miss what was left to another thread, and gets nothing that was sent later`() {
+    let calls = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 11), raced(.cancel(), 12, 13)]
+    #expect(isExplained(calls, [], by: passthrough, .perInput))
+    #expect(!isExplained(calls, [], by: passthrough, .strict))
+    let late = calls + [raced(.send(12), 14, 15)]
+    #expect(!isExplained(late, [.value([11]), .value([12])], by: passthrough, .perInput))
+  }
+
+  // MARK: Order around the race
+
+  @Test(arguments: [0, 2])
+  func `what is lost where one thread calls is refused`(phase: Int) {
+    let calls = inOrder(phase, .subscribe(0), .send(81))
+    #expect(isExplained(calls, [.value([81])], by: queue, .perInput))
+    #expect(!isExplained(calls, [], by: queue, .perInput))
+  }
+
+  @Test(arguments: [0, 2])
+  func `what one thread asks for after a failure comes too late`(phase: Int) {
+    let model = ReplayModel(capacity: 0, failsAtOnce: true)
+    let calls = inOrder(phase, .subscribe(0, wanting: 0), .send(81), .fail(), .request(1))
+    #expect(isExplained(calls, [.failed], by: model, .perInput))
+    #expect(!isExplained(calls, [.value([81]), .failed], by: model, .perInput))
+  }
+
+  @Test func `a value that waits for the race gets lost only with a subscriber that cancels`() {
+    let before = inOrder(0, .subscribe(0, wanting: 0), .send(81))
+    let calls = before + [raced(.request(1), 10, 13)]
+    #expect(!isExplained(calls, [], by: queue, .perInput))
+    #expect(isExplained(calls + [raced(.cancel(), 11, 12)], [], by: queue, .perInput))
+  }
+
+  @Test func `what is done after the race comes after it`() {
+    let calls = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 11)] + inOrder(2, .send(91), from: 20)
+    #expect(isExplained(calls, [.value([11]), .value([91])], by: passthrough, .perInput))
+    #expect(!isExplained(calls, [.value([91]), .value([11])], by: passthrough, .perInput))
+  }
+}
