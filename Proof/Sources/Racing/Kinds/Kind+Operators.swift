@@ -34,10 +34,10 @@ extension Kind {
   /// Operators that keep what is not wanted yet, or leave it to another thread.
   static let keeping: [Kind] = [
     // A value that is wanted, and comes with a failure while another thread delivers, is lost.
-    keeping("buffer, keepFull", except: ["send, fail | request"]) {
+    keeping("buffer, keepFull") {
       $0.buffer(size: 100, prefetch: .keepFull, whenFull: .dropNewest)
     },
-    keeping("buffer, byRequest", except: ["send, fail | request"]) {
+    keeping("buffer, byRequest") {
       $0.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest)
     },
     keeping("onBackpressureBuffer", failsAtOnce: false) { $0.onBackpressureBuffer(limit: 100) },
@@ -75,14 +75,13 @@ extension Kind {
   }
 
   private static func keeping<P: Publisher & SendableMetatype>(
-    _ name: String, asks: Bool = true, failsAtOnce: Bool = true, except exceptions: Set<String> = [],
+    _ name: String, asks: Bool = true, failsAtOnce: Bool = true,
     _ make: @escaping @Sendable (Source) -> P
   ) -> Kind where P.Output == Int, P.Failure == Broken {
     let traits: Traits = [.ends, .joins, .fails]
     return Kind(
       name: name, traits: asks ? traits.union(.asks) : traits,
-      measure: .model(ReplayModel(capacity: 0, failsAtOnce: failsAtOnce), .perInput),
-      exceptions: exceptions
+      measure: .model(ReplayModel(capacity: 0, failsAtOnce: failsAtOnce), .perInput)
     ) {
       let subject = Source()
       return Rig(make(subject).map { [$0] }, inputs: [Input(subject)], $0)

@@ -71,7 +71,5 @@ struct Kind: Sendable {
   var inputs = 1
   let traits: Traits
   let measure: Measure
-  /// The rows that it is known to fail, and is not played on until that is mended.
-  var exceptions: Set<String> = []
   let build: @Sendable (Census) -> Rig
 }

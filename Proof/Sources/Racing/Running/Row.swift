@@ -18,7 +18,7 @@ struct Row: Sendable {
     self.after = after
   }
 
-  func suits(_ kind: Kind) -> Bool { kind.traits.isSuperset(of: needs) && !kind.exceptions.contains(name) }
+  func suits(_ kind: Kind) -> Bool { kind.traits.isSuperset(of: needs) }
 
   /// What is done after the race: what cannot end does not.
   func afterwards(_ kind: Kind) -> [Call] {

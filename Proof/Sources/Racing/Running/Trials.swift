@@ -36,7 +36,8 @@ extension Scenario {
           subject.send(completion: .finished)
         }, { token.value = nil },
       ]) {
-        (1...2).contains(cancels.count + ends.count) && cancels.count < 2 && ends.count < 2
+        // Where they meet halfway, the sink is past hearing the end, and the upstream past being cancelled.
+        cancels.count < 2 && ends.count < 2
           ? nil : "cancelled \(cancels.count) times, ended \(ends.count) times"
       }
     },
