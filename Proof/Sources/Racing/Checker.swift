@@ -16,8 +16,9 @@ enum Order: Sendable {
   /// Each call takes effect before it returns, so any call that returned before another began comes first.
   case strict
   /// In the race, a call may leave its effect to the thread that is delivering. Order is kept among the signals
-  /// of one input, and by a cancellation towards what begins after it; what a subscriber that cancelled had not
-  /// got yet, it does not get. Before the race and after it, where one thread calls, there is nobody to leave
+  /// of one input, and by a cancellation towards the signals that begin after it; what a subscriber that
+  /// cancelled had not got yet, it does not get. That it has left, others may notice when the call returns
+  /// that was delivering meanwhile. Before the race and after it, where one thread calls, there is nobody to leave
   /// anything to: order is kept as in a strict one.
   case perInput
 }
@@ -45,15 +46,21 @@ struct Checker<M: Model> {
     leavers = order == .strict ? [] : Set(records.compactMap(\.call.leaver))
     predecessors = records.map { later in
       records.indices.reduce(0) { bits, index in
-        Self.keep(order, records[index], before: later) ? bits | 1 << UInt64(index) : bits
+        Self.keep(order, records[index], before: later, in: records) ? bits | 1 << UInt64(index) : bits
       }
     }
   }
 
-  private static func keep(_ order: Order, _ earlier: Record, before later: Record) -> Bool {
+  private static func keep(
+    _ order: Order, _ earlier: Record, before later: Record, in records: [Record]
+  ) -> Bool {
     if earlier.phase != later.phase { return earlier.phase < later.phase }
     guard earlier.returned < later.began else { return false }
-    if order == .strict || earlier.phase != Record.race || earlier.call.leaver != nil { return true }
+    if order == .strict || earlier.phase != Record.race { return true }
+    if earlier.call.leaver != nil {
+      let mayBeDelivering = records.contains { $0.began < earlier.returned && $0.returned > later.began }
+      return later.call.input != nil || !mayBeDelivering
+    }
     return earlier.call.input != nil && earlier.call.input == later.call.input
   }
 

@@ -80,6 +80,17 @@ import Testing
     #expect(!isExplained(late, [.value([11]), .value([12])], by: passthrough, .perInput))
   }
 
+  @Test func `that the last one has left is noticed when the delivery to it is over`() {
+    let model = ReplayModel(capacity: 2, isDeafAlone: true)
+    let leaving = [raced(.cancel(), 12, 13), raced(.subscribe(1), 14, 15)]
+    let delivering = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 16)] + leaving
+    #expect(isExplained(delivering, [.value([11])], [.value([11])], by: model, .perInput))
+    #expect(isExplained(delivering, [.value([11])], [], by: model, .perInput))
+    let delivered = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 11)] + leaving
+    #expect(!isExplained(delivered, [.value([11])], [.value([11])], by: model, .perInput))
+    #expect(isExplained(delivered, [.value([11])], [], by: model, .perInput))
+  }
+
   // MARK: Order around the race
 
   @Test(arguments: [0, 2])

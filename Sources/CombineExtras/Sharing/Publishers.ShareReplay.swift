@@ -5,7 +5,8 @@ import CombineToolkit
 /// How long a publisher that is shared stays connected to its upstream.
 public enum ReplayConnection: Hashable, Sendable {
   /// As long as there is a subscriber: the last one to cancel cancels the upstream, and what was kept is
-  /// dropped; the next one starts the upstream anew.
+  /// dropped; the next one starts the upstream anew. While another thread delivers to the last one, that
+  /// happens when the delivery returns.
   case refCounted
   /// Until the upstream ends, from the first subscriber on. Nothing cancels it.
   case forever
