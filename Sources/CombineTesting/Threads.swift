@@ -46,7 +46,7 @@ package func startTogether(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
 
 /// Where threads wait for each other, so that they start together.
 ///
-/// They spin: a queue on a small machine may run such bodies one after the other, and show nothing.
+/// They spin, since threads that sleep are woken one after the other.
 package final class StartLine: Sendable {
   private let missing: Atomic<Int>
 

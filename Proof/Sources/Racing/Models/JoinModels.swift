@@ -17,6 +17,15 @@ extension Joint {
   func hears(_ input: Int) -> Bool { true }
 }
 
+/// One that hands on single values, one after the other.
+protocol LineJoint: Joint {
+  var waiting: [Int] { get set }
+}
+
+extension LineJoint {
+  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
+}
+
 /// A joining operator that one subscriber listens to; the inputs keep for it what it does not want yet.
 struct JoinModel<J: Joint>: Model {
   private var joint: J
@@ -96,24 +105,23 @@ struct CombineLatestJoint: Joint {
   var isOver: Bool { finished.count == latest.count && rows.isEmpty }
 }
 
-struct MergeJoint: Joint {
-  private var waiting: [Int] = []
+struct MergeJoint: LineJoint {
+  var waiting: [Int] = []
   private var running: Int
 
   init(_ count: Int) { running = count }
 
   mutating func send(_ value: Int, to input: Int) { waiting.append(value) }
   mutating func finish(_ input: Int) { running -= 1 }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
   var isOver: Bool { running == 0 && waiting.isEmpty }
 }
 
 /// Inputs that nobody listens to yet lose what they are sent, and keep their end.
-struct ConcatenateJoint: Joint {
+struct ConcatenateJoint: LineJoint {
   private let count: Int
   private var active = 0
   private var finished: Set<Int> = []
-  private var waiting: [Int] = []
+  var waiting: [Int] = []
 
   init(_ count: Int) { self.count = count }
 
@@ -122,14 +130,13 @@ struct ConcatenateJoint: Joint {
     finished.insert(input)
     while finished.contains(active) { active += 1 }
   }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
   var isOver: Bool { active == count && waiting.isEmpty }
   func hears(_ input: Int) -> Bool { input == active }
 }
 
-struct RaceJoint: Joint {
+struct RaceJoint: LineJoint {
   private var winner: Int?
-  private var waiting: [Int] = []
+  var waiting: [Int] = []
   private var hasFinished = false
 
   private mutating func isWinner(_ input: Int) -> Bool {
@@ -138,18 +145,17 @@ struct RaceJoint: Joint {
   }
   mutating func send(_ value: Int, to input: Int) { if isWinner(input) { waiting.append(value) } }
   mutating func finish(_ input: Int) { if isWinner(input) { hasFinished = true } }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
   var isOver: Bool { hasFinished && waiting.isEmpty }
   func hears(_ input: Int) -> Bool { winner == nil || winner == input }
 }
 
 /// The values of input 0 are the numbers of the inputs to switch to, or to add.
-struct FlattenJoint: Joint {
+struct FlattenJoint: LineJoint {
   /// Whether a new publisher takes the place of the one before.
   let replaces: Bool
   private var listening: Set<Int> = []
   private var finished: Set<Int> = []
-  private var waiting: [Int] = []
+  var waiting: [Int] = []
 
   init(replaces: Bool) { self.replaces = replaces }
 
@@ -165,7 +171,6 @@ struct FlattenJoint: Joint {
     finished.insert(input)
     listening.remove(input)
   }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
   var isOver: Bool { finished.contains(0) && listening.isEmpty && waiting.isEmpty }
   func hears(_ input: Int) -> Bool { input == 0 || listening.contains(input) }
 }

@@ -1,47 +1,44 @@
 /// Hands on the first input until the second sends.
-struct PrefixUntilJoint: Joint {
-  private var waiting: [Int] = []
+struct PrefixUntilJoint: LineJoint {
+  var waiting: [Int] = []
   private(set) var isOver = false
 
   mutating func send(_ value: Int, to input: Int) {
     if input == 0, !isOver { waiting.append(value) } else { isOver = true }
   }
   mutating func finish(_ input: Int) { if input == 0 { isOver = true } }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
   func hears(_ input: Int) -> Bool { input == 0 }
 }
 
 /// Hands on the first input from the moment at which the second sends, which is needed no more then.
-struct DropUntilJoint: Joint {
+struct DropUntilJoint: LineJoint {
   private var isOpen = false
-  private var waiting: [Int] = []
+  var waiting: [Int] = []
   private(set) var isOver = false
 
   mutating func send(_ value: Int, to input: Int) {
     if input == 1 { isOpen = true } else if isOpen { waiting.append(value) }
   }
   mutating func finish(_ input: Int) { if hears(input) { isOver = true } }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
   func hears(_ input: Int) -> Bool { input == 0 || !isOpen }
 }
 
 /// Hands on the first input once the second has sent; without a value of the second it cannot go on.
-struct WithLatestJoint: Joint {
+struct WithLatestJoint: LineJoint {
   private var hasLatest = false
-  private var waiting: [Int] = []
+  var waiting: [Int] = []
   private(set) var isOver = false
 
   mutating func send(_ value: Int, to input: Int) {
     if input == 1 { hasLatest = true } else if hasLatest { waiting.append(value) }
   }
   mutating func finish(_ input: Int) { if input == 0 || !hasLatest { isOver = true } }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
 }
 
 /// Hands on what the first input sent last, when the second sends, and ends with either.
-struct SampleJoint: Joint {
+struct SampleJoint: LineJoint {
   private var latest: Int?
-  private var waiting: [Int] = []
+  var waiting: [Int] = []
   private(set) var isOver = false
 
   mutating func send(_ value: Int, to input: Int) {
@@ -52,14 +49,13 @@ struct SampleJoint: Joint {
     }
   }
   mutating func finish(_ input: Int) { isOver = true }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
 }
 
 /// Each value of the first input begins the second anew, unless that is listened to already.
-struct FlatMapFirstJoint: Joint {
+struct FlatMapFirstJoint: LineJoint {
   private var isListening = false
   private var finished: Set<Int> = []
-  private var waiting: [Int] = []
+  var waiting: [Int] = []
 
   mutating func send(_ value: Int, to input: Int) {
     if input == 0 { isListening = !finished.contains(1) } else if isListening { waiting.append(value) }
@@ -68,21 +64,19 @@ struct FlatMapFirstJoint: Joint {
     finished.insert(input)
     if input == 1 { isListening = false }
   }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
   var isOver: Bool { finished.contains(0) && !isListening }
   func hears(_ input: Int) -> Bool { input == 0 || isListening }
 }
 
 /// Hands on the first input, and the second once the first has failed.
-struct CatchJoint: Joint {
+struct CatchJoint: LineJoint {
   private var active = 0
   private var finished: Set<Int> = []
-  private var waiting: [Int] = []
+  var waiting: [Int] = []
 
   mutating func send(_ value: Int, to input: Int) { if input == active { waiting.append(value) } }
   mutating func finish(_ input: Int) { finished.insert(input) }
   mutating func fail(_ input: Int) { if input == 0 { active = 1 } }
-  mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
   var isOver: Bool { finished.contains(active) }
   func hears(_ input: Int) -> Bool { input == 1 && active == 1 }
 }
