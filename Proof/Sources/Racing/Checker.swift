@@ -13,7 +13,9 @@ struct Record {
 
 /// Which calls of a race keep their order.
 enum Order: Sendable {
-  /// Each call takes effect before it returns, so any call that returned before another began comes first.
+  /// Each call takes effect before it returns, so any call that returned before another began comes first. One
+  /// thing may be left to another thread that is delivering: what a subscriber gets by its own call. If it
+  /// cancels before that delivery is over, it does not get it.
   case strict
   /// In the race, a call may leave its effect to the thread that is delivering. Order is kept among the signals
   /// of one input, and by a cancellation towards the signals that begin after it; what a subscriber that
@@ -27,8 +29,7 @@ enum Order: Sendable {
 struct Checker<M: Model> {
   private let records: [Record]
   private let observed: [[Signal]]
-  /// Who may miss the rest of what the model sends.
-  private let leavers: Set<Int>
+  private let order: Order
   /// A bit for each call that has to come before.
   private let predecessors: [UInt64]
   private var refuted: Set<Place> = []
@@ -43,7 +44,7 @@ struct Checker<M: Model> {
   init(_ records: [Record], _ observed: [[Signal]], _ order: Order) {
     self.records = records
     self.observed = observed
-    leavers = order == .strict ? [] : Set(records.compactMap(\.call.leaver))
+    self.order = order
     predecessors = records.map { later in
       records.indices.reduce(0) { bits, index in
         Self.keep(order, records[index], before: later, in: records) ? bits | 1 << UInt64(index) : bits
@@ -58,10 +59,24 @@ struct Checker<M: Model> {
     guard earlier.returned < later.began else { return false }
     if order == .strict || earlier.phase != Record.race { return true }
     if earlier.call.leaver != nil {
-      let mayBeDelivering = records.contains { $0.began < earlier.returned && $0.returned > later.began }
-      return later.call.input != nil || !mayBeDelivering
+      return later.call.input != nil || !isDelivering(from: earlier, to: later, in: records)
     }
     return earlier.call.input != nil && earlier.call.input == later.call.input
+  }
+
+  /// Whether a call of another thread lasted from the return of one call to the beginning of a later one.
+  private static func isDelivering(from earlier: Record, to later: Record, in records: [Record]) -> Bool {
+    records.contains { $0.began < earlier.returned && $0.returned > later.began }
+  }
+
+  /// Whether a subscriber may miss what a call brings it, since it has left.
+  private func mayMiss(_ record: Record, _ subscriber: Int) -> Bool {
+    records.contains { leave in
+      guard leave.call.leaver == subscriber else { return false }
+      return order == .perInput
+        || record.call.input == nil && record.returned < leave.began
+          && Self.isDelivering(from: record, to: leave, in: records)
+    }
   }
 
   /// Whether some order explains what was observed.
@@ -93,7 +108,7 @@ struct Checker<M: Model> {
       if number < observed[subscriber].count {
         fits = fits && observed[subscriber][number] == signal
       } else {
-        fits = fits && leavers.contains(subscriber)
+        fits = fits && mayMiss(records[index], subscriber)
       }
     }
     guard fits, result == nil || result == records[index].result else { return nil }

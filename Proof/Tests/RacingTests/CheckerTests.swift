@@ -91,6 +91,26 @@ import Testing
     #expect(isExplained(delivered, [.value([11])], [], by: model, .perInput))
   }
 
+  @Test(arguments: [Order.strict, .perInput])
+  func `what was left to a delivery is lost if the subscriber cancels before it is over`(order: Order) {
+    let joining = [raced(.subscribe(0), 10, 13), raced(.cancel(), 15, 16)]
+    let during = joining + [raced(.send(11), 12, 17)]
+    #expect(isExplained(during, [], by: CurrentValueModel(), order))
+    #expect(isExplained(during, [.value([0])], by: CurrentValueModel(), order))
+    #expect(isExplained(during, [.value([11])], by: CurrentValueModel(), order))
+  }
+
+  @Test func `in a strict order nothing that was asked for is lost with no delivery under way`() {
+    let joining = [raced(.subscribe(0), 10, 13), raced(.cancel(), 15, 16)]
+    for send in [raced(.send(11), 8, 9), raced(.send(11), 11, 14), raced(.send(11), 14, 17)] {
+      #expect(!isExplained(joining + [send], [], by: CurrentValueModel()), "\(send)")
+    }
+    let another = joining + [raced(.send(11), 12, 17), raced(.subscribe(1), 18, 19)]
+    #expect(!isExplained(another, [], by: CurrentValueModel()), "who does not cancel misses nothing")
+    let sent = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 13), raced(.cancel(), 15, 16)]
+    #expect(!isExplained(sent + [raced(.send(21), 12, 17)], [.value([0])], by: CurrentValueModel()))
+  }
+
   // MARK: Order around the race
 
   @Test(arguments: [0, 2])
