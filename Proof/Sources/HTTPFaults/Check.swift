@@ -9,6 +9,8 @@ public struct Check: Sendable {
     public let summary: String
     /// What should not have been; a problem that came up several times is told once.
     public let problems: [String]
+    /// Whether nothing can be tried in this process any more.
+    public var isLast = false
   }
 
   /// How thoroughly to check.
@@ -30,13 +32,18 @@ public struct Check: Sendable {
       + [FoundationAlone.cancellation] + Crowd.all
   }
 
+  /// One that has a process of its own, to be run in it.
+  public static func withOwnProcess(_ name: String) -> Check? {
+    Fault.all.first { $0.resets && $0.name == name }?.requests
+  }
+
   public func run(_ settings: Settings) -> Report {
     do {
       let trial = try body(settings)
       trial.finish()
       return Report(summary: trial.summary, problems: Array(trial.problems.uniqued.prefix(8)))
     } catch {
-      return Report(summary: "", problems: ["\(error)"])
+      return Report(summary: "", problems: ["\(error)"], isLast: error is LostConnection)
     }
   }
 }

@@ -13,14 +13,14 @@ enum Crowd {
   /// 64 requests in flight at once, each with the next fault of the table, merged; round by round.
   private static let mixed = Check(name: "64 at once, merged") { settings in
     let trial = try Trial(answer: answer)
-    for _ in 0..<settings.rounds { wave(in: trial) }
+    for _ in 0..<settings.rounds { try wave(in: trial) }
     return trial
   }
 
-  private static func wave(in trial: Trial) {
+  private static func wave(in trial: Trial) throws {
     let exchange = Exchange(merged(64, of: trial))
     trial.watch(exchange)
-    trial.expect(exchange.waitForEnd(), "it does not end")
+    try trial.waitForEnd(of: exchange)
     var fates = (0..<64).map { Set(endings(of: $0).map(\.description)) }
     for value in exchange.recorder.values {
       let words = value.split(separator: ":", maxSplits: 1)
@@ -112,7 +112,7 @@ enum Crowd {
         .eraseToAnyPublisher())
     let expected = ["Reduce", "\(count) × 200 [1,2,3]", "finished", "requests: 0"]
     trial.watch(exchange, allowed: [expected])
-    trial.expect(exchange.waitForEnd(seconds: 600), "it does not end")
+    try trial.waitForEnd(of: exchange, seconds: 600)
     return trial
   }
 
@@ -132,12 +132,12 @@ enum Crowd {
   /// By how many bytes a request the heap grows in the second half of many trials.
   ///
   /// - Parameter tell: Hears of the problems there were.
-  private static func growth(of wave: (Trial) -> Void, tell: (String) -> Void) throws -> Int {
+  private static func growth(of wave: (Trial) throws -> Void, tell: (String) -> Void) throws -> Int {
     let quarter = 8
     var heap: [Int] = []
     for _ in 0..<quarter * 4 {
       let part = try Trial(answer: answer)
-      wave(part)
+      try wave(part)
       part.finish()
       part.problems.forEach(tell)
       heap.append(Footprint.heap)

@@ -44,7 +44,7 @@ final class Exchange: Sendable {
   func cancel() { recorder.cancel() }
 
   /// Waits until the stream ends; says whether it did within so many seconds.
-  func waitForEnd(seconds: Double = 30) -> Bool { ended.wait(timeout: .now() + seconds) == .success }
+  func waitForEnd(seconds: Double) -> Bool { ended.wait(timeout: .now() + seconds) == .success }
 
   /// What the subscriber saw, a line for each event, and how many requests were made.
   var history: [String] {

@@ -17,9 +17,9 @@ extension Fault {
   static let connections = [
     Fault(name: "refused", isDown: true, endings: [.failure(.cannotConnectToHost)]),
     Fault(name: "accepted and closed", welcome: .closes, endings: [bad, lost, unknown]),
-    Fault(name: "accepted and reset", welcome: .resets, endings: [lost, unknown]),
+    Fault(name: "accepted and reset", welcome: .resets, resets: true, endings: [lost, unknown]),
     Fault(name: "closed in place of an answer", endings: [bad]),
-    Fault(name: "reset in place of an answer", endings: [lost]) { _ in .parts(then: .resets) },
+    Fault(name: "reset in place of an answer", resets: true, endings: [lost]) { _ in .parts(then: .resets) },
   ]
 
   static let heads = [
@@ -41,7 +41,7 @@ extension Fault {
     Fault(name: "body cut", endings: [unknown]) { _ in
       .parts(head("Content-Length: 7"), .text("[1,2"), then: .closes)
     },
-    Fault(name: "body cut by a reset", endings: [lost]) { _ in
+    Fault(name: "body cut by a reset", resets: true, endings: [lost]) { _ in
       .parts(head("Content-Length: 7"), .text("[1,2"), then: .resets)
     },
     Fault(name: "chunk cut", endings: [unknown]) { _ in

@@ -3,14 +3,24 @@ import HeapInUse
 
 /// What this process holds of the system.
 enum Footprint {
-  static var descriptors: Int { entries(of: "/proc/self/fd") }
-  static var threads: Int { entries(of: "/proc/self/task") }
+  static var descriptors: Int { entries(of: "/proc/self/fd").count }
+  static var threads: Int { entries(of: "/proc/self/task").count }
 
   /// Bytes; 0 where the allocator does not say, as under a sanitizer.
   static var heap: Int { Int(heap_in_use()) }
 
-  private static func entries(of directory: String) -> Int {
-    (try? FileManager.default.contentsOfDirectory(atPath: directory).count) ?? 0
+  /// Whether something has come on a socket, bytes or an end, that nobody has read yet.
+  static var hasUnreadSocket: Bool {
+    var sockets = entries(of: "/proc/self/fd").compactMap { name in
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+      let number = target?.hasPrefix("socket:") == true ? Int32(name) : nil
+      return number.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    }
+    return poll(&sockets, nfds_t(sockets.count), 0) > 0
+  }
+
+  private static func entries(of directory: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
   }
 }
 

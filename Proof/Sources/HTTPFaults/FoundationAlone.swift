@@ -63,19 +63,9 @@ public enum FoundationAlone {
     return trial
   }
 
-  /// Starts this program anew for a name.
-  ///
   /// - Returns: whether a signal ended it, and what it said first.
   private static func runElsewhere(_ name: String) throws -> (hasStopped: Bool, reason: String) {
-    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    guard let output = popen("SWIFT_BACKTRACE=enable=no exec '\(program)' --alone '\(name)' 2>&1", "r") else {
-      throw CocoaError(.fileReadUnknown)
-    }
-    var line = [CChar](repeating: 0, count: 1024)
-    fgets(&line, Int32(line.count), output)
-    let status = pclose(output)
-    let reason = String(
-      decoding: line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return (status & 0x7F != 0, reason)
+    let (status, lines) = try Elsewhere.run(["--alone", name])
+    return (status & 0x7F != 0, lines.first ?? "")
   }
 }

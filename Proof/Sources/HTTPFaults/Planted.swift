@@ -46,7 +46,7 @@ extension Check {
       }
       for _ in 0..<settings.rounds {
         let exchange = trial.start(through: pipeline, allowed: pipeline.histories(of: [ending]))
-        trial.expect(exchange.waitForEnd(), "it does not end")
+        try trial.waitForEnd(of: exchange)
       }
       return trial
     }

@@ -1,12 +1,36 @@
+import Foundation
+import HTTPLoopback
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What the process holds before the first check and after the last.
 public struct Remains {
   private let descriptors: Int
   private let threads: Int
 
-  /// Makes a request first, since what Foundation and Dispatch open once and for all is not left by a check.
-  public init() {
+  /// Makes requests first, since what Foundation and Dispatch open once and for all is not left by a check.
+  public init() throws {
+    try Self.ask()
     for fault in Fault.statuses { _ = fault.check.run(.init(rounds: 1, seed: 0)) }
     (descriptors, threads) = (Footprint.descriptors, Footprint.threads)
+  }
+
+  /// Makes a request without a publisher, and waits until the session is gone.
+  private static func ask() throws {
+    let server = try HTTPServer { _ in .status(200) }
+    weak var session: URLSession?
+    do {
+      let open = URLSession(configuration: .ephemeral)
+      session = open
+      let answered = DispatchSemaphore(value: 0)
+      open.dataTask(with: server.url()) { _, _, _ in answered.signal() }.resume()
+      answered.wait()
+      open.finishTasksAndInvalidate()
+    }
+    _ = becomesTrue { session == nil }
+    server.stop()
   }
 
   /// Looks until all is as it was, for half a minute at most: idle threads of a pool live on for some seconds.

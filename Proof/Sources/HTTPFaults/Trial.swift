@@ -71,6 +71,13 @@ final class Trial {
       log?.wait(seconds: 10) { $0.count(where: isWanted) >= count } ?? false, "the server saw too little")
   }
 
+  /// Waits until a stream ends.
+  func waitForEnd(of exchange: Exchange, seconds: Double = 30) throws(LostConnection) {
+    if exchange.waitForEnd(seconds: seconds) { return }
+    if Footprint.hasUnreadSocket { throw LostConnection() }
+    expect(false, "it does not end")
+  }
+
   /// Ends the session and the server, and looks at what is left: nothing may be, and nobody may have been
   /// told anything else.
   func finish() {

@@ -6,6 +6,8 @@ struct Command {
   var checks: [Check]
   var settings: Check.Settings
   var listsOnly = false
+  /// A check that has a process of its own, which is this one.
+  var here: Check?
   /// What a bare `URLSession` is asked for, and nothing else.
   var alone: String?
 }
@@ -26,6 +28,7 @@ extension Command {
       --plant NAME    tries a planted mistake in place of the checks:
                       \(Check.planted.keys.sorted().joined(separator: ", "))
       --list          names the checks
+      --here NAME     runs a check that has a process of its own in this one, and nothing else
       --alone NAME    does what a check does with a bare URLSession, and nothing else:
                       \(FoundationAlone.names.joined(separator: ", "))
 
@@ -38,6 +41,10 @@ extension Command {
     alone = try rest.takeValue(of: "--alone")
     if let alone, !FoundationAlone.names.contains(alone) {
       throw UsageError("\(alone.onOneLine) is nothing that --alone knows.")
+    }
+    if let name = try rest.takeValue(of: "--here") {
+      here = Check.withOwnProcess(name)
+      guard here != nil else { throw UsageError("\(name.onOneLine) has no process of its own.") }
     }
     listsOnly = rest.takeFlag("--list")
     let isLong = rest.takeFlag("--long")

@@ -15,13 +15,33 @@ struct Program {
   }
 
   func run() -> Int32 {
-    if let name = command.alone { return runAlone(name) }
+    do {
+      return try isAllWell() ? 0 : 1
+    } catch {
+      console.complain("faults: \(error)")
+      return 1
+    }
+  }
+
+  private func isAllWell() throws -> Bool {
     if command.listsOnly {
       for check in command.checks { console.write(check.name) }
-      return 0
+      return true
     }
+    if let name = command.alone {
+      try FoundationAlone.run(name)
+      return true
+    }
+    if let check = command.here {
+      _ = try Remains()  // Opens what is opened once and for all.
+      return show(check.run(command.settings), of: check.name)
+    }
+    return try runChecks()
+  }
+
+  private func runChecks() throws -> Bool {
     console.write("rounds \(command.settings.rounds), seed \(command.settings.seed)")
-    let remains = Remains()
+    let remains = try Remains()
     var failures = 0
     for (index, check) in command.checks.enumerated() {
       console.show(progress: "\(index + 1) of \(command.checks.count): \(check.name)")
@@ -29,22 +49,16 @@ struct Program {
       let start = clock.now
       let report = check.run(command.settings)
       if !show(report, of: check.name, after: clock.now - start) { failures += 1 }
+      if report.isLast {
+        console.complain("faults: the rest cannot be tried")
+        return false
+      }
     }
     console.show(progress: "what is left")
     if !show(remains.look(), of: "what is left in the end") { failures += 1 }
     console.show(progress: "")
     console.write(failures == 0 ? "all is well" : "\(failures) of \(command.checks.count + 1) checks failed")
-    return failures == 0 ? 0 : 1
-  }
-
-  private func runAlone(_ name: String) -> Int32 {
-    do {
-      try FoundationAlone.run(name)
-      return 0
-    } catch {
-      console.complain("faults: \(error)")
-      return 1
-    }
+    return failures == 0
   }
 
   /// Shows a line, and a line for each problem; says whether there were none.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import HTTPFaults
@@ -13,5 +14,19 @@ import Testing
   func `what is planted is found`(name: String, problem: String) throws {
     let report = try #require(Check.planted[name]).run(Check.Settings(rounds: 3, seed: 1))
     #expect(report.problems.contains { $0.contains(problem) }, "\(report.problems)")
+  }
+  @Test func `what nobody reads from a socket is noticed`() {
+    var ends: [Int32] = [0, 0]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    #expect(!Footprint.hasUnreadSocket)
+    #expect(write(ends[0], [1], 1) == 1)
+    #expect(Footprint.hasUnreadSocket)
+    var byte: UInt8 = 0
+    #expect(read(ends[1], &byte, 1) == 1)
+    #expect(!Footprint.hasUnreadSocket)
+    close(ends[0])
+    #expect(Footprint.hasUnreadSocket, "an end counts too")
+    close(ends[1])
+    #expect(!Footprint.hasUnreadSocket)
   }
 }
