@@ -33,7 +33,7 @@ extension Check {
       let mark = "\(name)  "
       for line in said {
         let text = (line.components(separatedBy: mark).last ?? "").trimmingCharacters(in: .whitespaces)
-        if line.contains(mark) { trial.note(text) } else { trial.expect(false, text) }
+        if line.contains(mark) { trial.note(text) } else { trial.expect(status == 0, text) }
       }
       trial.expect(status == 0, "its process ends with status \(status)")
       if losses > 0 { trial.note("after \(losses) tries in which \(LostConnection())") }
