@@ -36,6 +36,7 @@ extension Fault {
     return resets ? requests.elsewhere : requests
   }
 
+  /// The same, in this process.
   var requests: Check {
     Check(name: name) { settings in
       let trial = try Trial(welcome: welcome, answer: answer)

@@ -15,6 +15,7 @@ import Testing
     let report = try #require(Check.planted[name]).run(Check.Settings(rounds: 3, seed: 1))
     #expect(report.problems.contains { $0.contains(problem) }, "\(report.problems)")
   }
+
   @Test func `what nobody reads from a socket is noticed`() {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
