@@ -84,7 +84,7 @@ where S.Input == Int, S.Failure == TestError {
     let (wasCompleted, wasCancelled, isLate) = state.withLock { state in
       defer { state.isCancelled = true }
       return (
-        state.isCompleted, state.isCancelled, flaw == .goesOnLater && state.sender == nil && state.sent == 1
+        state.isCompleted, state.isCancelled, flaw == .goesOnLater && state.sender == nil && state.sent == 3
       )
     }
     let subscriber = { [state] in state.withLock { $0.subscriber } }
