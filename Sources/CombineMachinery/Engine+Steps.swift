@@ -113,16 +113,25 @@ extension Engine {
 
   // MARK: The mail
 
+  /// How many changes may wait in the mailbox before an upstream's thread that leaves one more waits too. Without
+  /// a limit, a thread that sends in a loop could keep the one inside reading for ever, and the mailbox growing.
+  static var mailboxLimit: Int { 256 }
+
   /// Leaves a change for the thread inside.
   ///
-  /// - Returns: Whether the gate had become free: the caller is then inside, reads the mail and leaves.
+  /// - Parameter mayWait: Whether the caller waits for its turn where the mailbox is full.
+  /// - Returns: Whether the caller is inside now, reads the mail and leaves.
   @usableFromInline
-  final func post(_ change: @escaping (Engine) -> Void) -> Bool {
-    mail.withLock {
+  final func post(mayWait: Bool = false, _ change: @escaping (Engine) -> Void) -> Bool {
+    let count = mail.withLock {
       $0.append(change)
       hasMail.store(true, ordering: .releasing)
+      return $0.count
     }
-    return gate.post()
+    if gate.post() { return true }
+    let thread = currentThread()
+    if subscribing.load(ordering: .relaxed) == thread { subscribing.store(thread | 1, ordering: .relaxed) }
+    return mayWait && count > Self.mailboxLimit && gate.enterNext() == .entered
   }
 
   /// Makes the changes that were left, one by one: what one of them releases may signal, and then that one

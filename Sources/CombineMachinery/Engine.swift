@@ -5,7 +5,8 @@ import Synchronization
 /// A signal enters the gate, changes the machine, and takes the machine's steps until there are none. A
 /// signal that finds the gate taken by its own thread, inside a delivery, changes the machine and returns:
 /// the call further up takes the steps. One that finds another thread inside leaves the change in the mail.
-/// So deliveries are serial and never nested, no signal waits for another thread, and nothing is lost.
+/// So deliveries are serial and never nested, nothing is lost, and no signal waits for another thread, but a
+/// value that finds the mailbox full.
 ///
 /// Requests and cancellations that go upstream are made with the gate left, so that a synchronous upstream
 /// comes in anew instead of piling everything up first.
@@ -19,6 +20,10 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   final let mail = Locked(Queue<(Engine) -> Void>())
   @usableFromInline
   final let hasMail = Atomic<Bool>(false)
+  /// The thread that is subscribing to an upstream, if any; its lowest bit is set once it has left mail that
+  /// another thread reads.
+  @usableFromInline
+  final let subscribing = Atomic<UInt>(0)
 
   public final let outlet: Out
 
@@ -70,7 +75,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       if machine != nil { _ = change(&machine!, value) }
       return .none
     case .taken:
-      return post { if $0.machine != nil { _ = change(&$0.machine!, value) } }
+      return post(mayWait: link != nil) { if $0.machine != nil { _ = change(&$0.machine!, value) } }
         ? readMailAndTakeSteps(answering: link) : .none
     }
   }
@@ -123,6 +128,23 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
         return !isOver
       }
     return (wasSent, takeSteps(answering: link))
+  }
+
+  /// Subscribes to an upstream. What that delivers meanwhile on this thread has arrived downstream when this
+  /// returns: if another thread was inside and took it over, this one waits until it has delivered it.
+  ///
+  /// As at a gate, the thread does not wait where that would close a circle.
+  @inlinable
+  public final func whileSubscribing(_ subscribe: () -> Void) {
+    let thread = currentThread()
+    let outer = subscribing.exchange(thread, ordering: .relaxed)
+    subscribe()
+    if subscribing.exchange(outer, ordering: .relaxed) != thread { awaitDelivery() }
+  }
+
+  @usableFromInline
+  final func awaitDelivery() {
+    if gate.enterNext() == .entered { _ = takeSteps(answering: nil) }
   }
 
   // MARK: Upstreams

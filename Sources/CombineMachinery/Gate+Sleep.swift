@@ -9,6 +9,8 @@ private let sleepers = Locked<[Sleeper]>([])
 private struct Sleeper: @unchecked Sendable {
   let thread: UInt
   let gate: UnsafePointer<Atomic<UInt>>  // alive: the sleeper is inside a method of its owner
+  /// Whether the gate is handed over to it: it wakes inside, and no thread can come first.
+  let isNext: Bool
   let parker: Parker
 }
 
@@ -20,26 +22,31 @@ extension Gate {
 
   /// Tries for a while, since deliveries are mostly short, then sleeps until a leaving thread wakes it, and
   /// tries again.
-  func waitAndEnter(_ thread: UInt) -> Entry {
+  ///
+  /// - Parameter isNext: Whether the thread is let in before all others that wait or come. Senders are not: they
+  ///   deliver more when one that is running may enter while another one wakes.
+  func waitAndEnter(_ thread: UInt, isNext: Bool) -> Entry {
     while true {
       for turn in 1...256 {
         if word.load(ordering: .relaxed) & ~Mark.all == 0, case .entered = enter() { return .entered }
         if turn & 63 == 0 { yieldThread() }
       }
-      switch decide(thread) {
+      switch decide(thread, isNext: isNext) {
       case .enter(let entry): return entry
-      case .sleep(let parker): parker.park()
+      case .sleep(let parker):
+        parker.park()
+        if isNext, word.load(ordering: .acquiring) & ~Mark.all == thread { return .entered }
       }
     }
   }
 
-  private func decide(_ thread: UInt) -> Decision {
+  private func decide(_ thread: UInt, isNext: Bool) -> Decision {
     withWord { address in
       sleepers.withLock { list in
         guard let owner = markSleeper(thread) else { return .enter(.entered) }
         if Self.waits(owner, for: thread, in: list) { return .enter(.nested) }
         let parker = Parker()
-        list.append(Sleeper(thread: thread, gate: address, parker: parker))
+        list.append(Sleeper(thread: thread, gate: address, isNext: isNext, parker: parker))
         return .sleep(parker)
       }
     }
@@ -75,24 +82,27 @@ extension Gate {
     return false
   }
 
-  /// Goes out and wakes the thread that has slept here longest; the mark stays for the others.
+  /// Goes out and wakes the thread that is next, or else the one that has slept here longest; the mark stays for
+  /// the others.
   ///
   /// - Returns: `false` when work was left meanwhile.
   func wakeAndLeave(_ thread: UInt) -> Bool {
     let parker: Parker?? = withWord { address in
       sleepers.withLock { list -> Parker?? in
         let ours = list.indices.filter { list[$0].gate == address }
+        let next = ours.first { list[$0].isNext }
+        let heir = next.map { list[$0].thread } ?? 0
         var found = thread | Mark.sleepers
         var exchanged = false
         while !exchanged {
           (exchanged, found) = word.weakCompareExchange(
             expected: found & ~(Mark.work | Mark.latch),
-            desired: ours.count > 1 ? Mark.sleepers : 0,
+            desired: heir | (ours.count > 1 ? Mark.sleepers : 0),
             successOrdering: .releasing, failureOrdering: .relaxed)
           if !exchanged, found & Mark.work != 0 { return .none }
           if !exchanged, found & Mark.latch != 0 { yieldThread() }
         }
-        return .some(ours.first.map { list.remove(at: $0).parker })
+        return .some((next ?? ours.first).map { list.remove(at: $0).parker })
       }
     }
     guard let parker else {

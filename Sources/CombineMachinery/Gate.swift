@@ -62,6 +62,14 @@ public struct Gate: ~Copyable, Sendable {
     return enterFree(thread) ? .entered : enterMarkedWaiting(thread)
   }
 
+  /// Goes in as `enterWaiting()` does, and before every other thread that waits or comes meanwhile.
+  public borrowing func enterNext() -> Entry {
+    let thread = currentThread()
+    if enterFree(thread) { return .entered }
+    let entry = enterMarked(thread)
+    return entry == .taken ? waitAndEnter(thread, isNext: true) : entry
+  }
+
   @inlinable
   @inline(__always)
   borrowing func enterFree(_ thread: UInt) -> Bool {
@@ -95,7 +103,7 @@ public struct Gate: ~Copyable, Sendable {
   @inline(never)
   borrowing func enterMarkedWaiting(_ thread: UInt) -> Entry {
     let entry = enterMarked(thread)
-    return entry == .taken ? waitAndEnter(thread) : entry
+    return entry == .taken ? waitAndEnter(thread, isNext: false) : entry
   }
 
   /// Marks that work was left.

@@ -15,8 +15,11 @@
 
 /// A number for the calling thread that no other living thread has. It is not zero and its low three bits are
 /// clear.
-@inlinable
-@inline(__always)
+///
+/// Never inlined: the C library declares the identity of a thread constant, so inside an async function the
+/// optimizer may ask for it once and keep the answer across an `await`, after which the task runs on another
+/// thread. A call of unknown content is made each time.
+@inline(never)
 public func currentThread() -> UInt {
   #if os(Windows)
     UInt(GetCurrentThreadId()) << 3

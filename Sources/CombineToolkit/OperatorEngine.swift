@@ -93,7 +93,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   public final func subscribe<P: Publisher>(
     _ inlet: Inlet<OperatorEngine, P.Output, P.Failure>, to publisher: P
   ) {
-    if !isOver, !inlet.slot.hasEnded { publisher.subscribe(inlet) }
+    if !isOver, !inlet.slot.hasEnded { whileSubscribing { publisher.subscribe(inlet) } }
   }
 }
 

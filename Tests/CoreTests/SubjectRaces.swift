@@ -1,5 +1,6 @@
 import Combine
 import CombineTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -109,4 +110,80 @@ import Testing
     #expect(recorder.values.count == 5_001)
     #expect(subject.value == [5_000, 5_000])
   }
+
+  @Test func `who subscribes and cancels beside a sender is released once`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let current = CurrentValueSubject<Int, Never>(0)
+    let isDone = Atomic<Bool>(false)
+    race(
+      {
+        while !isDone.load(ordering: .relaxed) {
+          subject.send(1)
+          current.send(1)
+        }
+      },
+      {
+        for _ in 0..<1_000 {
+          subject.sink { _ in }.cancel()
+          current.first().sink { _ in }.cancel()
+        }
+        isDone.store(true, ordering: .relaxed)
+      })
+  }
+
+  @Test(arguments: ["sink", "first", "published", "combineLatest", "request"])
+  func `the current value is there when subscribing returns, also beside a sender`(kind: String) {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let other = CurrentValueSubject<Int, Never>(0)
+    let object = Numbered()
+    let isDone = Atomic<Bool>(false)
+    var missed = 0
+    race(
+      {
+        while !isDone.load(ordering: .relaxed) {
+          if kind == "published" { object.number += 1 } else { subject.value += 1 }
+        }
+      },
+      {
+        for _ in 0..<300 {
+          var isThere = false
+          let token =
+            switch kind {
+            case "first": subject.first().sink { _ in isThere = true }
+            case "published": object.$number.sink { _ in isThere = true }
+            case "combineLatest": subject.combineLatest(other).first().sink { _ in isThere = true }
+            default: subject.sink { _ in isThere = true }
+            }
+          if kind == "request" {
+            isThere = false
+            let recorder = subject.record(demand: .none)
+            recorder.request(.max(1))
+            isThere = recorder.values.count == 1
+            recorder.cancel()
+          }
+          if !isThere { missed += 1 }
+          token.cancel()
+        }
+        isDone.store(true, ordering: .relaxed)
+      })
+    #expect(missed == 0)
+  }
+
+  @Test func `subscribers of two subjects that send to each other wait for nobody`() {
+    for _ in 0..<200 {
+      let (first, second) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0))
+      var tokens: [[AnyCancellable]] = [[], []]
+      let toSecond = first.sink { if $0 > 0 { tokens[0].append(second.sink { _ in }) } }
+      let toFirst = second.sink { if $0 > 0 { tokens[1].append(first.sink { _ in }) } }
+      race(
+        { for value in 1...10 { first.send(value) } },
+        { for value in 1...10 { second.send(value) } })
+      #expect(tokens[0].count == 10 && tokens[1].count == 10)
+      withExtendedLifetime((toFirst, toSecond)) {}
+    }
+  }
+}
+
+private final class Numbered: ObservableObject {
+  @Published var number = 0
 }

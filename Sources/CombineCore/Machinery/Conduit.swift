@@ -8,35 +8,47 @@ final class Conduit: Subscription, Reflected {
   let demand = DemandWord()
   @usableFromInline
   let subscriber: HiddenSubscriber
-  // Not the subject: a subscription that is kept after its end keeps the list, and nothing that sends.
+  // The list keeps the subject, as long as this subscription has not ended.
   private let owner: FanOut
 
-  // Touched inside the subject's gate only.
-  /// Where the conduit stands in its subject's list; negative when it does not.
+  /// Where the conduit stands in its subject's list; negative when it does not. Touched inside the subject's
+  /// gate only.
   @exclusivity(unchecked)
   var position: Int32 = -1
-  /// Whether the subject holds a value that this subscriber has not been given.
+  /// How far the subscriber is with the value that the subject keeps. Changed inside the gate only.
   @usableFromInline
-  @exclusivity(unchecked)
-  var isBehind = true
-  @exclusivity(unchecked)
-  private var isFreed = false
-  /// How many values this subscriber has missed because it had not asked for them.
+  let progress = Atomic<UInt8>(Progress.fresh)
+  /// Whether the subscriber and the subject are still held: whoever exchanges this releases them.
+  private let isHolding = Atomic<Bool>(true)
+  /// How many values this subscriber has missed because it had not requested them.
   private let missed = Atomic<Int>(0)
+
+  @usableFromInline
+  enum Progress {
+    /// It has received no value.
+    @usableFromInline static var fresh: UInt8 { 0 }
+    /// There is a newer value than the last one it has received.
+    @usableFromInline static var behind: UInt8 { 1 }
+    @usableFromInline static var current: UInt8 { 2 }
+  }
 
   @usableFromInline
   init(_ subscriber: consuming HiddenSubscriber, owner: FanOut) {
     self.subscriber = subscriber
     self.owner = owner
+    _ = owner.subject?.retain()
   }
 
-  deinit { freeSubscriber() }
+  deinit { release() }
 
-  /// Frees the subscriber, once nothing is being delivered to it.
-  func freeSubscriber() {
-    guard !isFreed else { return }
-    isFreed = true
+  /// Releases the subscriber and the subject, once nothing is being delivered and nothing will be.
+  ///
+  /// The thread that cancels and the thread that delivers may both come here: the exchange decides which of
+  /// them releases.
+  func release() {
+    guard isHolding.exchange(false, ordering: .acquiringAndReleasing) else { return }
     subscriber.destroy()
+    owner.subject?.release()
   }
 
   // MARK: Downstream, inside the gate
@@ -46,7 +58,7 @@ final class Conduit: Subscription, Reflected {
   @inline(__always)
   func offer(_ value: UnsafeRawPointer) {
     if demand.isUnlimited {
-      isBehind = false
+      progress.store(Progress.current, ordering: .relaxed)
       _ = subscriber.receive(at: value)
     } else {
       offerCounting(value)
@@ -57,11 +69,13 @@ final class Conduit: Subscription, Reflected {
   private func offerCounting(_ value: UnsafeRawPointer) {
     switch demand.takeOne() {
     case .one:
-      isBehind = false
+      progress.store(Progress.current, ordering: .relaxed)
       let wanted = subscriber.receive(at: value)
       if wanted != .none { demand.add(wanted.count) }
     case .nothing:
-      isBehind = true
+      if progress.load(ordering: .relaxed) == Progress.current {
+        progress.store(Progress.behind, ordering: .relaxed)
+      }
       missed.add(1, ordering: .relaxed)
     case .closed: break
     }
@@ -79,8 +93,10 @@ final class Conduit: Subscription, Reflected {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(owner.name) }
+    // Asked before, since another thread may be delivering the first value as soon as there is demand.
+    let isFirst = progress.load(ordering: .relaxed) == Progress.fresh
     guard self.demand.add(demand.count) else { return }
-    owner.hasDemand(self)
+    owner.hasDemand(self, isFirst: isFirst)
   }
 
   @usableFromInline

@@ -32,6 +32,14 @@ final class CurrentValue<Value> {
     }
   }
 
+  /// Has each subscription keep an object until it ends.
+  @usableFromInline
+  func keep(_ subject: AnyObject) { fanOut.subject = .passUnretained(subject) }
+
+  /// Cancels the upstreams of a subject that is gone.
+  @usableFromInline
+  func close() { fanOut.upstreams.cancel() }
+
   @inlinable
   var value: Value { fanOut.withLatch { storage.value } }
 

@@ -4,12 +4,14 @@ import CombineMachinery
 /// subscription order.
 ///
 /// A send goes in, gives the value to each conduit that stood in the list when it began, and goes out; a send
-/// from inside a delivery is delivered nested. A send from another thread waits for its turn. Nothing else
-/// waits: who subscribes, cancels or asks while another thread delivers leaves that in the mail, and the
-/// thread inside does it before it goes out.
+/// from inside a delivery is delivered nested. A send from another thread waits for its turn. So does a
+/// subscriber that is to receive the current value, which is there when its subscribing returns. Nothing else
+/// waits: a caller that subscribes, cancels or requests while another thread delivers leaves that in the
+/// mailbox, and the thread inside does it before it goes out.
 ///
 /// A conduit that leaves is closed at once. It gives up its place and its subscriber when the outermost
-/// delivery is over, since a delivery further up may be inside it.
+/// delivery has returned, since a delivery further up may be inside it. Until then it holds the subject, so
+/// a subject delivers as long as it has a subscriber, whoever else keeps it.
 ///
 /// Nothing here knows the type of the elements, which pass by address: it is compiled once, and fast in
 /// unspecialized code too.
@@ -18,7 +20,8 @@ final class FanOut {
   struct Mail {
     var joining: [Conduit] = []
     var leaving: [Conduit] = []
-    var hungry: [Conduit] = []
+    /// Those that have requested more and are behind.
+    var requesting: [Conduit] = []
   }
 
   @usableFromInline
@@ -26,6 +29,9 @@ final class FanOut {
   let mail = Locked(Mail())
   let upstreams: UpstreamList
   let name: String
+  /// What each conduit holds until it has left; nil where a subscription does not keep what it subscribes to.
+  /// Set once, before there is a conduit.
+  var subject: Unmanaged<AnyObject>?
   /// Offers a conduit the current value of a subject that keeps one.
   private let offerCurrent: ((FanOut, Conduit) -> Void)?
 
@@ -47,7 +53,7 @@ final class FanOut {
     upstreams = UpstreamList(wantsValues: offerCurrent != nil)
   }
 
-  /// Whether the subject keeps its value for who asks later.
+  /// Whether the subject keeps its value for later requests.
   var keepsValue: Bool { offerCurrent != nil }
 
   deinit {
@@ -114,7 +120,7 @@ final class FanOut {
 
   @usableFromInline
   func attach(_ conduit: Conduit, announce: (any Subscription) -> Void) {
-    let entry = gate.enter()
+    let entry = keepsValue ? gate.enterNext() : gate.enter()
     if entry == .taken {
       // The thread inside lets it join once it has its subscription, so that no signal comes before.
       announce(conduit)
@@ -138,25 +144,30 @@ final class FanOut {
     conduits.append(.passRetained(conduit))
   }
 
-  /// A conduit was asked for values.
-  func hasDemand(_ conduit: Conduit) {
+  /// A conduit has outstanding demand. A later value that it has missed comes from the thread inside, if there
+  /// is another one.
+  ///
+  /// - Parameter isFirst: Whether it had received no value: then it has one when this returns.
+  func hasDemand(_ conduit: Conduit, isFirst: Bool) {
     upstreams.wantValues()
     guard offerCurrent != nil else { return }
-    switch gate.enter() {
+    switch isFirst ? gate.enterNext() : gate.enter() {
     case .entered:
       catchUp(conduit)
       leave()
     case .nested:
       catchUp(conduit)
     case .taken:
-      mail.withLock { $0.hungry.append(conduit) }
+      mail.withLock { $0.requesting.append(conduit) }
       if gate.post() { readMailAndLeave() }
     }
   }
 
-  /// Gives a conduit the current value if it has not had it and wants one.
+  /// Offers a conduit the current value unless it has received it.
   private func catchUp(_ conduit: Conduit) {
-    guard conduit.isBehind, conduit.position >= 0, !conduit.demand.isClosed else { return }
+    guard conduit.position >= 0, !conduit.demand.isClosed,
+      conduit.progress.load(ordering: .relaxed) != Conduit.Progress.current
+    else { return }
     offerCurrent?(self, conduit)
   }
 
@@ -167,7 +178,7 @@ final class FanOut {
     if gate.enter() == .entered {
       giveUpPlace(conduit)
       leave()
-      conduit.freeSubscriber()
+      conduit.release()
     } else {
       mail.withLock { $0.leaving.append(conduit) }
       if gate.post() { readMailAndLeave() }
@@ -179,19 +190,22 @@ final class FanOut {
     if !gate.leave() { readMailAndLeave() }
   }
 
-  /// Does what was left for the thread inside, until nothing is, and frees what left once the gate is free.
+  /// Does what was left for the thread inside, until nothing is, and releases what has left once the gate is
+  /// free.
   private func readMailAndLeave() {
     var departed: [Conduit] = []
     repeat {
-      let (joining, hungry, leaving) = mail.withLock {
-        ($0.joining.takeAll(), $0.hungry.takeAll(), $0.leaving.takeAll())
+      let mail = mail.withLock { mail in
+        let all = mail
+        mail = Mail()
+        return all
       }
-      for conduit in joining { settle(conduit, departed: &departed) }
-      for conduit in hungry { catchUp(conduit) }
-      for conduit in leaving { giveUpPlace(conduit) }
-      departed += leaving
+      for conduit in mail.joining { settle(conduit, departed: &departed) }
+      for conduit in mail.requesting { catchUp(conduit) }
+      for conduit in mail.leaving { giveUpPlace(conduit) }
+      departed += mail.leaving
     } while !gate.leave()
-    for conduit in departed { conduit.freeSubscriber() }
+    for conduit in departed { conduit.release() }
   }
 
   private func settle(_ conduit: Conduit, departed: inout [Conduit]) {
@@ -202,7 +216,6 @@ final class FanOut {
       departed.append(conduit)
     } else {
       join(conduit)
-      catchUp(conduit)
     }
   }
 

@@ -62,7 +62,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   /// Subscribes to an upstream, unless the stream is over already.
   @inlinable
   func subscribe<P: Publisher>(_ inlet: Inlet<OperatorEngine, P.Output, P.Failure>, to publisher: P) {
-    if !isOver { publisher.subscribe(inlet) }
+    if !isOver { whileSubscribing { publisher.subscribe(inlet) } }
   }
 }
 

@@ -5,7 +5,7 @@
 /// operator's state nor, in a circle, itself: those belong to the upstream, which frees them at completion
 /// and at cancellation.
 @usableFromInline
-final class UpstreamLink: Subscription, Reflected {
+final class UpstreamLink: Subscription, Reflected, KnowsItsEnd {
   @usableFromInline
   let slot = SubscriptionSlot()
   @usableFromInline
@@ -39,6 +39,8 @@ final class UpstreamLink: Subscription, Reflected {
     trigger?.cancel()
   }
 
+  @usableFromInline
+  var hasEnded: Bool { slot.hasEnded }
   @usableFromInline
   var description: String { name }
 }

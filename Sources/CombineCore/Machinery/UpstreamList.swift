@@ -1,38 +1,71 @@
 import CombineMachinery
 import Synchronization
 
-/// The subscriptions of the upstreams that feed a subject. Each is asked for everything, once somebody
-/// downstream wants anything, and cancelled when the subject is gone.
+/// A subscription that can say that it has been cancelled or that its stream has completed.
+@usableFromInline
+protocol KnowsItsEnd {
+  var hasEnded: Bool { get }
+}
+
+/// The subscriptions of the upstreams that feed a subject. Each is asked for everything, once some downstream
+/// subscriber has requested anything, and cancelled when the subject is gone. One that has ended is forgotten.
 final class UpstreamList {
-  private let subscriptions = Locked<[any Subscription]>([])
+  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  struct State {
+    var subscriptions: [any Subscription] = []
+    /// How many there may be before those that have ended are looked for.
+    var limit = 4
+    var isClosed = false
+  }
+
+  private let state = Locked(State())
   /// Whether values are wanted. It changes once, with the lock held, and is looked at without it.
   private let wantsValues: Atomic<Bool>
-  /// Whether the subject keeps a value, and so wants its upstreams' values from the start.
-  let keepsValue: Bool
 
-  init(wantsValues: Bool) {
-    keepsValue = wantsValues
-    self.wantsValues = Atomic(wantsValues)
-  }
+  init(wantsValues: Bool) { self.wantsValues = Atomic(wantsValues) }
 
-  deinit {
-    for subscription in subscriptions.withLock({ $0.takeAll() }) { subscription.cancel() }
-  }
+  deinit { cancel() }
 
   func add(_ subscription: any Subscription) {
-    let isWanted = subscriptions.withLock { subscriptions in
-      subscriptions.append(subscription)
-      return wantsValues.load(ordering: .relaxed)
+    let (isClosed, isWanted, ended) = state.withLock { state in
+      if state.isClosed { return (true, false, []) }
+      state.subscriptions.append(subscription)
+      return (false, wantsValues.load(ordering: .relaxed), state.takeEnded())
     }
+    if isClosed { subscription.cancel() }
     if isWanted { subscription.request(.unlimited) }
+    withExtendedLifetime(ended) {}
   }
 
-  /// Somebody downstream wants values.
+  /// Some downstream subscriber has requested values.
   func wantValues() {
     guard !wantsValues.load(ordering: .relaxed) else { return }
-    let newlyWanted = subscriptions.withLock { subscriptions in
-      wantsValues.exchange(true, ordering: .relaxed) ? [] : subscriptions
+    let newlyWanted = state.withLock { state in
+      wantsValues.exchange(true, ordering: .relaxed) ? [] : state.subscriptions
     }
     for subscription in newlyWanted { subscription.request(.unlimited) }
+  }
+
+  /// Cancels all that there are and all that will come.
+  func cancel() {
+    let subscriptions = state.withLock { state in
+      state.isClosed = true
+      return state.subscriptions.takeAll()
+    }
+    for subscription in subscriptions { subscription.cancel() }
+  }
+}
+
+extension UpstreamList.State {
+  /// Takes out what has ended, each time the list has doubled since: so it costs each upstream little, and at
+  /// most as many that have ended are kept as there are others.
+  ///
+  /// - Returns: What was taken out, to be released where nothing is locked.
+  fileprivate mutating func takeEnded() -> [any Subscription] {
+    guard subscriptions.count >= limit else { return [] }
+    let all = subscriptions
+    subscriptions = all.filter { ($0 as? any KnowsItsEnd)?.hasEnded != true }
+    limit = Swift.max(4, subscriptions.count * 2)
+    return all
   }
 }

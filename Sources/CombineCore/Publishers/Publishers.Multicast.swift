@@ -47,8 +47,8 @@ extension Publishers {
 
     @inlinable
     public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable {
-      let subscriber = SubjectSubscriber(subject)
-      let connection = AnyCancellable(subscriber.link)
+      let subscriber = SubjectSubscriber(subject, keepsSubject: true)
+      let connection = AnyCancellable(subscriber)
       willConnect(connection)
       upstream.subscribe(subscriber)
       return connection

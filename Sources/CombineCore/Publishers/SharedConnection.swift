@@ -8,6 +8,8 @@ final class SharedConnection {
     /// Counts the connections, so that one that was given up while it was being made is known.
     var number = 0
     var isWanted = false
+    /// Whether the stream has completed, which a further connection would not bring back.
+    var hasEnded = false
     var connection: (any Cancellable)?
   }
 
@@ -48,7 +50,7 @@ final class SharedConnection {
       guard state.number == number, state.isWanted else { return (true, nil) }
       let replaced = state.connection
       if state.subscribers == 0 {
-        state.isWanted = false
+        state.isWanted = state.hasEnded
         state.connection = nil
         return (true, replaced)
       }
@@ -65,20 +67,26 @@ final class SharedConnection {
       state.subscribers -= 1
       // One that is being made, and not known yet, is cancelled as soon as it is.
       guard state.subscribers == 0, let connection = state.connection.take() else { return nil }
-      state.isWanted = false
+      state.isWanted = state.hasEnded
       return connection
     }
     connection?.cancel()
   }
+
+  /// The stream has completed: later subscribers receive its end, and connect no more.
+  func end() { state.withLock { $0.hasEnded = true } }
 }
 
 /// The subscription of one of the subscribers that share a connection: the upstream's own, but for what it
 /// tells the connection.
 @usableFromInline
 final class SharedLink: Subscription, Reflected {
-  // Both are there until the subscriber cancels or the stream ends.
   struct State {
+    /// Until the subscriber cancels or the stream completes.
     var connection: SharedConnection?
+    /// The same from completion on, when a subscription that is kept keeps nothing any more.
+    weak var endedConnection: SharedConnection?
+    /// Until the subscriber cancels or the stream completes.
     var upstream: (any Subscription)?
     var identifier = CombineIdentifier()
   }
@@ -100,12 +108,16 @@ final class SharedLink: Subscription, Reflected {
     withExtendedLifetime(old) {}
   }
 
-  /// The stream has ended: the connection is none of this subscriber's business any more.
+  /// The stream has completed. The subscriber counts until it cancels.
   @usableFromInline
-  func end() { withExtendedLifetime(take()) {} }
-
-  private func take() -> (connection: SharedConnection?, upstream: (any Subscription)?) {
-    state.withLock { ($0.connection.take(), $0.upstream.take()) }
+  func end() {
+    let (connection, upstream) = state.withLock { state in
+      let connection = state.connection.take()
+      state.endedConnection = connection
+      return (connection, state.upstream.take())
+    }
+    connection?.end()
+    withExtendedLifetime(upstream) {}
   }
 
   private var upstream: (any Subscription)? { state.withLock { $0.upstream } }
@@ -115,7 +127,11 @@ final class SharedLink: Subscription, Reflected {
 
   @usableFromInline
   func cancel() {
-    let (connection, upstream) = take()
+    let (connection, upstream) = state.withLock { state in
+      let connection = state.connection.take() ?? state.endedConnection
+      state.endedConnection = nil
+      return (connection, state.upstream.take())
+    }
     upstream?.cancel()
     connection?.leave()
   }

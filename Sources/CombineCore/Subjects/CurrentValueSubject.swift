@@ -5,14 +5,21 @@
 ///
 /// **Demand**: a subscriber that has not asked for a value gets the latest one when it asks. **Delivery**:
 /// the value changes first, then the subscribers are called, as a `PassthroughSubject` calls them. `value`
-/// can be read and written from any thread at any time; reading never waits for a delivery.
+/// can be read and written from any thread at any time; reading never waits for a delivery. A subscriber that
+/// requests a value on subscribing has the current one when subscribing returns: it waits for a delivery that
+/// another thread is making. **Memory**: as a `PassthroughSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   let current: CurrentValue<Output>
 
   /// Makes a subject that holds a value.
   @inlinable
-  public init(_ value: Output) { current = CurrentValue(value, name: "CurrentValueSubject") }
+  public init(_ value: Output) {
+    current = CurrentValue(value, name: "CurrentValueSubject")
+    current.keep(self)
+  }
+
+  deinit { current.close() }
 
   /// The latest value. Setting it sends it; after the end of the stream it is only kept.
   @inlinable

@@ -7,13 +7,16 @@
 /// thread, in order of subscription, one signal at a time for each subscriber; a send from inside a delivery
 /// is delivered nested, a send from another thread waits for its turn. **Cancellation**, requests and
 /// subscribing never wait for a delivery.
-/// **Memory**: one object a subscriber, freed when it cancels or the stream ends.
+/// **Memory**: one object for each subscriber, released when it cancels or the stream completes. Until then
+/// the subscription keeps the subject.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   let fanOut = FanOut(name: "PassthroughSubject")
 
-  /// Makes a subject without subscribers.
-  public init() {}
+  /// Creates a subject without subscribers.
+  public init() { fanOut.subject = .passUnretained(self) }
+
+  deinit { fanOut.upstreams.cancel() }
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -1,53 +1,69 @@
 import CombineMachinery
 
-/// The subscriber that feeds a subject: it hands the subject one subscription, then values, then the first
-/// completion.
+/// The subscriber that feeds a subject, and the subscription that the subject receives: it passes on one
+/// subscription, then values, then the first completion.
 ///
-/// The subject is told of a subscription that does not hold it: so the subject, which keeps the subscription,
-/// is freed when its owner lets go of it, and the upstream with it.
+/// It does not keep the subject, unless it is told to. So a subject that only its upstreams know is released,
+/// and cancels them.
 @usableFromInline
-struct SubjectSubscriber<S: Subject>: Subscriber, Feeder, Reflected {
+final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Reflected, KnowsItsEnd {
   @usableFromInline
-  let subject: S
+  let slot = SubscriptionSlot()
   @usableFromInline
-  let link = UpstreamLink(name: "Subject")
+  weak var subject: S?
+  /// The subject, where it is kept: a weak reference costs every value some nanoseconds.
+  @usableFromInline
+  let kept: S?
 
+  /// - Parameter keepsSubject: Whether the upstream keeps the subject until it has ended or is cancelled.
   @inlinable
-  init(_ subject: S) { self.subject = subject }
+  init(_ subject: S, keepsSubject: Bool = false) {
+    self.subject = subject
+    kept = keepsSubject ? subject : nil
+  }
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if link.slot.open(subscription) { subject.send(subscription: link) }
+    guard slot.open(subscription) else { return }
+    if let subject { subject.send(subscription: self) } else { cancel() }
   }
 
   @inlinable
   func receive(_ input: S.Output) -> Subscribers.Demand {
-    if link.slot.isOpen { subject.send(input) }
+    guard slot.isOpen else { return .none }
+    if let kept { kept.send(input) } else { subject?.send(input) }
     return .none
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<S.Failure>) {
-    if link.slot.isOpen, link.slot.end() { subject.send(completion: completion) }
+    if slot.isOpen, slot.end() { subject?.send(completion: completion) }
   }
 
   @usableFromInline
-  var fed: AnyObject { subject }
+  func request(_ demand: Subscribers.Demand) { slot.request(demand) }
   @usableFromInline
-  var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+  func cancel() { slot.cancel() }
+
+  @usableFromInline
+  var hasEnded: Bool { slot.hasEnded }
+  @usableFromInline
+  var fed: AnyObject { subject ?? self }
   @usableFromInline
   var description: String { "Subject" }
 }
 
 extension Publisher {
-  /// Feeds a subject with everything this publisher delivers. The subject decides the demand.
+  /// Feeds a subject with everything this publisher emits. The subject decides the demand.
   ///
-  /// - Returns: What stops it; it stops too when the result is released.
+  /// **Memory**: the subject is not kept; when it is released, the subscription is cancelled.
+  ///
+  /// - Returns: A token that cancels the subscription, also when it is released.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Failure == Failure, S.Output == Output {
     let subscriber = SubjectSubscriber(subject)
     subscribe(subscriber)
-    return AnyCancellable(subscriber.link)
+    return AnyCancellable(subscriber)
   }
 }

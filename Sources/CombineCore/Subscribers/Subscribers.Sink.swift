@@ -3,8 +3,8 @@ import CombineMachinery
 extension Subscribers {
   /// A subscriber that asks for everything at once and hands it to closures.
   ///
-  /// **Memory**: both closures are released at completion. Cancelling releases the upstream; the closures go
-  /// with the chain, which the result of `sink` and the upstream no longer hold then.
+  /// **Memory**: both closures are released at completion and when it is cancelled, at the latest when a
+  /// delivery that is under way returns.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     CustomReflectable, CustomPlaygroundDisplayConvertible
   {
@@ -32,6 +32,12 @@ extension Subscribers {
 
     @usableFromInline
     let slot = SubscriptionSlot()
+    /// Whether calls are counted, since the sink may outlive its cancellation, and its closures must not. One
+    /// that the operator `sink` creates is released by the token and the upstream, and its closures with it.
+    @usableFromInline
+    let countsUses: Bool
+    @usableFromInline
+    let uses = UseCount()
 
     // All are touched by upstream's signals only, which come one at a time. The closures are not copyable, so
     // a call retains nothing; a completion inside a value therefore leaves them for the value's call to
@@ -46,23 +52,31 @@ extension Subscribers {
     @exclusivity(unchecked)
     var closures: Closures
 
-    /// Makes a subscriber of two closures.
+    /// Creates a subscriber of two closures.
     ///
     /// - Parameters:
-    ///   - receiveCompletion: Gets the end of the stream.
-    ///   - receiveValue: Gets each value, on the thread it is delivered on.
+    ///   - receiveCompletion: Receives the completion.
+    ///   - receiveValue: Receives each value, on the thread it is delivered on.
     @inlinable
-    public init(
+    public convenience init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
-      closures = Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion)
+      self.init(Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion), countsUses: true)
     }
 
-    /// The closure that gets each value.
-    public var receiveValue: (Input) -> Void { closures.receiveValue }
-    /// The closure that gets the end of the stream.
-    public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void { closures.receiveCompletion }
+    @inlinable
+    init(_ closures: consuming Closures, countsUses: Bool) {
+      self.closures = closures
+      self.countsUses = countsUses
+    }
+
+    /// The closure that receives each value; one that does nothing once the sink has released it.
+    public var receiveValue: (Input) -> Void { using { $0.receiveValue } ?? { _ in } }
+    /// The closure that receives the completion; one that does nothing once the sink has released it.
+    public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
+      using { $0.receiveCompletion } ?? { _ in }
+    }
 
     /// Asks for everything. A second subscription is cancelled.
     @inlinable
@@ -74,6 +88,10 @@ extension Subscribers {
     @inline(__always)
     public func receive(_ value: Input) -> Subscribers.Demand {
       guard !slot.hasEnded else { return .none }
+      if countsUses {
+        using { $0.receive(value) }
+        return .none
+      }
       depth &+= 1
       closures.receive(value)
       depth &-= 1
@@ -84,6 +102,11 @@ extension Subscribers {
     @inlinable
     public func receive(completion: Subscribers.Completion<Failure>) {
       guard slot.end() else { return }
+      if countsUses {
+        using { $0.receive(completion: completion) }
+        if uses.close() { releaseClosures() }
+        return
+      }
       depth &+= 1
       closures.receive(completion: completion)
       depth &-= 1
@@ -91,17 +114,35 @@ extension Subscribers {
       if depth == 0 { releaseClosuresIfCompleted() }
     }
 
+    /// Calls with the closures, unless they have been released, and releases them if they were to be meanwhile.
+    @inlinable
+    @inline(never)
+    @discardableResult
+    func using<Result>(_ body: (borrowing Closures) -> Result) -> Result? {
+      guard uses.enter() else { return nil }
+      let result = body(closures)
+      if uses.leave() { releaseClosures() }
+      return result
+    }
+
+    @inlinable
+    func releaseClosuresIfCompleted() {
+      if isCompleted { releaseClosures() }
+    }
+
     // Specialized, since closures formed in generic code take the types along and are allocated.
     @inlinable
     @inline(never)
-    func releaseClosuresIfCompleted() {
-      guard isCompleted else { return }
+    func releaseClosures() {
       var released = Closures(receiveValue: { _ in }, receiveCompletion: { _ in })
       swap(&released, &closures)
     }
 
     /// Cancels the upstream. Nothing is delivered afterwards.
-    public func cancel() { slot.cancel() }
+    public func cancel() {
+      slot.cancel()
+      if countsUses, uses.close() { releaseClosures() }
+    }
 
     public var description: String { "Sink" }
     public var customMirror: Mirror { Mirror(self, children: []) }
@@ -121,7 +162,8 @@ extension Publisher {
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
     let sink = Subscribers.Sink<Output, Failure>(
-      receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+      Subscribers.Sink.Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion),
+      countsUses: false)
     subscribe(sink)
     return AnyCancellable(holding: sink) {
       unsafeDowncast($0, to: Subscribers.Sink<Output, Failure>.self).cancel()
