@@ -30,7 +30,7 @@ import Testing
         "SWIFT_UNEXPECTED_EXECUTOR_LOG_LEVEL": "2",
       ])
     #expect(words.wasStopped)
-    let text = /data race detected: .* at (.*):(\d+) was not called/
+    let text = #/data race detected: .* at (.*):(\d+) was not called/#
     let message = try #require(words.text.firstMatch(of: text), "\(words.text)")
     let line = try #require(Int(message.2))
     let isInTheProgram = message.1.hasSuffix(program.fileName) && program.lines.contains(line)
