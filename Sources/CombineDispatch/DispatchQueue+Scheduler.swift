@@ -28,7 +28,7 @@ extension DispatchQueue {
 /// A queue that runs scheduled actions, several at a time if it is a concurrent one.
 ///
 /// **Delivery**: a serial queue starts actions in the order in which they were scheduled. An action formed on
-/// the main actor and scheduled on another queue runs there unchecked.
+/// the main actor and scheduled on another queue is checked there, as closures of operators are.
 extension DispatchQueue: Scheduler {
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 

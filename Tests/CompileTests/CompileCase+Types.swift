@@ -39,10 +39,10 @@ extension CompileCase {
       complaint: "requires the types 'Fault' and 'Never' be equivalent"),
     CompileCase(
       "publishers with different failures are zipped",
-      common: "typealias Numbers<Failure: Error> = AnyPublisher<Int, Failure>",
-      wrong: "func test(_ p: Numbers<Fault>, _ q: Numbers<Never>) { _ = p.zip(q) }",
+      common: "typealias Stream<Failure: Error> = AnyPublisher<Int, Failure>",
+      wrong: "func test(_ p: Stream<Fault>, _ q: Stream<Never>) { _ = p.zip(q) }",
       right:
-        "func test(_ p: Numbers<Fault>, _ q: Numbers<Never>) { _ = p.zip(q.setFailureType(to: Fault.self)) }",
+        "func test(_ p: Stream<Fault>, _ q: Stream<Never>) { _ = p.zip(q.setFailureType(to: Fault.self)) }",
       complaint: "error: instance method 'zip' requires the types 'Fault' and 'Never' be equivalent"),
     CompileCase(
       "publishers of different types are merged",

@@ -23,6 +23,7 @@ struct CompileCase: Sendable, CustomTestStringConvertible {
       import Combine
       enum Fault: Error { case fault }
       final class Box { var value = 0 }
+      typealias Numbers = PassthroughSubject<Int, Never>
       func needSendable(_: some Sendable) {}
       \(common)
       #if WRONG

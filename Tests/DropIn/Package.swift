@@ -7,6 +7,9 @@ let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
 /// The language mode of the sources: 6, or what `DROP_IN_LANGUAGE_MODE` says.
 let mode = Context.environment["DROP_IN_LANGUAGE_MODE"] ?? "6"
 
+/// What Swift 6 mode brings by itself: closures check where they run.
+let checks: [SwiftSetting] = mode == "6" ? [] : [.enableUpcomingFeature("DynamicActorIsolation")]
+
 // Programs written for Apple's Combine, built and run unchanged. A package of its own, as its users have.
 let package = Package(
   name: "drop-in",
@@ -23,7 +26,12 @@ let package = Package(
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("MemberImportVisibility"),
       ]),
-    .testTarget(name: "DropInTests", dependencies: ["DropIn", "DropInMainActor"]),
+    // Programs that break the rules of isolation; once more with all checks that the compiler has.
+    .target(name: "Isolation", swiftSettings: checks),
+    .target(name: "IsolationByFlag", swiftSettings: [.unsafeFlags(["-enable-actor-data-race-checks"])]),
+    .executableTarget(name: "RunIsolation", dependencies: ["Isolation", "IsolationByFlag"]),
+    .testTarget(
+      name: "DropInTests", dependencies: ["DropIn", "DropInMainActor", "Isolation", "RunIsolation"]),
   ],
   swiftLanguageModes: [.version(mode)]
 )

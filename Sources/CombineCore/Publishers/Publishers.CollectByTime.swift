@@ -138,7 +138,7 @@ extension Publisher {
   ///
   /// **Output**: arrays; an interval without values makes none, and what is left at the end one more. A group
   /// that is full starts the interval anew. **Delivery**: arrays and the end on the scheduler, in order; a
-  /// closure further down that was formed on the main actor is not checked: see to it that the scheduler
+  /// closure further down that was formed on the main actor is checked: see to it that the scheduler
   /// runs there. **Demand**: in arrays. By time, the upstream is asked for one value after the other,
   /// whatever is wanted; by time or count, for `count` values an array. Without demand a group waits, goes
   /// on growing, and comes with a later interval; the end waits for it. **Failure**: at once, and drops what

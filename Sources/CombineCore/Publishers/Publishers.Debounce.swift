@@ -142,7 +142,7 @@ extension Publisher {
   /// **Delivery**: on the scheduler. **Demand**: the upstream is asked for everything; a value that is due
   /// while none is wanted is dropped. **Failure**, and the end: at once, and the value that waits is dropped.
   /// **Cancellation**: stops the timer. **Memory**: the newest value. A closure further down that was formed
-  /// on the main actor is not checked: see to it that the scheduler runs there.
+  /// on the main actor is checked: see to it that the scheduler runs there.
   ///
   /// - Parameters:
   ///   - dueTime: For how long no other value may come, in the scheduler's unit of time.

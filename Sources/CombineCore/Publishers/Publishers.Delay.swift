@@ -153,7 +153,7 @@ extension Publisher {
   /// **Delivery**: on the scheduler, in the order in which upstream sent and one signal at a time, also on a
   /// queue that runs several actions at once; the completion, a failure too, comes after the last value. The
   /// subscription itself is handed on at once. A closure further down that was formed on the main actor is
-  /// not checked: see to it that the scheduler runs there.
+  /// checked: see to it that the scheduler runs there.
   /// **Demand**: goes upstream as it is.
   /// **Cancellation**: what waits is dropped, a completion too.
   /// **Memory**: what came within the last interval.

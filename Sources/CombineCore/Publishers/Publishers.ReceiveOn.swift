@@ -54,7 +54,7 @@ extension Publisher {
   ///
   /// **Delivery**: in the order in which upstream sent, one signal at a time, also on a queue that runs
   /// several actions at once; the completion comes after the last value. The subscription itself is handed on
-  /// at once, on the subscribing thread. A closure further down that was formed on the main actor is not
+  /// at once, on the subscribing thread. A closure further down that was formed on the main actor is
   /// checked: see to it that the scheduler runs there.
   /// **Demand**: goes upstream as it is; what waits for the scheduler was asked for, and is not limited
   /// otherwise.

@@ -108,7 +108,7 @@ extension Publisher {
   ///     subscribe(on: queue)     ──1──2──┤
   ///
   /// **Delivery**: wherever this publisher delivers; for one that delivers as soon as it is asked, that is
-  /// the scheduler. A closure of this publisher that was formed on the main actor is not checked: see to it
+  /// the scheduler. A closure of this publisher that was formed on the main actor is checked: see to it
   /// that the scheduler runs there.
   /// **Cancellation**: nothing is delivered afterwards; the upstream is told on the scheduler.
   ///

@@ -150,7 +150,7 @@ extension Publisher {
   /// values delivers nothing. **Demand**: the upstream is asked for everything; a value that comes while none
   /// is wanted is dropped. **Failure**, and the end: at once, or after the value that waits, when that has
   /// its turn. **Cancellation**: what waits is dropped. **Memory**: one value. A closure further down that
-  /// was formed on the main actor is not checked: see to it that the scheduler runs there.
+  /// was formed on the main actor is checked: see to it that the scheduler runs there.
   ///
   /// - Parameters:
   ///   - interval: How long it is from one value to the next, at least, in the scheduler's unit of time.

@@ -140,7 +140,7 @@ extension Publisher {
   ///     timeout(5, …)       ──1──2────┤
   ///
   /// **Delivery**: values and the end go by way of the scheduler, in order; a closure further down that was
-  /// formed on the main actor is not checked: see to it that the scheduler runs there. **Demand**: goes
+  /// formed on the main actor is checked: see to it that the scheduler runs there. **Demand**: goes
   /// upstream as it is. **Failure**: of the upstream, or the one of the closure; without that, time out is
   /// a normal end. **Cancellation**: the upstream is cancelled before the end is delivered.
   ///

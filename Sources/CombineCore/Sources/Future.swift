@@ -32,6 +32,19 @@ public final class Future<Output, Failure: Error>: Publisher {
     attemptToFulfill(keep)
   }
 
+  /// Starts the work that brings the value, on another thread perhaps.
+  ///
+  /// Preferred over the initializer of the same name where the output is `Sendable`: the closure it hands over is, too, so that work
+  /// on a queue or in a task may call it in Swift 6 mode.
+  ///
+  /// - Parameter attemptToFulfill: Runs at once. It calls the closure it gets, now or later, with the result.
+  public init(_ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void)
+  where Output: Sendable {
+    // A future keeps its promise on any thread; it is not `Sendable` only because its output may not be.
+    nonisolated(unsafe) let future = self
+    attemptToFulfill { future.keep($0) }
+  }
+
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let conduit = FutureConduit(HiddenSubscriber(subscriber), future: self)
     // Announced after it has joined, so that subscribers are served in the order in which they came.

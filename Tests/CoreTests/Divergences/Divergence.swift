@@ -125,5 +125,10 @@ extension Divergence {
       reason:
         "No thread waits there. Values of one publisher keep their order; those of two may overtake each other."
     ),
+    Divergence(
+      id: "D63", subject: "The promise that a `Future` hands to its closure",
+      apples: "is not `Sendable`, so that in Swift 6 mode no queue or task may fulfill it",
+      ours: "is, where the output is; a `nonisolated(unsafe)` for it warns that it is not needed",
+      reason: "A future may be fulfilled on any thread."),
   ]
 }

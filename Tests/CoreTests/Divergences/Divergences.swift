@@ -317,4 +317,9 @@ import Testing
     a.send(1)
     #expect(recorder.values == [1, 2])
   }
+
+  @Test func `D63 a promise may be sent to another thread`() async throws {
+    let future = Future<Int, URLError> { promise in Task.detached { promise(.success(1)) } }
+    #expect(try await future.value == 1)
+  }
 }

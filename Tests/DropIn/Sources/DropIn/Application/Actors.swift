@@ -44,7 +44,6 @@ public func loading<Value: Sendable>(
   _ work: @escaping @Sendable () async throws -> Value
 ) -> Future<Value, any Error> {
   Future { promise in
-    nonisolated(unsafe) let promise = promise
     Task {
       do { promise(.success(try await work())) } catch { promise(.failure(error)) }
     }

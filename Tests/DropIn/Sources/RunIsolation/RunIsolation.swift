@@ -1,0 +1,15 @@
+import Isolation
+import IsolationByFlag
+
+/// Runs the program whose name it is given, and says so when it has ended; `--by-flag` takes those compiled with the flag.
+@main struct RunIsolation {
+  @MainActor static func main() async {
+    let name = CommandLine.arguments.last
+    if CommandLine.arguments.contains("--by-flag") {
+      await IsolationByFlag.Program.all.first { $0.name == name }?.run()
+    } else {
+      await Isolation.Program.all.first { $0.name == name }?.run()
+    }
+    print("ended")
+  }
+}
