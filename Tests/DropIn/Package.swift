@@ -23,7 +23,11 @@ let package = Package(
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("MemberImportVisibility"),
       ]),
-    .testTarget(name: "DropInTests", dependencies: ["DropIn", "DropInMainActor"]),
+    // A package with its own versions of what Apple added later, and one that uses it.
+    .target(name: "BackFills"),
+    .target(name: "BackFillsClient", dependencies: ["BackFills"]),
+    .testTarget(
+      name: "DropInTests", dependencies: ["BackFills", "BackFillsClient", "DropIn", "DropInMainActor"]),
   ],
   swiftLanguageModes: [.version(mode)]
 )
