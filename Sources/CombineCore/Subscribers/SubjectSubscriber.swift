@@ -37,6 +37,8 @@ struct SubjectSubscriber<S: Subject>: Subscriber, Feeder, Reflected {
   var combineIdentifier: CombineIdentifier { link.combineIdentifier }
   @usableFromInline
   var description: String { "Subject" }
+  @usableFromInline
+  var parts: KeyValuePairs<String, Any> { ["subject": subject as Any] }
 }
 
 extension Publisher {
