@@ -27,7 +27,7 @@ extension Future where Failure == Never {
   ///
   /// **Cancellation**: has no effect, since there is nothing to return or to throw instead of the value: the
   /// task waits until the promise is kept, and for ever if it is dropped. A task that has to end when it is
-  /// cancelled reads the first value of ``Publisher/values`` instead.
+  /// cancelled reads the first of the future's `values` instead.
   @_disfavoredOverload  // a package's own version wins
   public var value: Output {
     get async {

@@ -108,7 +108,9 @@ public final class Future<Output, Failure: Error>: Publisher {
 }
 
 /// What a promise holds: whoever drops the promise gives it back.
-private final class PromiseTicket<Output, Failure: Error> {
+///
+/// `@unchecked Sendable`: a future lets any thread keep its promise.
+private final class PromiseTicket<Output, Failure: Error>: @unchecked Sendable {
   private let future: Future<Output, Failure>
 
   init(_ future: Future<Output, Failure>) { self.future = future }
