@@ -12,8 +12,8 @@ extension URLSession {
   /// **Demand**: the request is made when the subscriber first asks for a value; if it asks as it receives its
   /// subscription, then when that is over.
   ///
-  /// **Failure**: the session's error; `URLError(.unknown)` for an error of another kind, and when no
-  /// response came.
+  /// **Failure**: the session's error, with its code and user info; `URLError(.unknown)` for an error of
+  /// another kind or with a code that `URLError` does not know, and when no response came.
   ///
   /// **Cancellation**: nothing more is delivered, and the request is cancelled, a tenth of a second after it
   /// began at the earliest.
@@ -122,7 +122,7 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
       _ = downstream.receive((data ?? Data(), response))
       end().downstream?.receive(completion: .finished)
     } else {
-      end().downstream?.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
+      end().downstream?.receive(completion: .failure(URLError(ofSession: error)))
     }
   }
 
@@ -157,8 +157,32 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
   }
 }
 
-extension DataTaskSubscription: CustomStringConvertible, CustomReflectable {
+extension URLError {
+  /// The error of a session as a `URLError`.
+  ///
+  /// On Linux a cast does not make one of an `NSError`, and the program stops when a code is read that
+  /// `URLError.Code` does not know: such an error is unknown, and has the original as the underlying one.
+  fileprivate init(ofSession error: (any Error)?) {
+    guard let original = (error as? URLError)?._nsError ?? error as? NSError,
+      original.domain == NSURLErrorDomain
+    else {
+      self.init(.unknown)
+      return
+    }
+    if Code(rawValue: original.code) != nil {
+      self.init(_nsError: original)
+    } else {
+      var userInfo = original.userInfo
+      userInfo[NSUnderlyingErrorKey] = original
+      self.init(.unknown, userInfo: userInfo)
+    }
+  }
+}
+
+extension DataTaskSubscription: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible
+{
   var description: String { "DataTaskPublisher" }
+  var playgroundDescription: Any { description }
 
   var customMirror: Mirror {
     let state = state.withLock { $0 }

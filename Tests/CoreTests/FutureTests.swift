@@ -200,6 +200,82 @@ private final class Promised<Output> {
     }
   }
 
+  @Test func `a task that is cancelled gets a value that is there, and waits for no other`() {
+    let executor = ManualExecutor()
+    let history = History()
+    let promised = Promised<Int>()
+    let future = promised.future!
+    func wait(_ name: String) -> Task<Void, Never> {
+      executor.start {
+        withUnsafeCurrentTask { if name == "cancelled" { $0?.cancel() } }
+        do { history.note("\(name) \(try await future.value)") } catch { history.note("\(name) \(error)") }
+      }
+    }
+    let waiting = wait("waiting")
+    let cancelled = wait("cancelled")
+    #expect(history.lines == ["cancelled CancellationError()"])
+    promised.keep(.success(1))
+    executor.run()
+    #expect(history.lines.suffix(1) == ["waiting 1"])
+    let late = wait("cancelled")
+    #expect(history.lines.suffix(1) == ["cancelled 1"])
+    withExtendedLifetime((waiting, cancelled, late)) {}
+  }
+
+  @Test func `a task that awaits a value that cannot fail waits for it, cancelled or not`() {
+    let executor = ManualExecutor()
+    let history = History()
+    var promise: Future<Int, Never>.Promise?
+    let future = Future<Int, Never> { promise = $0 }
+    let task = executor.start { history.note("\(await future.value)") }
+    task.cancel()
+    executor.run()
+    #expect(history.lines == [])
+    promise?(.success(1))
+    executor.run()
+    #expect(history.lines == ["1"])
+  }
+
+  @Test func `a cancelled task leaves nothing behind that holds the future`() {
+    let executor = ManualExecutor()
+    weak var witness: Future<Int, TestError>?
+    let promised = Promised<Int>()
+    do {
+      let future = promised.future!
+      witness = future
+      executor.start { _ = try? await future.value }.cancel()
+      executor.run()
+    }
+    promised.releaseFuture()
+    promised.forgetPromise()
+    #expect(witness == nil)
+  }
+
+  @Test func `a promise that is dropped leaves nothing behind that holds the future`() {
+    let executor = ManualExecutor()
+    weak var witness: Future<Int, TestError>?
+    let promised = Promised<Int>()
+    do {
+      let future = promised.future!
+      witness = future
+      executor.start { _ = try? await future.value }
+    }
+    promised.releaseFuture()
+    promised.forgetPromise()
+    executor.run()
+    #expect(witness == nil)
+  }
+
+  @Test func `subscribers wait on when the promise has been dropped`() {
+    let promised = Promised<Int>()
+    let early = promised.future.record()
+    promised.forgetPromise()
+    let late = promised.future.record()
+    #expect(early.events == [.subscription("Future")] && late.events == [.subscription("Future")])
+    early.cancel()
+    late.cancel()
+  }
+
   @Test func theValueCanBeAwaited() async throws {
     let value = await Future<Int, Never> { $0(.success(1)) }.value
     #expect(value == 1)

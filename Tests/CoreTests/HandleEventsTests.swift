@@ -39,6 +39,17 @@ struct HandleEventsTests {
     _ = recorder
   }
 
+  @Test func `fact 221 every subscription is seen, also one that is then cancelled`() {
+    let history = History()
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = handled(source, history).record(demand: .none)
+    #expect(source.misbehave.sendSubscription().log == [.cancelled])
+    #expect(history.lines == ["subscription source", "subscription source"])
+    recorder.cancel()
+    source.misbehave.sendSubscription()
+    #expect(history.lines == ["subscription source", "subscription source", "cancel"])
+  }
+
   @Test func `no closure runs after a cancel, nor after the end`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source")

@@ -28,6 +28,13 @@ struct PrefixTests {
     _ = recorder
   }
 
+  @Test func `fact 220 the last value is answered with what the subscriber returned, later ones with none`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = source.prefix(2).record { _ in .max(3) }
+    #expect((1...3).map { source.misbehave.send($0) } == [.max(3), .max(3), .none])
+    #expect(recorder.values == [1, 2])
+  }
+
   @Test func `a value sent from inside the delivery of the last is not delivered`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder<Int, Never>()
@@ -99,7 +106,7 @@ struct PrefixTests {
     #expect(
       source.log == [
         .subscribed, .requested(.max(1)), .answered(.max(1)), .answered(.max(3)), .cancelled,
-        .answered(.none),
+        .answered(.max(3)),
       ])
   }
 

@@ -30,8 +30,14 @@ let package = Package(
     .target(name: "Isolation", swiftSettings: checks),
     .target(name: "IsolationByFlag", swiftSettings: [.unsafeFlags(["-enable-actor-data-race-checks"])]),
     .executableTarget(name: "RunIsolation", dependencies: ["Isolation", "IsolationByFlag"]),
+    // A package with its own versions of what Apple added later, and one that uses it.
+    .target(name: "BackFills"),
+    .target(name: "BackFillsClient", dependencies: ["BackFills"]),
     .testTarget(
-      name: "DropInTests", dependencies: ["DropIn", "DropInMainActor", "Isolation", "RunIsolation"]),
+      name: "DropInTests",
+      dependencies: [
+        "BackFills", "BackFillsClient", "DropIn", "DropInMainActor", "Isolation", "RunIsolation",
+      ]),
   ],
   swiftLanguageModes: [.version(mode)]
 )

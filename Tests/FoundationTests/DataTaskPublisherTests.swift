@@ -66,6 +66,36 @@ import Testing
     #expect(codes.entries == [.cannotConnectToHost])
   }
 
+  @Test func `an error of Foundation's own class keeps its code and its user info`() {
+    let errors = Log<URLError>()
+    let probe = FailureProbe { errors.add($0) }
+    session.dataTaskPublisher(for: server.url("down")).subscribe(probe)
+    server.next()?.fail(
+      NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut, userInfo: ["attempt": "third"]))
+    #expect(probe.ended.wait())
+    #expect(errors.entries.map(\.code) == [.timedOut])
+    #expect(errors.entries.first?.errorUserInfo["attempt"] as? String == "third")
+  }
+
+  @Test func `an error with a code that URLError does not know is unknown, and tells the original`() {
+    let errors = Log<URLError>()
+    let probe = FailureProbe { errors.add($0) }
+    session.dataTaskPublisher(for: server.url("odd")).subscribe(probe)
+    server.next()?.fail(NSError(domain: NSURLErrorDomain, code: 123_456, userInfo: ["attempt": "third"]))
+    #expect(probe.ended.wait())
+    #expect(errors.entries.map(\.code) == [.unknown])
+    #expect(errors.entries.first?.errorUserInfo["attempt"] as? String == "third")
+    #expect((errors.entries.first?.errorUserInfo[NSUnderlyingErrorKey] as? NSError)?.code == 123_456)
+  }
+
+  @Test func `fact 168 a playground shows the subscription as its description`() throws {
+    var subscription: (any Subscription)?
+    session.dataTaskPublisher(for: server.url("idle"))
+      .subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }))
+    let shown = try #require(subscription as? any CustomPlaygroundDisplayConvertible)
+    #expect(shown.playgroundDescription as? String == "DataTaskPublisher")
+  }
+
   @Test func `an error of another kind becomes an unknown URLError`() {
     let codes = Log<URLError.Code>()
     let probe = FailureProbe { codes.add($0.code) }

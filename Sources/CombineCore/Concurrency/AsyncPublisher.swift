@@ -47,5 +47,6 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 extension Publisher where Failure == Never {
   /// The values of this publisher, as an asynchronous sequence that asks for one at a time.
   @inlinable
+  @_disfavoredOverload  // a package's own version wins
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }

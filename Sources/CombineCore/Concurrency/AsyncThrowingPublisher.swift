@@ -45,5 +45,6 @@ extension Publisher {
   /// The values of this publisher, as an asynchronous sequence that asks for one at a time and throws its
   /// failure.
   @inlinable
+  @_disfavoredOverload  // a package's own version wins
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }

@@ -19,7 +19,7 @@ final class AsyncValues<Input, Failure: Error>: Sendable {
 /// A value may come while it is being asked for, before the task that asked has gone to sleep: it is laid
 /// ready, and the task never sleeps. Nothing else is ever kept but a failure that nobody waited for.
 @usableFromInline
-final class AsyncReceiver<Input, Failure: Error>: Subscriber, Sendable, Reflected {
+final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Sendable, Reflected {
   @usableFromInline
   typealias Answer = Result<Input?, Failure>
 

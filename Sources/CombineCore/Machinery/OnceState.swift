@@ -34,5 +34,7 @@ struct OnceState<Downstream: Subscriber>: SourceState {
   @usableFromInline
   var parts: [Mirror.Child] { [(nil, output)] }
   @usableFromInline
+  var finalParts: () -> [Mirror.Child] { { [] } }
+  @usableFromInline
   static var acceptsZeroDemand: Bool { false }
 }

@@ -9,6 +9,8 @@ protocol SourceState {
   var finalDescription: String { get }
   /// What its mirror shows while it has something to send.
   var parts: [Mirror.Child] { get }
+  /// What its mirror shows afterwards.
+  var finalParts: () -> [Mirror.Child] { get }
   /// Whether it may be asked for no values. Where Apple's source traps, this one does.
   static var acceptsZeroDemand: Bool { get }
 
@@ -40,6 +42,8 @@ final class SourceSubscription: Subscription, Reflected {
   @usableFromInline
   let finalDescription: String
   @usableFromInline
+  let finalParts: () -> [Mirror.Child]
+  @usableFromInline
   let acceptsZeroDemand: Bool
 
   @inlinable
@@ -57,6 +61,7 @@ final class SourceSubscription: Subscription, Reflected {
       return (state.description, state.parts)
     }
     finalDescription = state.finalDescription
+    finalParts = state.finalParts
     acceptsZeroDemand = State.acceptsZeroDemand
   }
 
@@ -102,7 +107,7 @@ final class SourceSubscription: Subscription, Reflected {
   var customMirror: Mirror { Mirror(self, children: described.parts) }
 
   private var described: (name: String, parts: [Mirror.Child]) {
-    guard let asked = demand.takeTurn(adding: .none) else { return (finalDescription, []) }
+    guard let asked = demand.takeTurn(adding: .none) else { return (finalDescription, finalParts()) }
     let described = describe(state)
     run(asked)
     return described

@@ -31,5 +31,8 @@ private final class HeedlessSubscription: Subscription, Reflected {
   func cancel() { subscription.cancel() }
 
   var description: String { String(describing: subscription) }
-  var parts: KeyValuePairs<String, Any> { ["downstream": subscription] }
+  var parts: KeyValuePairs<String, Any> {
+    let downstream = Mirror(reflecting: subscription).descendant("downstream")
+    return ["downstream": downstream as Any]
+  }
 }

@@ -69,6 +69,7 @@ extension Publisher where Failure == Never {
   ///
   /// **Demand**: unlimited. **Cancellation**: when the property is gone, with its object; there is nothing to
   /// keep. The end of the stream does not end the property's publisher. **Memory**: the property is not held.
+  @_disfavoredOverload  // a package's own version wins
   public func assign(to published: inout Published<Output>.Publisher) {
     subscribe(PublishedSubscriber(published.box))
   }

@@ -96,6 +96,7 @@ extension Publisher {
 
   /// Makes a publisher that cannot fail of each value, and delivers the values of all of them as they come.
   @inlinable
+  @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -109,6 +110,7 @@ extension Publisher where Failure == Never {
   /// Makes a publisher of each value of one that cannot fail, and delivers the values of all of them as they
   /// come.
   @inlinable
+  @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -119,6 +121,7 @@ extension Publisher where Failure == Never {
   /// Makes a publisher of each value, where neither can fail, and delivers the values of all of them as they
   /// come.
   @inlinable
+  @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {

@@ -69,7 +69,8 @@ final class HandleEventsInner<Downstream: Subscriber>: Subscriber, Reflected {
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    if link.slot.phase == .waiting { receiveSubscription?(subscription) }
+    // Also one that is cancelled because another came before.
+    if !link.isOver { receiveSubscription?(subscription) }
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
   }
 
@@ -153,7 +154,7 @@ extension Publisher {
   /// Nothing is called after the completion or after a cancellation.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Gets the upstream's subscription.
+  ///   - receiveSubscription: Gets the upstream's subscription, and any further one, which is then cancelled.
   ///   - receiveOutput: Gets each value.
   ///   - receiveCompletion: Gets the end of the stream.
   ///   - receiveCancel: Is told of a cancellation.

@@ -57,7 +57,7 @@ final class OutputInner<Downstream: Subscriber>: SerialOperator<Downstream>, Sub
     let wanted = downstream.receive(input)
     guard current &+ 1 == range.upperBound else { return wanted }
     cancelAndComplete(.finished)
-    return .none
+    return wanted
   }
 
   @inlinable

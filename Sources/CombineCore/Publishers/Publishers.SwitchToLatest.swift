@@ -110,6 +110,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Delivers the values of the newest of the publishers this one brings, which cannot fail.
   @inlinable
+  @_disfavoredOverload  // a package's own version wins
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>,
@@ -123,6 +124,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 extension Publisher where Output: Publisher, Failure == Never {
   /// Delivers the values of the newest of the publishers this one brings; only those can fail.
   @inlinable
+  @_disfavoredOverload  // a package's own version wins
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Output, Publishers.SetFailureType<Self, Output.Failure>
@@ -133,6 +135,7 @@ extension Publisher where Output: Publisher, Failure == Never {
 
   /// Delivers the values of the newest of the publishers this one brings, where neither can fail.
   @inlinable
+  @_disfavoredOverload  // a package's own version wins
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> where Output.Failure == Never {
     Publishers.SwitchToLatest(upstream: self)
   }

@@ -1,4 +1,5 @@
 import CombineMachinery
+import Synchronization
 
 /// A publisher that delivers one value, or a failure, which a closure promises to bring later.
 ///
@@ -24,12 +25,14 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   private let state = Locked(State.waiting([], departed: 0))
+  private let hasLostPromise = Atomic<Bool>(false)
 
   /// Starts the work that brings the value.
   ///
   /// - Parameter attemptToFulfill: Runs at once. It calls the closure it gets, now or later, with the result.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
-    attemptToFulfill(keep)
+    let ticket = PromiseTicket(self)
+    attemptToFulfill { ticket.keep($0) }
   }
 
   /// Starts the work that brings the value, on another thread perhaps.
@@ -46,7 +49,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let conduit = FutureConduit(HiddenSubscriber(subscriber), future: self)
+    let conduit = FutureConduit(subscriber, future: self)
     // Announced after it has joined, so that subscribers are served in the order in which they came.
     join(conduit)
     subscriber.receive(subscription: conduit)
@@ -72,7 +75,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
-  private func keep(_ result: Result<Output, Failure>) {
+  fileprivate func keep(_ result: Result<Output, Failure>) {
     let conduits: [FutureConduit<Output, Failure>] = state.withLock { state in
       guard case .waiting(let conduits, _) = state else { return [] }
       state = .kept(result)
@@ -81,6 +84,18 @@ public final class Future<Output, Failure: Error>: Publisher {
     let marks: FutureMarks = if case .failure = result { [.kept, .wanted] } else { .kept }
     for conduit in conduits { conduit.add(marks) }
   }
+
+  /// Nobody can keep the promise any more. Subscribers wait on, as Apple's do; tasks that can end do.
+  fileprivate func losePromise() {
+    hasLostPromise.store(true, ordering: .sequentiallyConsistent)
+    let conduits: [FutureConduit<Output, Failure>] = state.withLock {
+      if case .waiting(let conduits, _) = $0 { conduits } else { [] }
+    }
+    for conduit in conduits { conduit.losePromise() }
+  }
+
+  /// Whether the promise was dropped without having been kept.
+  var isAbandoned: Bool { hasLostPromise.load(ordering: .sequentiallyConsistent) && result == nil }
 
   /// The result, once the promise has been kept.
   var result: Result<Output, Failure>? {
@@ -103,4 +118,17 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
     withExtendedLifetime(departed) {}
   }
+}
+
+/// What a promise holds: whoever drops the promise gives it back.
+///
+/// `@unchecked Sendable`: a future lets any thread keep its promise.
+private final class PromiseTicket<Output, Failure: Error>: @unchecked Sendable {
+  private let future: Future<Output, Failure>
+
+  init(_ future: Future<Output, Failure>) { self.future = future }
+
+  deinit { future.losePromise() }
+
+  func keep(_ result: Result<Output, Failure>) { future.keep(result) }
 }

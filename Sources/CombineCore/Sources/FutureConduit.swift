@@ -14,6 +14,8 @@ struct FutureMarks: OptionSet {
   /// Some call delivers the result, or has freed the subscriber without it: no other does.
   static let over = FutureMarks(rawValue: 8)
   static let cancelled = FutureMarks(rawValue: 16)
+  /// The subscriber has asked while there was something to ask for.
+  static let asked = FutureMarks(rawValue: 32)
 
   static let due: FutureMarks = [.wanted, .kept, .announced]
 }
@@ -22,12 +24,23 @@ struct FutureMarks: OptionSet {
 /// delivers.
 final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
   private let subscriber: HiddenSubscriber
+  private let reveal: (UnsafeMutableRawPointer) -> any Subscriber
   private let marks = Atomic<UInt8>(0)
-  private let future: Locked<Future<Output, Failure>?>
+  private let link: Locked<Link?>
 
-  init(_ subscriber: consuming HiddenSubscriber, future: Future<Output, Failure>) {
-    self.subscriber = subscriber
-    self.future = Locked(future)
+  /// What it holds until it is over. Who ends it takes this out before the subscriber is freed: while it is
+  /// there, so is the subscriber.
+  struct Link {
+    let future: Future<Output, Failure>
+    /// Called once, if the promise is dropped.
+    var whenAbandoned: (() -> Void)?
+  }
+
+  init<S: Subscriber>(_ subscriber: S, future: Future<Output, Failure>)
+  where S.Input == Output, S.Failure == Failure {
+    self.subscriber = HiddenSubscriber(subscriber)
+    reveal = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.subscriber }
+    link = Locked(Link(future: future))
   }
 
   deinit {
@@ -46,8 +59,10 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
     FutureMarks(rawValue: marks.bitwiseOr(new.rawValue, ordering: .acquiringAndReleasing).oldValue)
   }
 
+  private func takeLink() -> Link? { link.withLock { $0.take() } }
+
   private func deliver() {
-    guard !mark(.over).contains(.over), let result = future.withLock({ $0.take() })?.result else { return }
+    guard !mark(.over).contains(.over), let result = takeLink()?.future.result else { return }
     switch result {
     case .success(let output):
       _ = withUnsafePointer(to: output) { subscriber.receive(at: $0) }
@@ -64,22 +79,42 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
 
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(description) }
-    add(.wanted)
+    add(isOver ? .wanted : [.wanted, .asked])
   }
 
   func cancel() {
     guard !mark([.cancelled, .over]).contains(.over) else { return }
-    let future = future.withLock { $0.take() }
+    let link = takeLink()
     subscriber.destroy()
-    future?.wasCancelled()
+    link?.future.wasCancelled()
+  }
+
+  // MARK: A promise that nobody keeps
+
+  /// Sets what is called if the promise is dropped, or has been.
+  func whenAbandoned(_ act: @escaping () -> Void) {
+    // Set first, then looked; the future notes first, then looks for what is set. Taking it out decides.
+    let future = link.withLock { link in
+      link?.whenAbandoned = act
+      return link?.future
+    }
+    if future?.isAbandoned == true { losePromise() }
+  }
+
+  func losePromise() {
+    let act = link.withLock { $0?.whenAbandoned.take() }
+    act?()
   }
 
   var description: String { "Future" }
   var parts: KeyValuePairs<String, Any> {
-    let future = future.withLock { $0 } as Any
+    let (future, downstream) = link.withLock { link -> (Future<Output, Failure>?, (any Subscriber)?) in
+      guard let link else { return (nil, nil) }
+      return (link.future, reveal(subscriber.storage))
+    }
     return [
-      "parent": future, "downstream": subscriber.storage,
-      "hasAnyDemand": mark([]).contains(.wanted), "subject": future,
+      "parent": future as Any, "downstream": downstream.map { $0 as Any } ?? downstream as Any,
+      "hasAnyDemand": mark([]).contains(.asked), "subject": future as Any,
     ]
   }
 }

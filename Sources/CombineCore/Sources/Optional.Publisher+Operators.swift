@@ -115,11 +115,14 @@ extension Optional.Publisher {
     return .init(index == 0 ? output : nil)
   }
 
-  /// Keeps the value if the range begins at its position, zero, even if the range is empty.
+  /// Keeps the value if its position, zero, is in a range.
+  ///
+  /// - Parameter range: The positions, from zero; a negative lower bound traps.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Optional<Wrapped>.Publisher where R.Bound == Int {
-    // Apple's looks at the lower bound alone.
-    .init(range.relative(to: 0..<Int.max).lowerBound == 0 ? output : nil)
+    let positions = range.relative(to: 0..<Int.max)
+    if positions.lowerBound < 0 { Misuse.negativeCount("output(in:)", positions.lowerBound) }
+    return .init(positions.contains(0) ? output : nil)
   }
 }
 

@@ -33,7 +33,7 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   public func prepend<S: Swift.Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
   where S.Element == Elements.Element {
     var all = Elements()
-    all.reserveCapacity(elements.underestimatedCount + sequence.underestimatedCount)
+    all.reserveCapacity(elements.underestimatedCount + sequence.count)
     all.append(contentsOf: elements)
     all.append(contentsOf: sequence)
     return .init(sequence: all)

@@ -98,6 +98,8 @@ where Downstream.Input == Elements.Element {
   @usableFromInline
   var parts: [Mirror.Child] { [("sequence", sequence)] }
   @usableFromInline
+  var finalParts: () -> [Mirror.Child] { { [("sequence", [Elements.Element]())] } }
+  @usableFromInline
   static var acceptsZeroDemand: Bool { true }
 }
 

@@ -66,5 +66,10 @@ struct RecordState<Downstream: Subscriber>: SourceState {
   @usableFromInline
   var parts: [Mirror.Child] { [("sequence", events.sequence), ("completion", events.completion)] }
   @usableFromInline
+  var finalParts: () -> [Mirror.Child] {
+    let completion = events.completion
+    return { [("sequence", [Downstream.Input]()), ("completion", completion)] }
+  }
+  @usableFromInline
   static var acceptsZeroDemand: Bool { true }
 }

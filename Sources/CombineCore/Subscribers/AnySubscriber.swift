@@ -109,5 +109,5 @@ private struct ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStrin
   func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion?(completion) }
 
   var description: String { "Anonymous AnySubscriber" }
-  var customMirror: Mirror { Mirror(self, children: []) }
+  var customMirror: Mirror { Mirror(reflecting: description) }
 }

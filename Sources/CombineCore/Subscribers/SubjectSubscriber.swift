@@ -51,6 +51,8 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Ref
   var fed: AnyObject { subject ?? self }
   @usableFromInline
   var description: String { "Subject" }
+  @usableFromInline
+  var parts: KeyValuePairs<String, Any> { ["subject": subject as Any] }
 }
 
 extension Publisher {

@@ -53,7 +53,9 @@ extension Subscribers {
     }
 
     public var description: String { "Assign \(Root.self)." }
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    public var customMirror: Mirror {
+      Mirror(self, children: ["object": object as Any, "keyPath": keyPath, "status": slot.phase])
+    }
     public var playgroundDescription: Any { description }
   }
 }

@@ -86,15 +86,21 @@ struct OptionalPublisherOperatorTests {
     }
   }
 
-  @Test func `fact 46 a range is asked for its lower bound alone`() {
-    #expect(delivered(Optional(12).publisher.output(in: 0..<0)) == [.value("12"), .finished])
-    #expect(delivered(Optional(12).publisher.output(in: (-10)...)) == [.finished])
+  @Test func `fact 161 a value passes if the range has its position`() {
+    let optional = Optional(12).publisher
+    for range in [0..<0, 1..<10, 1..<1] { #expect(optional.output(in: range).output == nil) }
+    for range in [0..<1, 0..<10] { #expect(optional.output(in: range).output == 12) }
+    #expect(optional.output(in: ..<0).output == nil && optional.output(in: ..<1).output == 12)
+    #expect(optional.output(in: ...0).output == 12 && optional.output(in: 0...0).output == 12)
+    #expect(optional.output(in: 0...).output == 12 && optional.output(in: 1...).output == nil)
   }
 
   @Test func `negative positions and numbers stop the program, even without a value`() async {
     await #expect(processExitsWith: .failure) { _ = Optional<Int>.none.publisher.output(at: -1) }
     await #expect(processExitsWith: .failure) { _ = Optional<Int>.none.publisher.dropFirst(-1) }
     await #expect(processExitsWith: .failure) { _ = Optional<Int>.none.publisher.prefix(-1) }
+    await #expect(processExitsWith: .failure) { _ = Optional(1).publisher.output(in: (-10)...) }
+    await #expect(processExitsWith: .failure) { _ = Optional<Int>.none.publisher.output(in: -1..<1) }
   }
 
   @Test func `a value that is itself missing is a value`() {

@@ -192,6 +192,16 @@ struct SequencePublisherOperatorTests {
     #expect(first.sequence.log == ["init(1, 2)"])
   }
 
+  @Test func `fact 173 room for what is prepended is made by the count of the collection`() {
+    let base = Counted([1, 2])
+    base.calls.names = []
+    #expect(base.publisher.prepend([3, 4]).sequence.elements == [3, 4, 1, 2])
+    #expect(base.calls.names == ["count", "underestimatedCount", "makeIterator"])
+    base.calls.names = []
+    #expect(base.publisher.prepend(3, 4).sequence.elements == [3, 4, 1, 2])
+    #expect(base.calls.names == ["count", "underestimatedCount", "makeIterator"])
+  }
+
   @Test func `fact 44 arrays are concatenated as publishers where the context asks for it`() {
     typealias Numbers = Publishers.Sequence<[Int], Never>
     typealias Both = Publishers.Concatenate<Numbers, Numbers>
@@ -209,6 +219,42 @@ struct SequencePublisherOperatorTests {
   @Test func `negative numbers stop the program`() async {
     await #expect(processExitsWith: .failure) { _ = [1].publisher.dropFirst(-1) }
     await #expect(processExitsWith: .failure) { _ = [1].publisher.prefix(-1) }
+  }
+}
+
+/// A collection that notes what it is asked.
+private struct Counted: RangeReplaceableCollection {
+  final class Calls { var names: [String] = [] }
+
+  let calls = Calls()
+  private(set) var elements: [Int] = []
+
+  init() {}
+  init(_ elements: [Int]) { self.elements = elements }
+
+  var startIndex: Int { elements.startIndex }
+  var endIndex: Int { elements.endIndex }
+  func index(after index: Int) -> Int { index + 1 }
+  subscript(index: Int) -> Int { elements[index] }
+
+  var count: Int {
+    calls.names.append("count")
+    return elements.count
+  }
+  var underestimatedCount: Int {
+    calls.names.append("underestimatedCount")
+    return elements.count
+  }
+  func makeIterator() -> IndexingIterator<[Int]> {
+    calls.names.append("makeIterator")
+    return elements.makeIterator()
+  }
+  mutating func append<S: Sequence>(contentsOf more: S) where S.Element == Int {
+    elements.reserveCapacity(more.underestimatedCount)
+    for element in more { elements.append(element) }
+  }
+  mutating func replaceSubrange<C: Collection>(_ range: Range<Int>, with more: C) where C.Element == Int {
+    elements.replaceSubrange(range, with: more)
   }
 }
 

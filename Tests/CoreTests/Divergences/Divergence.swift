@@ -12,8 +12,9 @@ struct Divergence {
 extension Divergence {
   static let all = [
     Divergence(
-      id: "D1", subject: "`Empty`, cancelled as it hands over its subscription",
-      apples: "finishes all the same", ours: "says nothing more",
+      id: "D1",
+      subject: "`Empty` and a failing `Result.Publisher`, cancelled as they hand over their subscription",
+      apples: "finish or fail all the same", ours: "say nothing more",
       reason: "Nothing is delivered after a cancel, by no publisher."),
     Divergence(
       id: "D2", subject: "`tryScan` whose closure has thrown", apples: "goes on with later values",
@@ -45,9 +46,11 @@ extension Divergence {
       apples: "keeps the newest value that waits", ours: "keeps the oldest, which was asked for",
       reason: "An upstream that sends what it was asked for never loses a value."),
     Divergence(
-      id: "D10", subject: "`zip` and `merge` when an upstream fails",
-      apples: "cancel that upstream too", ours: "cancel the others",
-      reason: "The one that failed has ended, and a subscription that has ended is let go of."),
+      id: "D10", subject: "An upstream that has ended, or that was cancelled after an error",
+      apples:
+        "may still be cancelled (`zip` and `merge` when it fails, `timeout`) or requested (`delay`, `receive(on:)`, `buffer` after its custom error)",
+      ours: "is neither; `zip` and `merge` cancel the others",
+      reason: "A subscription that has ended is released."),
     Divergence(
       id: "D11", subject: "`autoconnect` that is subscribed to from inside its first connection",
       apples: "connects twice", ours: "connects once",
@@ -57,15 +60,19 @@ extension Divergence {
       ours: "are served in the order they subscribed",
       reason: "What happens should not depend on chance."),
     Divergence(
-      id: "D13", subject: "A chain that has ended, whose subscription somebody keeps",
-      apples: "is kept by most operators", ours: "is freed",
+      id: "D13",
+      subject:
+        "A chain that has ended, whose subscription somebody keeps; an `Assign` that is cancelled without a subscription; the suffix of an `append` that only a subscription leads to",
+      apples: "are kept by most operators", ours: "are freed",
       reason: "What will never be used again should not take memory."),
     Divergence(
       id: "D14", subject: "`replaceEmpty`", apples: "asks its upstream for everything, whatever it is asked",
       ours: "asks for what it is asked for", reason: "No subscriber gets more than it asked for."),
     Divergence(
-      id: "D15", subject: "`dropFirst`, cancelled before its upstream's subscription comes",
-      apples: "keeps that subscription", ours: "cancels it",
+      id: "D15",
+      subject:
+        "A subscription that comes late: to `dropFirst`, `delay`, `receive(on:)` or `timeout` after a cancel, from an inner publisher of `switchToLatest` after a failure",
+      apples: "is kept, by `switchToLatest` with a request", ours: "is cancelled",
       reason: "What nobody listens to should not run on."),
     Divergence(
       id: "D16", subject: "`dropFirst` after its end", apples: "takes a further subscription",
@@ -88,7 +95,7 @@ extension Divergence {
     Divergence(
       id: "D21", subject: "`AnyCancellable` and subjects", apples: "are not `Sendable`",
       ours:
-        "are, the subjects when their values and failures are; a retroactive conformance of your own warns",
+        "are, the subjects when their values and failures are; your own unconditional `@retroactive @unchecked Sendable` is ignored with a warning, so a subject of values that are not `Sendable` may not compile where Swift 6 mode needs it to be",
       reason: "They may be used from several threads."),
     Divergence(
       id: "D22", subject: "A subscription that a witness of `_Introspection` sees pass several operators",
@@ -130,5 +137,23 @@ extension Divergence {
       apples: "is not `Sendable`, so that in Swift 6 mode no queue or task may fulfill it",
       ours: "is, where the output is; a `nonisolated(unsafe)` for it warns that it is not needed",
       reason: "A future may be fulfilled on any thread."),
+    Divergence(
+      id: "D38", subject: "Re-entry and extremes",
+      apples:
+        "stop the program: a request from inside a request that `subscribe(on:)` passes on at once, an unrequested value in `drop(untilOutputFrom:)` and `retry`, `output(at: .max)`, `output(in:)` of an optional's publisher up to `Int.max - 1`",
+      ours: "do not",
+      reason: "No lock is held while foreign code runs, and what can be answered is no misuse."),
+    Divergence(
+      id: "D40", subject: "A subject with several senders and a subscriber that limits its demand",
+      apples: "drops a value whose sender waited while the demand was used up",
+      ours: "looks at the demand when the value's turn comes, and loses fewer values",
+      reason: "Demand that the delivery before it returned is demand."),
+    Divergence(
+      id: "D57",
+      subject: "`Future.value` that can throw, when the task is cancelled or the promise is dropped",
+      apples: "waits for ever", ours: "throws `CancellationError`",
+      reason:
+        "A cancelled task should end. The form that cannot throw has nothing to end with and waits, as Apple's does."
+    ),
   ]
 }

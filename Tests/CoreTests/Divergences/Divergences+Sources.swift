@@ -1,0 +1,176 @@
+import Combine
+import CombineTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// Where this package is known to behave differently from Apple's framework: sources, extremes, and what comes
+/// after an end.
+@Suite struct SourceDivergences {
+  // MARK: What comes after an end
+
+  @Test func `a failing Result that is cancelled at once does not fail, see D1 (fact 163)`() {
+    let recorder = Recorder<Int, TestError>()
+    recorder.onSubscription = { $0.cancel() }
+    Result<Int, TestError>.failure("gone").publisher.subscribe(recorder)
+    #expect(recorder.events == [.subscription("Empty")])
+  }
+
+  @Test func `timeout does not cancel an upstream that has ended, see D10 (fact 178)`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = source.timeout(1, scheduler: VirtualTimeScheduler()).record(keepsSubscription: true)
+    source.send(completion: .finished)
+    recorder.cancel()
+    #expect(source.log == [.subscribed, .requested(.unlimited)])
+    #expect(recorder.completion == nil)
+  }
+
+  @Test func `what has ended is not requested again, see D10 (facts 181, 196)`() {
+    let scheduler = VirtualTimeScheduler()
+    let source = ScriptedSource<Int, TestError>("source")
+    let delayed = source.delay(for: 1, scheduler: scheduler).record(demand: .max(1)) { _ in .max(5) }
+    source.send(1)
+    source.send(completion: .finished)
+    scheduler.advance(by: 2)
+    #expect(delayed.events.suffix(2) == [.value(1), .finished])
+    #expect(source.log == [.subscribed, .requested(.max(1))])
+
+    let full = ScriptedSource<Int, TestError>("source")
+    let buffered = full.buffer(size: 2, prefetch: .keepFull, whenFull: .customError { "full" })
+      .record(demand: .none)
+    for value in 1...3 { full.misbehave.send(value) }
+    buffered.request(.max(2))
+    #expect(full.log == [.subscribed, .requested(.max(2)), .cancelled])
+  }
+
+  @Test func `an Assign that is cancelled without a subscription frees its object, see D13 (fact 157)`() {
+    final class Label { var text = 0 }
+    weak var label: Label?
+    let assign: Subscribers.Assign<Label, Int>
+    do {
+      let object = Label()
+      label = object
+      assign = Subscribers.Assign(object: object, keyPath: \.text)
+    }
+    #expect(label != nil)
+    assign.cancel()
+    #expect(label == nil && assign.object == nil)
+  }
+
+  @Test func `append frees a suffix that can no longer be subscribed to, see D13 (fact 200)`() {
+    weak var witness: Witness?
+    let recorder: Recorder<Int, Never>
+    do {
+      let held = Witness()
+      witness = held
+      let suffix = Deferred { withExtendedLifetime(held) { Just(1) } }
+      recorder = Forgetful<Int>().append(suffix).record(keepsSubscription: true)
+    }
+    #expect(recorder.subscription != nil)
+    #expect(witness == nil)
+  }
+
+  @Test(arguments: ["delay", "receive(on:)", "timeout"])
+  func `a subscription that comes after a cancel is cancelled, see D15 (fact 180)`(name: String) {
+    let scheduler = VirtualTimeScheduler()
+    let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
+    let recorder: Recorder<Int, TestError> =
+      switch name {
+      case "delay": source.delay(for: 1, scheduler: scheduler).record(keepsSubscription: true)
+      case "timeout": source.timeout(1, scheduler: scheduler).record(keepsSubscription: true)
+      default: source.receive(on: scheduler).record(keepsSubscription: true)
+      }
+    recorder.cancel()
+    source.sendSubscription()
+    #expect(source.log.last == .cancelled)
+  }
+
+  @Test func `an inner subscription after the failure of switchToLatest is cancelled, see D15 (fact 205)`() {
+    let outer = PassthroughSubject<ScriptedSource<Int, TestError>, TestError>()
+    let inner = ScriptedSource<Int, TestError>("inner", holdsSubscriptions: true)
+    let recorder = outer.switchToLatest().record()
+    outer.send(inner)
+    outer.send(completion: .failure("gone"))
+    inner.sendSubscription()
+    #expect(inner.log == [.subscribed, .cancelled])
+    #expect(recorder.events == [.subscription("SwitchToLatest"), .failure("gone")])
+  }
+
+  // MARK: Numbers
+
+  @Test func `D38 re-entry and extremes do not stop the program (facts 162, 182, 188, 202, 222)`() {
+    let reentering = Recorder<Int, TestError>(demand: .max(1))
+    reentering.onValue = { recorder, _ in recorder.request(.max(1)) }
+    ScriptedSource<Int, TestError>(emitting: [1, 2], then: .finished)
+      .subscribe(on: ImmediateScheduler.shared).subscribe(reentering)
+    #expect(reentering.events.suffix(3) == [.value(1), .value(2), .finished])
+
+    let (source, trigger) = (ScriptedSource<Int, TestError>("source"), PassthroughSubject<Int, TestError>())
+    let dropping = source.drop(untilOutputFrom: trigger).record(demand: .none)
+    source.misbehave.send(1)
+    trigger.send(0)
+    dropping.request(.max(1))
+    source.send(2)
+    #expect(dropping.values == [2])
+
+    let attempt = ScriptedSource<Int, TestError>("attempt")
+    let retrying = attempt.retry(1).record(demand: .none)
+    attempt.misbehave.send(1)
+    attempt.send(completion: .finished)
+    #expect(retrying.completion == .finished)
+
+    let far = Just(1).eraseToAnyPublisher().output(at: .max).record()
+    #expect(far.events == [.subscription("Output"), .finished])
+    #expect(Optional(1).publisher.output(in: 0..<(.max - 1)) == Optional(1).publisher)
+  }
+
+  // MARK: Threads and tasks
+
+  @Test func `D40 a send that waits for its turn finds the demand as it is then (fact 160)`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = Recorder<Int, Never>(demand: .max(1)) { $0 == 1 ? .max(1) : .none }
+    let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    recorder.onValue = { _, value in
+      guard value == 1 else { return }
+      Thread.detachNewThread {
+        begun.signal()
+        subject.send(2)
+        done.signal()
+      }
+      begun.wait()
+    }
+    subject.subscribe(recorder)
+    subject.send(1)
+    #expect(done.wait(timeout: .now() + 30) == .success)
+    #expect(recorder.values == [1, 2])
+  }
+
+  @Test func `D57 a task that awaits the value of a future ends with a cancel or with the promise`() {
+    let executor = ManualExecutor()
+    let history = History()
+    func wait(for future: Future<Int, TestError>) -> Task<Void, Never> {
+      executor.start {
+        do { history.note("\(try await future.value)") } catch { history.note("\(error)") }
+      }
+    }
+    var promises: [Future<Int, TestError>.Promise] = []
+    let future = Future<Int, TestError> { promises.append($0) }
+    let (cancelled, waiting) = (wait(for: future), wait(for: future))
+    cancelled.cancel()
+    executor.run()
+    #expect(history.lines == ["CancellationError()"])
+    promises = []
+    executor.run()
+    #expect(history.lines == ["CancellationError()", "CancellationError()"])
+    withExtendedLifetime(waiting) {}
+  }
+}
+
+/// A publisher that keeps no subscriber and says nothing.
+private struct Forgetful<Output>: Publisher {
+  typealias Failure = Never
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    subscriber.receive(subscription: Subscriptions.empty)
+  }
+}
