@@ -37,7 +37,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     // Announced after it has joined, so that subscribers are served in the order in which they came.
     join(conduit)
     subscriber.receive(subscription: conduit)
-    conduit.add(.announced)
+    conduit.endAnnouncement()
   }
 
   private func join(_ conduit: FutureConduit<Output, Failure>) {
@@ -52,8 +52,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       }
     }
     switch kept {
-    // Announced already, so that a request from inside the announcement is answered there.
-    case .success: conduit.add([.kept, .announced])
+    case .success: conduit.answersInside()
     case .failure: conduit.add([.kept, .wanted])
     case nil: break
     }

@@ -23,6 +23,8 @@ struct FutureMarks: OptionSet {
 final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
   private let subscriber: HiddenSubscriber
   private let marks = Atomic<UInt8>(0)
+  /// The thread that hands the subscription over, as long as that may deliver a result inside; zero otherwise.
+  private let announcer = Atomic<UInt>(0)
   private let future: Locked<Future<Output, Failure>?>
 
   init(_ subscriber: consuming HiddenSubscriber, future: Future<Output, Failure>) {
@@ -35,6 +37,19 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
   }
 
   var isOver: Bool { FutureMarks(rawValue: marks.load(ordering: .acquiring)).contains(.over) }
+
+  /// The result is there, and the calling thread hands the subscription over next: what is asked on it inside
+  /// is answered there.
+  func answersInside() {
+    announcer.store(notedThread(), ordering: .relaxed)
+    add(.kept)
+  }
+
+  /// The subscriber has its subscription.
+  func endAnnouncement() {
+    announcer.store(0, ordering: .relaxed)
+    add(.announced)
+  }
 
   func add(_ new: FutureMarks) {
     let now = mark(new).union(new)
@@ -64,7 +79,8 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
 
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(description) }
-    add(.wanted)
+    let thread = announcer.load(ordering: .relaxed)
+    add(thread != 0 && isOnThread(thread) ? [.wanted, .announced] : .wanted)
   }
 
   func cancel() {
