@@ -88,7 +88,8 @@ extension Collection where Element: Publisher {
   /// **Output**: an array with a value of each publisher. **Demand**: rows; every publisher is asked for as
   /// many values, and a row that nobody wants when it is made is lost. **Failure**: of any publisher, at once;
   /// the others are cancelled, and those not yet subscribed never are. It finishes when every publisher has,
-  /// and at once if there is none. **Memory**: one value of each. A row costs one allocation and as many
+  /// and at once if there is none. **Delivery**: one row at a time; a value that the subscriber sends from
+  /// inside a delivery is kept for the next row and makes none. **Memory**: one value of each. A row costs one allocation and as many
   /// copies as there are publishers.
   @inlinable
   public var combineLatest: CombineLatestCollection<Self> { CombineLatestCollection(self) }

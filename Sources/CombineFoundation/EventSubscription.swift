@@ -5,14 +5,26 @@ import CombineMachinery
 /// are dropped.
 ///
 /// **Threads**: events may come from any thread; the subscriber receives one at a time, and one that an event
-/// causes on the same thread inside it.
+/// causes on the same thread inside it. One that comes from another thread while the subscription is being
+/// handed over is delivered when that is done, by the thread that does it.
 class EventSubscription<Event>: Subscription {
   private let demand = DemandWord()
   private let gate = Gate()
+  private let announcement = Announcement()
   private let receive: Locked<((Event) -> Subscribers.Demand)?>
 
   init<S: Subscriber>(_ subscriber: S) where S.Input == Event {
     receive = Locked({ subscriber.receive($0) })
+  }
+
+  /// Hands the subscription to its subscriber.
+  ///
+  /// - Parameter start: Starts the events, before anybody can cancel.
+  final func announce<S: Subscriber>(to subscriber: S, _ start: () -> Void) {
+    announcement.begin()
+    start()
+    subscriber.receive(subscription: self)
+    announcement.end()
   }
 
   /// How many events the subscriber still wants, as of now.
@@ -25,6 +37,14 @@ class EventSubscription<Event>: Subscription {
   func detach() {}
 
   final func deliver(_ event: Event) {
+    if !announcement.isOver {
+      if demand.wanted == .none { return }  // later there may be demand that is not for this event
+      if announcement.leave({ self.deliverInTurn(event) }) { return }
+    }
+    deliverInTurn(event)
+  }
+
+  private func deliverInTurn(_ event: Event) {
     let entry = gate.enterWaiting()
     if case .one = demand.takeOne(), let receive = receive.withLock({ $0 }) {
       request(receive(event))

@@ -35,8 +35,7 @@ extension NotificationCenter {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
       let subscription = NotificationSubscription(self, subscriber)
-      subscription.attach()
-      subscriber.receive(subscription: subscription)
+      subscription.announce(to: subscriber) { subscription.attach() }
     }
   }
 
@@ -72,7 +71,7 @@ private final class NotificationSubscription: EventSubscription<Notification>, @
     super.init(subscriber)
   }
 
-  /// Starts to observe, before anybody can cancel.
+  /// Starts to observe.
   func attach() {
     guard let publisher = source.withLock({ $0?.publisher }) else { return }
     let observer = publisher.center.addObserver(

@@ -54,8 +54,7 @@ extension Timer {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
       let subscription = TimerSubscription(hub, subscriber)
-      hub.add(subscription)
-      subscriber.receive(subscription: subscription)
+      subscription.announce(to: subscriber) { hub.add(subscription) }
     }
 
     /// Starts the timer, unless it runs already.

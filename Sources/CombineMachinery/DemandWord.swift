@@ -11,10 +11,11 @@ import Synchronization
 ///     all bits          closed: the subscriber cancelled, or the stream is over
 public struct DemandWord: ~Copyable, Sendable {
   @usableFromInline
-  let word = Atomic<UInt>(0)
+  let word: Atomic<UInt>
 
+  /// - Parameter isTaken: Whether the caller has the turn from the beginning.
   @inlinable
-  public init() {}
+  public init(isTaken: Bool = false) { word = Atomic(isTaken ? 1 << 62 : 0) }
 
   @usableFromInline static var turn: UInt { 1 << 62 }
   @usableFromInline static var unlimited: UInt { 1 << 63 }
@@ -109,13 +110,15 @@ public struct DemandWord: ~Copyable, Sendable {
   /// Called with the turn, when what was to be sent has been: takes what was asked meanwhile, or gives the
   /// turn up.
   ///
-  /// - Returns: What to send next, nothing when the word has been closed; `nil` when the turn is over.
+  /// - Parameter isHeld: Whether the turn is kept even if nothing was asked.
+  /// - Returns: What to send next, nothing when the word has been closed; `nil` when nothing was asked.
   @inlinable
-  public borrowing func keepTurn() -> DemandCount? {
+  public borrowing func keepTurn(isHeld: Bool = false) -> DemandCount? {
     var found = word.load(ordering: .relaxed)
     while true {
       if found == Self.closed { return DemandCount.none }
       let wanted = found & ~Self.turn
+      if wanted == 0, isHeld { return nil }
       let desired = wanted == 0 ? 0 : (wanted & Self.unlimited) | Self.turn
       let exchanged: Bool
       (exchanged, found) = word.weakCompareExchange(

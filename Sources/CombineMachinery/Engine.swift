@@ -72,7 +72,12 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     case .nested:
       // What another thread has left came first, perhaps from the same upstream.
       if hasMail.load(ordering: .acquiring) { readMail() }
-      if machine != nil { _ = change(&machine!, value) }
+      if machine != nil {
+        machine!.setNested(true)
+        let leftover = change(&machine!, value)
+        machine!.setNested(false)
+        withExtendedLifetime(leftover) {}  // only now it may call back
+      }
       return .none
     case .taken:
       return post(mayWait: link != nil) { if $0.machine != nil { _ = change(&$0.machine!, value) } }

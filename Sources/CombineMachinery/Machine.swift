@@ -11,6 +11,10 @@ public protocol OperatorMachine<Output, Failure> {
   /// The subscriber wants more outputs.
   mutating func request(_ demand: DemandCount)
 
+  /// Whether the signal that follows comes from inside a call of the engine's, on its thread: from the
+  /// subscriber, mostly. Told before and after it.
+  mutating func setNested(_ isNested: Bool)
+
   /// The next thing to do, or `nil` to wait for another signal.
   mutating func next() -> Step<Output, Failure>?
 
@@ -31,6 +35,8 @@ public protocol OperatorMachine<Output, Failure> {
 }
 
 extension OperatorMachine {
+  @inlinable
+  public mutating func setNested(_ isNested: Bool) {}
   @inlinable
   public mutating func willPass() {}
   @inlinable

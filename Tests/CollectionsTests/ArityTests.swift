@@ -26,6 +26,19 @@ import Testing
   private var i: Publishers.Map<ScriptedSource<Int, TestError>, Set<Int>> { numbers[8].map { [$0] } }
   private var j: Publishers.Map<ScriptedSource<Int, TestError>, Substring> { numbers[9].map { "j\($0)" } }
 
+  @Test func `a sink that writes back to an input of combineLatest stops after the first tuple`() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let one = Just(1)
+    let count = RaceCounter()
+    let token = subject.combineLatest(one, one, one, one).sink { row in
+      count.add()
+      if count.count < 100 { subject.send(row.0 + 1) }
+    }
+    #expect(count.count == 1)
+    #expect(subject.value == 1)
+    token.cancel()
+  }
+
   /// Sends one and two from each, and checks what comes of it.
   private func check<Row>(
     _ publisher: some Publisher<Row, TestError>, of count: Int, named name: String, makes rows: [Row],

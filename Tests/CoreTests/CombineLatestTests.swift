@@ -85,26 +85,69 @@ import Testing
         "A subscription of CombineLatest was asked for no values. Rule: "))
   }
 
-  @Test func tuplesMadeInsideADeliveryFollowItEachWithTheValuesOfItsMoment() {
+  @Test func `VA-11 a value sent inside a delivery, on its thread, is kept without a tuple`() {
     let (a, b) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<Int, Never>(10))
-    let history = History()
-    let recorder = a.combineLatest(b).record("latest", history: history)
-    history.clear()
+    let recorder = a.combineLatest(b).record()
     recorder.onValue = { _, pair in
       if pair == (2, 10) {
         b.send(20)
         a.send(3)
-        b.send(30)
       }
-      history.note("done \(pair.0) \(pair.1)")
     }
     a.send(2)
+    #expect(recorder.events == [.subscription("CombineLatest"), .value((1, 10)), .value((2, 10))])
+    b.send(30)
+    #expect(recorder.events.last == .value((3, 30)))
+    #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: 2...4)
+  func `VA-11 a sink that writes back to an input stops after the first tuple`(sides: Int) {
+    let (a, b) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0))
+    let count = RaceCounter()
+    let writesBack = { (value: Int) in
+      count.add()
+      if count.count < 100 { a.send(value + 1) }
+    }
+    let token =
+      switch sides {
+      case 2: a.combineLatest(b).sink { writesBack($0.0) }
+      case 3: a.combineLatest(b, b).sink { writesBack($0.0) }
+      default: a.combineLatest(b, b, b).sink { writesBack($0.0) }
+      }
+    #expect(count.count == 1)
+    #expect(a.value == 1)
+    a.send(10)
+    #expect(count.count == 2)
+    #expect(a.value == 11)
+    token.cancel()
+  }
+
+  @Test func `what another thread sends during a delivery makes its tuple after it, a nested value none`() {
+    let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+    let recorder = a.combineLatest(b).record()
+    recorder.onValue = { recorder, pair in
+      guard pair == (1, 10) else { return }
+      #expect(finishes { b.send(20) })
+      a.send(2)
+      #expect(finishes { b.send(30) })
+      #expect(recorder.values.count == 1)
+    }
+    a.send(1)
+    b.send(10)
     #expect(
-      history.lines == [
-        "latest .value((2, 10))", "done 2 10", "latest .value((2, 20))", "done 2 20",
-        "latest .value((3, 20))",
-        "done 3 20", "latest .value((3, 30))", "done 3 30",
+      recorder.events == [
+        .subscription("CombineLatest"), .value((1, 10)), .value((1, 20)), .value((2, 30)),
       ])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `a value that the end of an old one sends makes a tuple`() {
+    let (a, b) = (PassthroughSubject<Witness, Never>(), PassthroughSubject<Int, Never>())
+    let recorder = a.combineLatest(b).map(\.1).record()
+    a.send(Witness { b.send(1) })
+    a.send(Witness())
+    #expect(recorder.values == [1])
   }
 
   @Test func synchronousSidesRunOneAfterTheOther() {

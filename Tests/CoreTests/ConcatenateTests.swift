@@ -83,6 +83,26 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `fact 198 the suffix is subscribed inside the finish of the prefix`() {
+    let history = History()
+    let prefix = Deferred { () -> Reporting in Reporting(history: history) }
+    let suffix = scripted("suffix", of: Int.self, history: history)
+    _ = prefix.append(suffix).record()
+    #expect(history.lines == ["suffix .subscribed", "suffix .requested(.unlimited)", "prefix returns"])
+  }
+
+  /// Finishes as soon as it is subscribed to, and says when that is done.
+  private struct Reporting: Publisher {
+    typealias Output = Int
+    typealias Failure = TestError
+    let history: History
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+      Empty().receive(subscriber: subscriber)
+      history.note("prefix returns")
+    }
+  }
+
   @Test func `fact 89 without demand left the suffix is subscribed to and not asked`() {
     let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record(demand: .max(1))

@@ -115,6 +115,32 @@ import Testing
         "Retry was sent a value before a subscription. Rule: "))
   }
 
+  @Test func `fact 202 a value within the demand may come before the subscription of a later attempt`() {
+    let upstream = Source("upstream", holdsSubscriptions: true)
+    let recorder = upstream.retry(1).record(demand: .max(3)) { $0 == 1 ? .max(2) : .none }
+    upstream.sendSubscription()
+    upstream.send(completion: .failure("broken"))
+    upstream.misbehave.send(1)
+    #expect(recorder.values == [1])
+    upstream.sendSubscription()
+    #expect(upstream.log == [.subscribed, .requested(.max(3)), .subscribed, .requested(.max(4))])
+    upstream.send(2)
+    #expect(recorder.values == [1, 2])
+  }
+
+  @Test func `a value nobody asked for before the subscription of a later attempt is ignored`() {
+    let upstream = Source("upstream", holdsSubscriptions: true)
+    let recorder = upstream.retry(1).record(demand: .max(1))
+    upstream.sendSubscription()
+    upstream.send(1)
+    upstream.send(completion: .failure("broken"))
+    upstream.misbehave.send(2)
+    upstream.sendSubscription()
+    recorder.request(.max(1))
+    upstream.send(3)
+    #expect(recorder.values == [1, 3])
+  }
+
   @Test func nothingOfAnEarlierAttemptGetsThrough() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(1).record(demand: .max(5))

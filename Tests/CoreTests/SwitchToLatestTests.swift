@@ -252,6 +252,65 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  /// The sink sends the next publisher while the one before still sends, inside its subscribing.
+  @Test(arguments: [true, false])
+  func `the newest publisher is cancelled, also when it came while the one before was subscribed to`(
+    atOnce: Bool
+  ) {
+    let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
+    let (two, three) = (scripted("two", of: Int.self), scripted("three", of: Int.self))
+    let recorder = outer.switchToLatest().record()
+    recorder.onValue = { _, value in if value == 1 { outer.send(two.eraseToAnyPublisher()) } }
+    let one = [1, 9].publisher.failing
+    outer.send(atOnce ? one.eraseToAnyPublisher() : one.subscribed.eraseToAnyPublisher())
+    #expect(recorder.values == [1])
+    #expect(two.log == [.subscribed, .requested(.unlimited)])
+    two.send(2)
+    outer.send(three.eraseToAnyPublisher())
+    #expect(two.log.last == .cancelled)
+    three.send(3)
+    #expect(recorder.values == [1, 2, 3])
+    recorder.cancel()
+    #expect(three.log.last == .cancelled)
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `publishers that each bring the next one while they are subscribed to leave only the last`() {
+    let outer = PassthroughSubject<ScriptedSource<Int, TestError>, TestError>()
+    let sources = (0..<4).map { ScriptedSource<Int, TestError>("\($0)", emitting: [$0, 10 + $0]) }
+    let recorder = outer.switchToLatest().record()
+    recorder.onValue = { _, value in if value < 3 { outer.send(sources[value + 1]) } }
+    outer.send(sources[0])
+    #expect(recorder.values == [0, 1, 2, 3, 13])
+    for source in sources.dropLast() { #expect(source.log.last == .cancelled) }
+    #expect(sources[3].log.contains(.cancelled) == false)
+    recorder.cancel()
+    #expect(sources[3].log.last == .cancelled)
+  }
+
+  @Test func `a publisher that is replaced while the one before is cancelled is never subscribed to`() {
+    let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
+    let (one, two, three) = (
+      scripted("one", of: Int.self), scripted("two", of: Int.self), scripted("three", of: Int.self)
+    )
+    let recorder = outer.switchToLatest().record()
+    var isFirst = true
+    one.onCancel = { _ in
+      if isFirst { outer.send(three.eraseToAnyPublisher()) }
+      isFirst = false
+    }
+    outer.send(one.eraseToAnyPublisher())
+    outer.send(two.eraseToAnyPublisher())
+    #expect(one.log.filter { $0 == .cancelled }.count == 1)
+    #expect(two.log == [])
+    #expect(three.log == [.subscribed, .requested(.unlimited)])
+    three.send(3)
+    #expect(recorder.values == [3])
+    outer.send(completion: .finished)
+    three.send(completion: .finished)
+    #expect(recorder.completion == .finished)
+  }
+
   @Test func cancellingInsideADeliveryEndsEverything() {
     let outer = scripted(of: Source.self)
     let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))

@@ -1,4 +1,5 @@
 import Combine
+import CombineTesting
 import Foundation
 import TestSupport
 import Testing
@@ -159,6 +160,35 @@ import Testing
     #expect(inside.entries.count == 2000)
     #expect(Set(inside.entries).count == 2000)
     probe.cancel()
+  }
+
+  @Test func `what another thread posts while the subscription is handed over comes when that is done`() {
+    let recorder = Recorder<Int, Never>(demand: .none)
+    recorder.onSubscription = { recorder in
+      #expect(finishes { post(1) })  // nobody has asked
+      recorder.request(.max(3))
+      #expect(finishes { post(2) })
+      #expect(finishes { post(3) })
+      #expect(recorder.values == [])
+    }
+    center.publisher(for: name).compactMap { $0.userInfo?["value"] as? Int }.subscribe(recorder)
+    #expect(recorder.values == [2, 3])
+    post(4)
+    post(5)
+    #expect(recorder.values == [2, 3, 4])
+    #expect(recorder.violations == [])
+    recorder.cancel()
+  }
+
+  @Test func `what is posted on the same thread while the subscription is handed over comes at once`() {
+    let recorder = Recorder<Int, Never>()
+    recorder.onSubscription = { recorder in
+      recorder.request(.max(1))
+      post(1)
+      #expect(recorder.values == [1])
+    }
+    center.publisher(for: name).compactMap { $0.userInfo?["value"] as? Int }.subscribe(recorder)
+    recorder.cancel()
   }
 
   @Test func `requests are never lost while other threads post, and demand is never exceeded`() {

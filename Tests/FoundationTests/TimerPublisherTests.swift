@@ -1,4 +1,5 @@
 import Combine
+import CombineTesting
 import Foundation
 import Testing
 
@@ -34,6 +35,26 @@ import Testing
     publisher.subscribe(probe)
     #expect(waitOut(milliseconds: 50))
     #expect(probe.history.entries == ["subscription"])
+    worker.stop()
+  }
+
+  @Test func `a date that comes while the subscription is handed over is delivered when that is done`() {
+    let publisher = Timer.publish(every: 0.002, on: worker.loop, in: .default)
+    let dates = DispatchSemaphore(value: 0)
+    let token = publisher.sink { _ in dates.signal() }
+    let connection = publisher.connect()
+    let recorder = Recorder<Date, Never>()
+    recorder.onSubscription = { recorder in
+      recorder.request(.unlimited)
+      // One may be under way already; the one after the next has been through all subscribers but the last.
+      for _ in 0..<3 { dates.wait() }
+      #expect(recorder.values == [])
+    }
+    publisher.subscribe(recorder)
+    connection.cancel()
+    #expect(recorder.values.isEmpty == false)
+    #expect(recorder.violations == [])
+    token.cancel()
     worker.stop()
   }
 

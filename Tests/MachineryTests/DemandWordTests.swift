@@ -47,6 +47,19 @@ import Testing
     #expect(word.isClosed)
   }
 
+  @Test func aTurnThatIsHeldIsKeptWithoutDemand() {
+    let word = DemandWord(isTaken: true)
+    #expect(word.takeTurn(adding: DemandCount(2)) == nil)
+    #expect(word.keepTurn(isHeld: true) == DemandCount(2))
+    #expect(word.keepTurn(isHeld: true) == nil)
+    #expect(word.takeTurn(adding: DemandCount(1)) == nil)
+    #expect(word.keepTurn() == DemandCount(1))
+    #expect(word.keepTurn() == nil)
+    #expect(word.takeTurn(adding: DemandCount(1)) == DemandCount(1))
+    #expect(word.close() == .busy)
+    #expect(word.keepTurn(isHeld: true) == DemandCount.none)
+  }
+
   @Test func whatIsAskedDuringATurnIsFoundAtItsEnd() {
     let word = Word()
     #expect(word.takeTurn(adding: DemandCount(3)) == DemandCount(3))

@@ -16,7 +16,15 @@ final class ResultLink: Subscription, Reflected {
   let name: String
   /// Whether the upstream is asked for what the operator is asked for.
   private let forwardsDemand: Bool
-  private let waiting = Locked<(() -> Void)?>(nil)
+  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  struct State {
+    /// Delivers the last value and the end.
+    var waiting: (() -> Void)?
+    /// The thread that hands the subscription over, the only one to deliver meanwhile; zero otherwise.
+    var announcer: UInt = 0
+  }
+
+  private let state = Locked(State())
 
   @usableFromInline
   init(name: String, forwardsDemand: Bool) {
@@ -30,7 +38,21 @@ final class ResultLink: Subscription, Reflected {
     guard self.demand.add(demand.count) else { return }
     if forwardsDemand { slot.request(demand) }
     // What was asked for may have come meanwhile, and left nothing for what waits.
-    if isWaiting, self.demand.takeOne() == .one { takeWaiting()?() }
+    deliverWaiting()
+  }
+
+  /// Hands the subscription to a subscriber of an operator whose last value may be there before that is done.
+  @usableFromInline
+  func announce<S: Subscriber>(to subscriber: S) {
+    let thread = notedThread()
+    state.withLock { $0.announcer = thread }
+    subscriber.receive(subscription: self)
+    state.withLock { $0.announcer = 0 }
+    deliverWaiting()
+  }
+
+  private func deliverWaiting() {
+    if mayDeliver, demand.takeOne() == .one { takeWaiting()?() }
   }
 
   @usableFromInline
@@ -46,7 +68,8 @@ final class ResultLink: Subscription, Reflected {
   /// So one of the two sees the other, and taking it out decides which.
   @usableFromInline
   func settle(_ deliver: @escaping () -> Void) {
-    waiting.withLock { $0 = deliver }
+    let old = state.withLock { exchange(&$0.waiting, with: deliver) }
+    withExtendedLifetime(old) {}
     switch demand.takeOne() {
     case .nothing: break
     case .one: takeWaiting()?()
@@ -60,8 +83,13 @@ final class ResultLink: Subscription, Reflected {
   @usableFromInline
   func close() -> Bool { demand.close() != .already }
 
-  private var isWaiting: Bool { waiting.withLock { $0 != nil } }
-  private func takeWaiting() -> (() -> Void)? { waiting.withLock { $0.take() } }
+  /// Whether something waits that this thread may deliver.
+  private var mayDeliver: Bool {
+    let (isWaiting, announcer) = state.withLock { ($0.waiting != nil, $0.announcer) }
+    return isWaiting && (announcer == 0 || isOnThread(announcer))
+  }
+
+  private func takeWaiting() -> (() -> Void)? { state.withLock { $0.waiting.take() } }
 
   @usableFromInline
   var description: String { name }

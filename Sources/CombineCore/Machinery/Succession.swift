@@ -37,6 +37,9 @@ final class Succession: Subscription, Reflected {
     /// Asking for no values stops the program, instead of being passed on.
     @usableFromInline
     static var noZeroDemand: Rules { Rules(rawValue: 4) }
+    /// A value within the demand counts before the subscription of an upstream that is not the first.
+    @usableFromInline
+    static var earlyValueOfLaterUpstream: Rules { Rules(rawValue: 8) }
   }
 
   private let state = Locked(State())
@@ -49,6 +52,11 @@ final class Succession: Subscription, Reflected {
   /// is over.
   @usableFromInline
   let phase = Atomic<Int>(0)
+
+  /// What a later upstream sends from another thread while the subscriber is being handed this subscription is
+  /// left here.
+  @usableFromInline
+  let announcement = Announcement()
 
   @usableFromInline
   init(name: String, rules: Rules = []) {
@@ -89,6 +97,14 @@ final class Succession: Subscription, Reflected {
     withExtendedLifetime(next) {}
   }
 
+  /// Hands this subscription to the subscriber, when the first upstream is there already.
+  @usableFromInline
+  func announce<Downstream: Subscriber>(to downstream: Downstream) {
+    announcement.begin()
+    downstream.receive(subscription: self)
+    announcement.end()
+  }
+
   // MARK: The upstream at hand
 
   /// Takes the subscription of an upstream in, and requests what is wanted and not yet delivered.
@@ -118,11 +134,18 @@ final class Succession: Subscription, Reflected {
   func deliver<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
   ) -> Subscribers.Demand {
-    guard isOpen(upstream), demand.takeOne() == .one else {
+    guard isOpen(upstream) || takesEarlyValue(upstream), demand.takeOne() == .one else {
       refuse(upstream)
       return .none
     }
     return downstream.receive(input)
+  }
+
+  /// Whether a value counts though the subscription of its upstream has not come.
+  @usableFromInline
+  func takesEarlyValue(_ upstream: Int) -> Bool {
+    rules.contains(.earlyValueOfLaterUpstream) && upstream > 0
+      && phase.load(ordering: .relaxed) == upstream * 2
   }
 
   /// Delivers a value, if it is wanted, and leaves it to the upstream to ask itself for what is wanted in
@@ -145,7 +168,9 @@ final class Succession: Subscription, Reflected {
 
   @usableFromInline
   func refuse(_ upstream: Int) {
-    if rules.contains(.noEarlyValue), phase.load(ordering: .relaxed) == upstream * 2 {
+    if rules.contains(.noEarlyValue), phase.load(ordering: .relaxed) == upstream * 2,
+      !takesEarlyValue(upstream)
+    {
       Misuse.valueBeforeSubscription(name)
     }
     #if DEBUG
@@ -252,11 +277,22 @@ struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, Reflect
   func receive(subscription: any Subscription) { succession.open(subscription, from: number) }
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    succession.deliverAnswering(input, from: number, to: downstream)
+    if !succession.announcement.isOver, leave(input) { return .none }
+    return succession.deliverAnswering(input, from: number, to: downstream)
   }
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    succession.complete(completion.mapError(convert), from: number, to: downstream)
+    let end = { succession.complete(completion.mapError(convert), from: number, to: downstream) }
+    if !succession.announcement.leave(end) { end() }
+  }
+
+  /// - Returns: Whether the value is delivered later, because another thread hands the subscription over.
+  @usableFromInline
+  func leave(_ input: Downstream.Input) -> Bool {
+    succession.announcement.leave {
+      let wanted = succession.deliver(input, from: number, to: downstream)
+      if wanted != .none { succession.request(wanted) }
+    }
   }
 
   @usableFromInline

@@ -20,6 +20,9 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   /// Whether the subscriber has its subscription.
   @usableFromInline
   var isAnnounced = false
+  /// The thread that hands it over, the only one to deliver meanwhile.
+  @usableFromInline
+  var announcer: UInt = 0
   /// Whether nothing is taken in any more.
   @usableFromInline
   var isClosed = false
@@ -37,6 +40,12 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   var step: Step<Output, Failure>?
   @usableFromInline
   var overflowing: InletLink?
+  /// Whether the buffer has overflowed where that is a failure.
+  @usableFromInline
+  var hasOverflowed = false
+  /// Whether demand has come since, or was there: once that is used up, the failure follows.
+  @usableFromInline
+  var isFailing = false
 
   @inlinable
   init(size: Int, keepsFull: Bool, whenFull: Publishers.BufferingStrategy<Failure>) {
@@ -46,7 +55,10 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   @inlinable
-  mutating func request(_ outputs: DemandCount) { demand += outputs }
+  mutating func request(_ outputs: DemandCount) {
+    demand += outputs
+    if hasOverflowed, outputs != .none { isFailing = true }
+  }
 
   /// - Returns: The value that was dropped for the new one.
   @inlinable
@@ -67,6 +79,8 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
       return oldest
     case .customError(let make):
       isClosed = true
+      hasOverflowed = true
+      isFailing = demand != .none
       overflowing = link
       step = .makeFailure(make)
       return nil
@@ -93,16 +107,26 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
     if let step = step.take() { return step }
+    guard mayDeliver else { return askAgain() }
     if demand != .none, let output = waiting.popFirst() {
       demand.takeOne()
       if keepsFull { unasked += DemandCount(1) }
       return .deliver(output)
     }
     if let failure, isAnnounced { return .complete(failure) }
-    if let end, demand != .none {
-      if case .failure(let failure) = end { return .complete(failure) }
-      return .complete(nil)
+    switch end {
+    case .failure(let failure)? where isFailing: return .complete(failure)
+    case .finished? where demand != .none: return .complete(nil)
+    default: return askAgain()
     }
+  }
+
+  /// Whether this thread may deliver: while one hands the subscription over, no other does.
+  @inlinable
+  var mayDeliver: Bool { isAnnounced || announcer == 0 || isOnThread(announcer) }
+
+  @inlinable
+  mutating func askAgain() -> Step<Output, Failure>? {
     if unasked != .none {
       defer { unasked = .none }
       return .requestAll(unasked)
@@ -112,7 +136,7 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
 
   /// How many outputs may go past the steps.
   @inlinable
-  var passable: DemandCount { waiting.isEmpty && !isClosed && size > 0 ? demand : .none }
+  var passable: DemandCount { waiting.isEmpty && !isClosed && size > 0 && mayDeliver ? demand : .none }
 
   @inlinable
   mutating func willPass() { demand.takeOne() }

@@ -54,6 +54,7 @@ struct BufferInner<Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   func receive(subscription: any Subscription) {
     guard inlet.slot.open(subscription) else { return }
+    _ = inlet.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
     inlet.engine.announce()
     _ = inlet.engine.signal(()) { machine, _ in machine.isAnnounced = true }
   }
@@ -95,11 +96,12 @@ extension Publisher {
   ///     wanted                           ────────────────2──1──
   ///     buffer(size: 2, …) dropNewest    ────────────────ab─┤
   ///     buffer(size: 2, …) dropOldest    ────────────────cd─┤
-  ///     buffer(size: 2, …) customError   ────────────────ab─✕
+  ///     buffer(size: 2, …) customError   ────────────────ab✕
   ///
   /// **Demand**: of the upstream as `prefetch` says, before the subscriber has its subscription; with
   /// `keepFull` each delivered value is asked for again. **Failure**: of the upstream at once, whatever waits.
-  /// The end, and a failure of the buffer's own, come when nothing waits and one more value is wanted.
+  /// The end comes when nothing waits and one more value is wanted. A failure of the buffer's own follows
+  /// what the next request takes; what still waits then is dropped.
   /// **Delivery**: on the thread that delivers or asks. **Memory**: at most `size` values.
   ///
   /// - Parameters:

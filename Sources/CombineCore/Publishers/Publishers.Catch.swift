@@ -86,7 +86,7 @@ where Downstream.Input == Upstream.Output {
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if succession.open(subscription, from: 0) { downstream.receive(subscription: succession) }
+    if succession.open(subscription, from: 0) { succession.announce(to: downstream) }
   }
 
   @inlinable

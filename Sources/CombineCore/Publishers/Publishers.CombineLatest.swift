@@ -64,8 +64,9 @@ extension Publisher {
   ///
   /// **Demand**: tuples; every upstream is asked for as many values. A tuple that is not wanted when it is
   /// made is lost, the values in it are kept for the next. **Failure**: of any upstream, at once; the others
-  /// are cancelled. It finishes when every upstream has. **Delivery**: one tuple at a time; one that is made
-  /// during a delivery follows it.
+  /// are cancelled. It finishes when every upstream has. **Delivery**: one tuple at a time. A value that the
+  /// subscriber sends from inside a delivery is kept for the next tuple and makes none; one that another
+  /// thread sends meanwhile makes its tuple after that delivery.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {

@@ -20,9 +20,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let succession = Succession(name: "Concatenate")
       subscriber.receive(subscription: succession)
-      succession.begin { [prefix, suffix] in
-        prefix.subscribe(ConcatenateInner(downstream: subscriber, suffix: suffix, succession: succession))
-      }
+      // The suffix is subscribed inside the prefix's finish.
+      prefix.subscribe(ConcatenateInner(downstream: subscriber, suffix: suffix, succession: succession))
     }
   }
 }

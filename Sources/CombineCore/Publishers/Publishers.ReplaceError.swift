@@ -44,7 +44,7 @@ where Downstream.Failure == Never {
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    if link.slot.open(subscription) { link.announce(to: downstream) }
   }
 
   @inlinable

@@ -17,7 +17,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let succession = Succession(name: "Retry", rules: .noEarlyValue)
+      let succession = Succession(name: "Retry", rules: [.noEarlyValue, .earlyValueOfLaterUpstream])
       subscriber.receive(subscription: succession)
       let first = RetryInner(
         downstream: subscriber, upstream: upstream, retries: retries, attempt: 0, succession: succession)

@@ -47,7 +47,10 @@ extension Publishers.SubscribeOn {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      if link.slot.open(subscription) { downstream.receive(subscription: link) }
+      guard link.slot.open(subscription) else { return }
+      link.announcement.begin()
+      downstream.receive(subscription: link)
+      link.announcement.end()
     }
 
     @inlinable
@@ -74,6 +77,9 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   let slot = SubscriptionSlot()
   @usableFromInline
   let cancelled = Atomic<Bool>(false)  // at once, while the upstream is told later
+  /// What the subscriber asks for meanwhile would bring values from another thread.
+  @usableFromInline
+  let announcement = Announcement()
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
 
@@ -88,7 +94,10 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    if isOpen { scheduler.schedule(options: options) { self.slot.request(demand) } }
+    guard isOpen else { return }
+    scheduler.schedule(options: options) {
+      if !self.announcement.leave({ self.request(demand) }) { self.slot.request(demand) }
+    }
   }
 
   @usableFromInline

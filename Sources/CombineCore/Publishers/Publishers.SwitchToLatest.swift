@@ -1,4 +1,5 @@
 import CombineMachinery
+import Synchronization
 
 extension Publishers {
   /// A publisher that delivers the values of the newest of the publishers its upstream brings.
@@ -17,17 +18,11 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
         SwitchMachine<Output, Failure>(), name: "SwitchToLatest", downstream: subscriber)
-      let latest = LatestInlet()
+      let current = CurrentInner()
       let outer = engine.inlet(
         for: Upstream.self, asking: .unlimited,
         { engine, _, publisher in
-          // The one before is cancelled first, so that nothing of it can come after the new one's
-          // subscription.
-          if let last = latest.inlet {
-            latest.inlet = nil
-            last.cancel()
-          }
-          latest.inlet = Self.open(publisher, in: engine)
+          Self.open(publisher, in: engine, current)
           return .none
         },
         end: { engine, _, failure in
@@ -41,21 +36,24 @@ extension Publishers {
       engine.subscribe(outer, to: upstream)
     }
 
-    /// Takes a new publisher in.
+    /// Subscribes to a new inner publisher in place of the current one.
     ///
-    /// - Returns: Its way in, unless it is over already.
+    /// Everything foreign that runs here may bring the next one: the cancellation of the one before, the
+    /// subscriber, the new publisher itself. It then is the current one, and this one has been cancelled.
     @inlinable
     static func open<S: Subscriber>(
-      _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>
-    ) -> InletLink? where S.Input == Output, S.Failure == Failure {
+      _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>, _ current: CurrentInner
+    ) where S.Input == Output, S.Failure == Failure {
       if engine.takesAtOnce, publisher._deliversAtOnce {
+        let number = current.replace(with: nil)
+        guard current.isNewest(number) else { return }
         let (wasSent, _) = engine.pass(from: nil) { machine in
           machine.retire()
           return machine.passable
         } _: { demand, deliver in
-          publisher._deliverAtOnce(Subscribers.Demand(demand), deliver)
+          publisher._deliverAtOnce(Subscribers.Demand(demand)) { deliver($0) && current.isNewest(number) }
         }
-        if wasSent { return nil }
+        if wasSent || !current.isNewest(number) { return }
       }
       let inlet = engine.inlet(
         for: P.self,
@@ -70,22 +68,47 @@ extension Publishers {
           }
         })
       inlet.endsAfterSubscription = "SwitchToLatest"
-      if engine.connect(inlet, { $0.start($1) }) { publisher.subscribe(inlet) }
-      return inlet
+      // The one before is cancelled first, so that nothing of it can come after the new one's subscription.
+      _ = current.replace(with: inlet)
+      guard !inlet.slot.hasEnded else { return }
+      if engine.connect(inlet, { $0.start($1) }), !inlet.slot.hasEnded { publisher.subscribe(inlet) }
     }
   }
 }
 
-/// The way in of the newest publisher, as long as that is not over. It is touched by the upstream's signals
-/// only, which come one at a time, and so without the checks that a captured variable would cost.
+/// The inlet of the current inner publisher. Each new one takes its place by an exchange, and whoever takes one
+/// out cancels it: so none is left behind, however the replacements nest.
 @usableFromInline
-final class LatestInlet {
+final class CurrentInner {
   @usableFromInline
-  @exclusivity(unchecked)
-  var inlet: InletLink?
+  let inlet = Atomic<Unmanaged<InletLink>?>(nil)
+  /// How many inner publishers there have been.
+  @usableFromInline
+  let count = Atomic<Int>(0)
 
   @inlinable
   init() {}
+
+  deinit { inlet.load(ordering: .acquiring)?.release() }
+
+  /// Puts a new inner publisher in the place of the current one, which it cancels.
+  ///
+  /// - Parameter new: Its inlet; `nil` for one that delivers at once.
+  /// - Returns: Its number.
+  @inlinable
+  func replace(with new: InletLink?) -> Int {
+    // No read-modify-write: the upstream sends one publisher at a time.
+    let number = count.load(ordering: .relaxed) &+ 1
+    count.store(number, ordering: .relaxed)
+    if new == nil, inlet.load(ordering: .relaxed) == nil { return number }
+    let old = inlet.exchange(new.map { .passRetained($0) }, ordering: .acquiringAndReleasing)
+    old?.takeRetainedValue().cancel()
+    return number
+  }
+
+  /// Whether no other publisher has come since the one of a number.
+  @inlinable
+  func isNewest(_ number: Int) -> Bool { count.load(ordering: .relaxed) == number }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {

@@ -43,9 +43,8 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// - Parameter attemptToFulfill: Runs at once. It calls the closure it gets, now or later, with the result.
   public init(_ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void)
   where Output: Sendable {
-    // A future keeps its promise on any thread; it is not `Sendable` only because its output may not be.
-    nonisolated(unsafe) let future = self
-    attemptToFulfill { future.keep($0) }
+    let ticket = PromiseTicket(self)
+    attemptToFulfill { ticket.keep($0) }
   }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -53,7 +52,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     // Announced after it has joined, so that subscribers are served in the order in which they came.
     join(conduit)
     subscriber.receive(subscription: conduit)
-    conduit.add(.announced)
+    conduit.endAnnouncement()
   }
 
   private func join(_ conduit: FutureConduit<Output, Failure>) {
@@ -68,8 +67,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       }
     }
     switch kept {
-    // Announced already, so that a request from inside the announcement is answered there.
-    case .success: conduit.add([.kept, .announced])
+    case .success: conduit.answersInside()
     case .failure: conduit.add([.kept, .wanted])
     case nil: break
     }

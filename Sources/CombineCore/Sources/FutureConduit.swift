@@ -26,6 +26,8 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
   private let subscriber: HiddenSubscriber
   private let reveal: (UnsafeMutableRawPointer) -> any Subscriber
   private let marks = Atomic<UInt8>(0)
+  /// The thread that hands the subscription over, as long as that may deliver a result inside; zero otherwise.
+  private let announcer = Atomic<UInt>(0)
   private let link: Locked<Link?>
 
   /// What it holds until it is over. Who ends it takes this out before the subscriber is freed: while it is
@@ -48,6 +50,19 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
   }
 
   var isOver: Bool { FutureMarks(rawValue: marks.load(ordering: .acquiring)).contains(.over) }
+
+  /// The result is there, and the calling thread hands the subscription over next: what is asked on it inside
+  /// is answered there.
+  func answersInside() {
+    announcer.store(notedThread(), ordering: .relaxed)
+    add(.kept)
+  }
+
+  /// The subscriber has its subscription.
+  func endAnnouncement() {
+    announcer.store(0, ordering: .relaxed)
+    add(.announced)
+  }
 
   func add(_ new: FutureMarks) {
     let now = mark(new).union(new)
@@ -79,7 +94,10 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
 
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(description) }
-    add(isOver ? .wanted : [.wanted, .asked])
+    var new: FutureMarks = isOver ? .wanted : [.wanted, .asked]
+    let thread = announcer.load(ordering: .relaxed)
+    if thread != 0, isOnThread(thread) { new.insert(.announced) }
+    add(new)
   }
 
   func cancel() {

@@ -15,7 +15,7 @@ public struct Just<Output>: Publisher {
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let state = OnceState(output, name: "Just", downstream: subscriber)
-    subscriber.receive(subscription: SourceSubscription(state))
+    SourceSubscription.announce(state, to: subscriber)
   }
 
   @inlinable

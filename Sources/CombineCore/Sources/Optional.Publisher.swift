@@ -17,7 +17,7 @@ extension Optional {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
       if let output {
         let state = OnceState(output, name: "Optional", downstream: subscriber)
-        subscriber.receive(subscription: SourceSubscription(state))
+        SourceSubscription.announce(state, to: subscriber)
       } else {
         EndSubscription.end(subscriber, with: .finished)
       }

@@ -16,7 +16,7 @@ extension Publishers {
       var iterator = sequence.makeIterator()
       if let first = iterator.next() {
         let state = SequenceState(sequence: sequence, next: first, iterator: iterator, downstream: subscriber)
-        subscriber.receive(subscription: SourceSubscription(state))
+        SourceSubscription.announce(state, to: subscriber)
       } else {
         EndSubscription.end(subscriber, with: .finished)
       }

@@ -32,7 +32,7 @@ public struct Record<Output, Failure: Error>: Publisher {
     if recording.output.isEmpty {
       EndSubscription.end(subscriber, with: recording.completion)
     } else {
-      subscriber.receive(subscription: SourceSubscription(RecordState(recording, downstream: subscriber)))
+      SourceSubscription.announce(RecordState(recording, downstream: subscriber), to: subscriber)
     }
   }
 }

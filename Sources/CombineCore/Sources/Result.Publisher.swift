@@ -22,7 +22,7 @@ extension Result {
       switch result {
       case .success(let output):
         let state = OnceState(output, name: "Once", downstream: subscriber)
-        subscriber.receive(subscription: SourceSubscription(state))
+        SourceSubscription.announce(state, to: subscriber)
       case .failure(let error):
         EndSubscription.end(subscriber, with: .failure(error))
       }

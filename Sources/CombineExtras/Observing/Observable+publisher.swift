@@ -52,9 +52,8 @@
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      subscriber.receive(
-        subscription: ObservingSubscription(
-          of: object, keyPath, options: options, for: AnySubscriber(subscriber)))
+      ObservingSubscription(of: object, keyPath, options: options, for: AnySubscriber(subscriber))
+        .announce(to: subscriber)
     }
 
     public static func == (lhs: Self, rhs: Self) -> Bool {

@@ -33,6 +33,8 @@
     private let state: Locked<State>
     /// Signals are delivered inside, one at a time, and the initial value before any other.
     private let gate = Gate()
+    /// What other threads bring while the subscription is being handed over is delivered afterwards.
+    private let announcement = Announcement()
 
     init(
       of object: Subject, _ keyPath: KeyPath<Subject, Value>, options: ObservingOptions,
@@ -44,6 +46,13 @@
       state = Locked(State(subscriber: subscriber))
       let value = track()
       if options.contains(.initial) { state.withLock { $0.initial = value } }
+    }
+
+    /// Hands the subscription to its subscriber.
+    func announce<S: Subscriber>(to subscriber: S) {
+      announcement.begin()
+      subscriber.receive(subscription: self)
+      announcement.end()
     }
 
     // MARK: From the object
@@ -73,6 +82,10 @@
     private var isLive: Bool { state.withLock { $0.subscriber != nil } }
 
     private func deliver(_ value: Value) {
+      if !announcement.leave({ self.deliverInTurn(value) }) { deliverInTurn(value) }
+    }
+
+    private func deliverInTurn(_ value: Value) {
       inTurn {
         let subscriber = state.withLock { state in
           guard state.demand > .none else { return nil as AnySubscriber<Value, Never>? }
@@ -97,13 +110,17 @@
       guard state.withLock({ $0.initial != nil }) else {
         return state.withLock { $0.demand += demand }
       }
-      // Until now there was no demand, so whoever is inside drops a value and is gone.
+      if !announcement.leave({ self.requestInitial(demand) }) { requestInitial(demand) }
+    }
+
+    /// Until now there was no demand, so whoever is inside drops a value and is gone.
+    private func requestInitial(_ demand: Subscribers.Demand) {
       inTurn {
         let initial = state.withLock { state in
           state.demand += demand
           return state.demand > .none ? state.initial.take() : nil
         }
-        if let initial { deliver(initial) }
+        if let initial { deliverInTurn(initial) }
       }
     }
 

@@ -2,6 +2,10 @@
 ///
 /// Every upstream is asked for as many values as rows are wanted. Together they may send more than that; a
 /// row nobody wants at the moment it is made is lost.
+///
+/// A value that comes from inside the delivery of a row, on its thread, is kept and makes no row: else a
+/// subscriber that writes back to an upstream would never come to an end. One that another thread sends
+/// meanwhile makes its row after that delivery.
 public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
   public typealias Output = Values.Row
   @inlinable public static var answersInPlace: Bool { false }
@@ -13,6 +17,11 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
   /// The rows to be delivered before it.
   @usableFromInline
   var earlier = Queue<Values.Row>()
+  /// Whether a row is being delivered, and whether the signal comes from inside.
+  @usableFromInline
+  var isDelivering = false
+  @usableFromInline
+  var isNested = false
   @usableFromInline
   var demand = DemandCount.none
   @usableFromInline
@@ -44,10 +53,13 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
   public mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
     if isNew { earlier.append(values.row) }
     let old = exchange(&values)
-    isNew = failure == nil && demand != .none && values.isComplete
+    isNew = !(isNested && isDelivering) && failure == nil && demand != .none && values.isComplete
     if isNew { demand.takeOne() }
     return old
   }
+
+  @inlinable
+  public mutating func setNested(_ isNested: Bool) { self.isNested = isNested }
 
   @inlinable
   public mutating func end(_ index: Int, _ failure: Failure?) {
@@ -59,9 +71,14 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
 
   @inlinable
   public mutating func next() -> Step<Values.Row, Failure>? {
-    if let row = earlier.popFirst() { return .deliver(row) }
+    isDelivering = false
+    if let row = earlier.popFirst() {
+      isDelivering = true
+      return .deliver(row)
+    }
     if isNew {
       isNew = false
+      isDelivering = true
       return .deliver(values.row)
     }
     if let failure { return .complete(failure) }

@@ -111,10 +111,6 @@ extension Divergence {
       ours: "hands it on first",
       reason: "On a scheduler that acts at once, a value that comes with the request would be lost."),
     Divergence(
-      id: "D25", subject: "`combineLatest`, one of whose upstreams sends from inside a delivery",
-      apples: "keeps the value without making a tuple of it", ours: "makes a tuple, after that delivery",
-      reason: "Operators that join publishers deliver one value at a time, and lose none."),
-    Divergence(
       id: "D26", subject: "The subscription of `prefix(untilOutputFrom:)`",
       apples: "is described by its type",
       ours: "calls itself `PrefixUntilOutput`", reason: "The type is not public, and its name says less."),
@@ -133,10 +129,33 @@ extension Divergence {
         "No thread waits there. Values of one publisher keep their order; those of two may overtake each other."
     ),
     Divergence(
-      id: "D63", subject: "The promise that a `Future` hands to its closure",
-      apples: "is not `Sendable`, so that in Swift 6 mode no queue or task may fulfill it",
-      ours: "is, where the output is; a `nonisolated(unsafe)` for it warns that it is not needed",
-      reason: "A future may be fulfilled on any thread."),
+      id: "D30", subject: "`drop(untilOutputFrom:)`",
+      apples: "lets the values that it drops use up the demand", ours: "asks for one more in place of each",
+      reason: "A subscriber gets what it asked for."),
+    Divergence(
+      id: "D31", subject: "The other publisher of `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)`",
+      apples: "runs on after its first value, and `drop` takes a further subscription of it",
+      ours: "is cancelled with its first value", reason: "What nobody listens to should not run on."),
+    Divergence(
+      id: "D32", subject: "`drop(untilOutputFrom:)` whose other publisher ends without a value",
+      apples: "subscribes to the upstream all the same, and passes the end of each side on",
+      ours: "ends once, and does not subscribe to the upstream any more",
+      reason: "Nothing follows a completion."),
+    Divergence(
+      id: "D33", subject: "`prefix(untilOutputFrom:)` whose other publisher sends before the subscription",
+      apples: "finishes at once, without a subscription", ours: "finishes when it has its subscription",
+      reason: "A subscription comes before an end."),
+    Divergence(
+      id: "D34", subject: "`buffer` whose upstream fails from inside a delivery",
+      apples: "sends the failure inside that delivery, and then values",
+      ours: "sends the values that were asked for, and then the failure",
+      reason: "Nothing follows a completion."),
+    Divergence(
+      id: "D37", subject: "An operator whose upstream goes on after an end or a cancel",
+      apples:
+        "may pass some of it; `append` and `retry` hand over no subscription before their upstream does",
+      ours: "passes nothing of it; `append` and `retry` hand over theirs at once",
+      reason: "One subscription, then values, then one end: whatever the upstream does."),
     Divergence(
       id: "D38", subject: "Re-entry and extremes",
       apples:
@@ -149,11 +168,23 @@ extension Divergence {
       ours: "looks at the demand when the value's turn comes, and loses fewer values",
       reason: "Demand that the delivery before it returned is demand."),
     Divergence(
+      id: "D54",
+      subject:
+        "What another thread asks for or sends while `receive(subscription:)` runs",
+      apples: "may be delivered on that thread meanwhile",
+      ours: "is delivered when the subscription has been taken in, on the thread that handed it over",
+      reason: "A subscriber gets one signal at a time, its subscription too."),
+    Divergence(
       id: "D57",
       subject: "`Future.value` that can throw, when the task is cancelled or the promise is dropped",
       apples: "waits for ever", ours: "throws `CancellationError`",
       reason:
         "A cancelled task should end. The form that cannot throw has nothing to end with and waits, as Apple's does."
     ),
+    Divergence(
+      id: "D63", subject: "The promise that a `Future` hands to its closure",
+      apples: "is not `Sendable`, so that in Swift 6 mode no queue or task may fulfill it",
+      ours: "is, where the output is; a `nonisolated(unsafe)` for it warns that it is not needed",
+      reason: "A future may be fulfilled on any thread."),
   ]
 }

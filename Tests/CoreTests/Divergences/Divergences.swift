@@ -272,14 +272,6 @@ import Testing
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func `D25 a value sent inside a delivery of combineLatest makes a tuple (VA-11)`() {
-    let (a, b) = (CurrentValueSubject<Int, Never>(1), CurrentValueSubject<Int, Never>(2))
-    let recorder = Recorder<(Int, Int), Never>()
-    recorder.onValue = { _, pair in if pair == (1, 2) { a.send(99) } }
-    a.combineLatest(b).subscribe(recorder)
-    #expect(recorder.events == [.subscription("CombineLatest"), .value((1, 2)), .value((99, 2))])
-  }
-
   @Test func `D26 prefix(untilOutputFrom:) has a name (fact 82)`() {
     let recorder = PassthroughSubject<Int, Never>().prefix(
       untilOutputFrom: Empty<Int, Never>(completeImmediately: false)

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `fact 104 a custom error cancels the upstream, and fails when demand has come so far`() {
+  @Test func `fact 195 a custom error cancels the upstream, and follows what the next request takes`() {
     let history = History()
     let source = scripted("source", of: Int.self, history: history)
     let recorder = source.buffer(
@@ -88,12 +88,52 @@ import Testing
         "source .answered(.none)", "source .answered(.none)", "made", "source .cancelled",
         "source .answered(.none)", "source .answered(.none)",
       ])
+    recorder.request(.none)
+    #expect(recorder.events == [.subscription("Buffer")])
     recorder.request(.max(1))
+    #expect(recorder.events == [.subscription("Buffer"), .value(1), .failure("full")])
     recorder.request(.max(1))
-    #expect(recorder.events == [.subscription("Buffer"), .value(1), .value(2)])
-    recorder.request(.max(1))
-    #expect(recorder.events.last == .failure("full"))
+    #expect(recorder.values == [1])
     #expect(history.lines.filter { $0 == "made" || $0 == "source .cancelled" }.count == 2)
+    #expect(recorder.violations == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `fact 195 a custom error needs no further demand, and drops what was not asked for`(keepsFull: Bool) {
+    let prefetch = keepsFull ? Publishers.PrefetchStrategy.keepFull : .byRequest
+    for (size, sent, values) in [(3, 5, [1, 2, 3]), (5, 10, [1, 2, 3]), (2, 3, [1, 2])] {
+      let source = scripted(of: Int.self)
+      let recorder = source.buffer(size: size, prefetch: prefetch, whenFull: .customError { "full" })
+        .record(demand: .none)
+      for value in 1...sent { source.misbehave.send(value) }
+      #expect(source.log.contains(.cancelled))
+      recorder.request(.max(3))
+      #expect(recorder.values == values)
+      #expect(recorder.completion == .failure("full"))
+      recorder.request(.max(1))
+      #expect(recorder.events.count == values.count + 2)
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func `fact 195 what a value of the last request is answered with counts before the custom error`() {
+    let source = scripted(of: Int.self)
+    let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .customError { "full" })
+      .record(demand: .none) { $0 == 1 ? .max(1) : .none }
+    source.send(contentsOf: 1...4)
+    recorder.request(.max(1))
+    #expect(recorder.values == [1, 2])
+    #expect(recorder.completion == .failure("full"))
+  }
+
+  @Test func `fact 195 a buffer that overflows inside a delivery fails once its demand is used up`() {
+    let source = scripted(of: Int.self)
+    let recorder = source.buffer(size: 2, prefetch: .byRequest, whenFull: .customError { "full" })
+      .record(demand: .max(2))
+    recorder.onValue = { _, value in if value == 1 { source.send(contentsOf: 2...4) } }
+    source.send(1)
+    #expect(recorder.values == [1, 2])
+    #expect(recorder.completion == .failure("full"))
     #expect(recorder.violations == [])
   }
 

@@ -115,6 +115,19 @@ struct ObservingTests {
     #expect(recorder.violations == [])
   }
 
+  @Test func `what another thread brings while the subscription is handed over comes when that is done`() {
+    let counter = Counter()
+    let recorder = Recorder<Int, Never>(demand: .none)
+    recorder.onSubscription = { recorder in
+      #expect(finishes { recorder.request(.unlimited) })
+      #expect(finishes { counter.add(1) })
+      #expect(recorder.values == [])
+    }
+    counter.publisher(for: \.count).subscribe(recorder)
+    #expect(recorder.values == [0, 1])
+    #expect(recorder.violations == [])
+  }
+
   @Test func `a path follows the objects on it`() {
     let settings = Settings()
     let recorder = settings.publisher(for: \.theme?.color).record()
