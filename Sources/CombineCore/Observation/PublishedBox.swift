@@ -60,7 +60,7 @@ final class PublishedBox<Value>: WillChangeTelling {
 
   var objectWillChange: ObservableObjectPublisher? {
     get { state.withLock { $0.objectWillChange } }
-    set { state.withLock { $0.objectWillChange = newValue } }
+    set { release(state.withLock { exchange(&$0.objectWillChange, with: newValue) }) }
   }
 
   /// Asks an upstream for everything, and cancels it when the property is gone.

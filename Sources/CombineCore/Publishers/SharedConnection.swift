@@ -33,12 +33,12 @@ final class SharedConnection {
   /// Takes a connection that is about to be made.
   @usableFromInline
   func willConnect(_ connection: any Cancellable, _ number: Int) {
-    let isStale = state.withLock { state in
-      if state.number != number || !state.isWanted { return true }
-      state.connection = connection
-      return false
+    let (isStale, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
+      if state.number != number || !state.isWanted { return (true, nil) }
+      return (false, exchange(&state.connection, with: connection))
     }
     if isStale { connection.cancel() }
+    release(replaced)
   }
 
   /// Takes the connection that was made, and cancels it if nobody is left.
