@@ -1,5 +1,6 @@
 import Combine
 import CombineTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -237,6 +238,48 @@ import Testing
     #expect(received.first == 1 || received.first == 0)
     #expect(received.filter { $0 == 1 }.count == 1)
     withExtendedLifetime(other) {}
+  }
+}
+
+/// The same from two threads: what one leaves for the other is freed by the other.
+@Suite struct HostileValueRaces {
+  @Test(arguments: HostileCase.all)
+  func `a value that sends when it is freed comes through once, whoever frees it`(_ operation: HostileCase) {
+    let (hostility, numbers) = (Hostility(), Numbers())
+    let subjects = [PassthroughSubject<HostileValue, TestError>(), PassthroughSubject()]
+    let send = { (index: Int) in subjects[index].send(hostility.value(numbers.next())) }
+    let source = subjects[0].merge(with: subjects[1])
+      .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+    // Deliveries come one at a time, which is what the array relies on.
+    var received: [Int] = []
+    var endCount = 0
+    let token = operation.build(source.eraseToAnyPublisher())
+      .sink { _ in
+        endCount += 1
+      } receiveValue: {
+        received += $0
+      }
+    hostility.act = { moment in
+      if moment == .death, numbers.takeOne() { send(0) }
+    }
+    let bodies = [0, 1].map { index in { for _ in 0..<100 { send(index) } } }
+    race(bodies)
+    hostility.act = nil
+    for subject in subjects { subject.send(completion: .finished) }
+    #expect(Set(received).count == received.count)
+    #expect(endCount == 1)
+    if operation.traits.contains(.lossless) {
+      #expect(Set(received) == Set(1..<numbers.next()))
+    }
+    withExtendedLifetime(token) {}
+  }
+
+  private final class Numbers: Sendable {
+    private let last = Atomic<Int>(0)
+    private let left = Atomic<Int>(200)
+
+    func next() -> Int { last.add(1, ordering: .relaxed).newValue }
+    func takeOne() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
   }
 }
 

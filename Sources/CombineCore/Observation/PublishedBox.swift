@@ -54,7 +54,7 @@ final class PublishedBox<Value>: WillChangeTelling {
         return (subject, old)
       }
     }
-    withExtendedLifetime(old) {}
+    release(old)
     return subject
   }
 
@@ -121,7 +121,7 @@ final class PublishedSubject<Value> {
       return old
     }
     if entry == .entered { fanOut.leave() }
-    withExtendedLifetime(old) {}  // it dies here, where nothing is held
+    release(old)
   }
 }
 

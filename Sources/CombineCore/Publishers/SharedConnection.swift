@@ -56,7 +56,7 @@ final class SharedConnection {
       return (false, replaced)
     }
     if isStale { connection.cancel() }
-    withExtendedLifetime(replaced) {}
+    release(replaced)
   }
 
   /// A subscriber has cancelled.
@@ -97,12 +97,12 @@ final class SharedLink: Subscription, Reflected {
       state.identifier = identifier
       return old
     }
-    withExtendedLifetime(old) {}
+    release(old)
   }
 
   /// The stream has ended: the connection is none of this subscriber's business any more.
   @usableFromInline
-  func end() { withExtendedLifetime(take()) {} }
+  func end() { release(take()) }
 
   private func take() -> (connection: SharedConnection?, upstream: (any Subscription)?) {
     state.withLock { ($0.connection.take(), $0.upstream.take()) }

@@ -88,6 +88,6 @@ public final class Future<Output, Failure: Error>: Publisher {
       state = .waiting(conduits, departed: 0)
       return gone
     }
-    withExtendedLifetime(departed) {}
+    release(departed)
   }
 }

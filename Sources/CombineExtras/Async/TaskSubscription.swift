@@ -78,7 +78,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
       defer { (live.turn, live.task) = (turn, task) }
       return live.task
     }
-    withExtendedLifetime(earlier) {}
+    release(earlier)
     if self.demand.isClosed { task.cancel() }
   }
 
