@@ -67,7 +67,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ) -> DemandCount {
     switch gate.enter() {
     case .entered:
-      if machine != nil { _ = change(&machine!, value) }
+      if machine != nil { release(change(&machine!, value)) }
       return takeSteps(answering: link)
     case .nested:
       // What another thread has left came first, perhaps from the same upstream.
@@ -76,13 +76,50 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
         machine!.setNested(true)
         let leftover = change(&machine!, value)
         machine!.setNested(false)
-        withExtendedLifetime(leftover) {}  // only now it may call back
+        release(leftover)  // only now it may call back
       }
       return .none
     case .taken:
-      return post(mayWait: link != nil) { if $0.machine != nil { _ = change(&$0.machine!, value) } }
+      return post(mayWait: link != nil) { if $0.machine != nil { release(change(&$0.machine!, value)) } }
         ? readMailAndTakeSteps(answering: link) : .none
     }
+  }
+
+  /// Does something inside the gate, and takes the machine's steps unless a call is taking them already.
+  ///
+  /// It is for foreign code and the state beside the machine that is for it, such as the keys of groups: the
+  /// machine is not being changed meanwhile, and what comes back may change it. A visit from inside a visit
+  /// is made at once.
+  ///
+  /// - Parameters:
+  ///   - value: What comes with the signal.
+  ///   - link: The upstream that signals: what the machine asks of it is the answer.
+  ///   - act: What to do, which tells the machine with `change(_:)`. It captures nothing.
+  /// - Returns: What the machine asks of the signalling upstream.
+  @inlinable
+  public final func visit<Value>(
+    _ value: Value, from link: InletLink? = nil, _ act: @escaping (Value) -> Void
+  ) -> DemandCount {
+    switch gate.enter() {
+    case .entered:
+      act(value)
+      return takeSteps(answering: link)
+    case .nested:
+      if hasMail.load(ordering: .acquiring) { readMail() }
+      act(value)
+      return .none
+    case .taken:
+      return post { _ in act(value) } ? readMailAndTakeSteps(answering: link) : .none
+    }
+  }
+
+  /// Changes the machine from inside a visit.
+  ///
+  /// - Returns: What the change returns, or `nil` when the stream is over.
+  @inlinable
+  @discardableResult
+  public final func change<Result>(_ change: (inout Machine) -> Result) -> Result? {
+    machine != nil ? change(&machine!) : nil
   }
 
   /// The subscriber wants more outputs.

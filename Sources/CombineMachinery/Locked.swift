@@ -3,8 +3,8 @@ import Synchronization
 /// State that is only reachable with its lock held: the one lock type of this package.
 ///
 /// Inside `withLock`, change values and return a decision; act on it after the lock is free. Never call
-/// foreign code there, and never release there what is not ours: take the old value out, return it and let it
-/// die outside, since a `deinit` is a call too. The lock is not recursive: coming back in traps.
+/// foreign code there, and never release there what is not ours: take the old value out, return it and
+/// `release(_:)` it outside, since a `deinit` is a call too. The lock is not recursive: coming back in traps.
 ///
 /// The mutex of the toolchain does its contended path in code the Thread Sanitizer does not see. The flag
 /// beside it is loaded after locking and stored before unlocking so that the sanitizer learns the order of

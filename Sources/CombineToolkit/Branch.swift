@@ -75,7 +75,7 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   public override func didEnd() {
     subscription.disconnect()
     let subscriber = outlet.subscriber.withLock { $0.take() }
-    withExtendedLifetime(subscriber) {}
+    release(subscriber)
     onEnd.withLock { $0.take() }?(self)
   }
 }

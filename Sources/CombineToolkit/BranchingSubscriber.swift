@@ -53,7 +53,7 @@ public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscri
   @usableFromInline
   func cancel() {
     let downstream = downstream.withLock { $0.take() }
-    withExtendedLifetime(downstream) {}
+    release(downstream)
   }
 }
 

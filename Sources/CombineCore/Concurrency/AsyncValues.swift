@@ -187,7 +187,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
       return state.end()
     }
     wake(sleepers, completion)
-    withExtendedLifetime(subscription) {}
+    release(subscription)
   }
 
   /// A value that comes before the subscription is not delivered, and whoever waits gets the end.

@@ -89,7 +89,7 @@ extension _Introspection {
       Witnesses.isAnyEnabled.store(!all.isEmpty, ordering: .relaxed)
       return before
     }
-    withExtendedLifetime(released) {}  // what dies, dies here, where no lock is held
+    release(released)
   }
 }
 

@@ -72,7 +72,7 @@ enum WillChangeRegistry {
       state.others[ObjectIdentifier(object)] = Entry(object: object, publisher: new)
       return (new, entry, state.others.count > state.limit)
     }
-    withExtendedLifetime(replaced) {}
+    release(replaced)
     if isFull { forgetTheDead() }
     return publisher
   }
@@ -88,6 +88,6 @@ enum WillChangeRegistry {
       }
       state.limit = max(64, state.others.count * 2)
     }
-    withExtendedLifetime((all, dead)) {}
+    release((all, dead))
   }
 }

@@ -54,13 +54,13 @@ final class PublishedBox<Value>: WillChangeTelling {
         return (subject, old)
       }
     }
-    withExtendedLifetime(old) {}
+    release(old)
     return subject
   }
 
   var objectWillChange: ObservableObjectPublisher? {
     get { state.withLock { $0.objectWillChange } }
-    set { state.withLock { $0.objectWillChange = newValue } }
+    set { release(state.withLock { exchange(&$0.objectWillChange, with: newValue) }) }
   }
 
   /// Asks an upstream for everything, and cancels it when the property is gone.
@@ -121,7 +121,7 @@ final class PublishedSubject<Value> {
       return old
     }
     if entry == .entered { fanOut.leave() }
-    withExtendedLifetime(old) {}  // it dies here, where nothing is held
+    release(old)
   }
 }
 

@@ -1,3 +1,5 @@
+import CombineMachinery
+
 extension Publishers {
   /// A publisher that delivers the last of the values in some order when the upstream finishes.
   public struct Comparison<Upstream: Publisher>: Publisher {
@@ -62,6 +64,10 @@ final class ComparisonOperator<Failure: Error, Downstream: Subscriber>: Reducing
   @usableFromInline
   @exclusivity(unchecked)
   var greatest: Downstream.Input?
+  /// How often a greater one was found, by which a closure that sends one itself is known.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var changes = 0
 
   @inlinable
   init(
@@ -76,8 +82,13 @@ final class ComparisonOperator<Failure: Error, Downstream: Subscriber>: Reducing
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     do throws(Downstream.Failure) {
-      if let greatest, try !areInIncreasingOrder(greatest, input) { return .none }
-      greatest = input
+      var compared: Int
+      repeat {
+        compared = changes
+        if let greatest, try !areInIncreasingOrder(greatest, input) { return .none }
+      } while compared != changes
+      changes &+= 1
+      release(exchange(&greatest, with: input))
     } catch {
       cancelAndFail(error)
     }

@@ -1,3 +1,5 @@
+import CombineMachinery
+
 extension Publishers {
   /// A publisher that delivers the last value when the upstream finishes.
   public struct Last<Upstream: Publisher>: Publisher {
@@ -90,7 +92,7 @@ final class LastOperator<Failure: Error, Downstream: Subscriber>: ReducingOperat
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     do throws(Downstream.Failure) {
-      if try predicate(input) { last = input }
+      if try predicate(input) { release(exchange(&last, with: input)) }
     } catch {
       cancelAndFail(error)
     }

@@ -1,3 +1,5 @@
+import CombineMachinery
+
 extension Publishers {
   /// A publisher that delivers, for each value, how long it took to come.
   public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
@@ -48,9 +50,10 @@ where Downstream.Input == Context.SchedulerTimeType.Stride {
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard isOpen, let last else { return .none }
+    guard isOpen else { return .none }
     let now = scheduler.now
-    self.last = now
+    guard let last = exchange(&last, with: now) else { return .none }
+    defer { release(last) }
     let wanted = downstream.receive(last.distance(to: now))
     if wanted != .none { link.request(wanted) }
     return .none

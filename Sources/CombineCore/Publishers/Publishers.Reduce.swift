@@ -1,3 +1,5 @@
+import CombineMachinery
+
 extension Publishers {
   /// A publisher that delivers, when the upstream finishes, what a closure makes of all values.
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
@@ -88,7 +90,7 @@ Subscriber
     guard isOpen else { return .none }
     do throws(Downstream.Failure) {
       let next = try nextPartialResult(result, input)
-      result = next
+      release(exchange(&result, with: next))
     } catch {
       cancelAndFail(error)
     }

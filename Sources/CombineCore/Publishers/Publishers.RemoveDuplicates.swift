@@ -1,3 +1,5 @@
+import CombineMachinery
+
 extension Publishers {
   /// A publisher that drops a value that equals the one delivered before it.
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
@@ -80,8 +82,10 @@ final class RemoveDuplicatesOperator<Failure: Error, Downstream: Subscriber>: Se
       cancelAndComplete(.failure(error))
       return .none
     }
-    last = input
-    return isOver ? .none : downstream.receive(input)
+    if isOver { return .none }
+    let old = exchange(&last, with: input)
+    defer { release(old) }
+    return downstream.receive(input)
   }
 
   @inlinable

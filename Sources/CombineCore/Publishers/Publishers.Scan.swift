@@ -1,3 +1,5 @@
+import CombineMachinery
+
 extension Publishers {
   /// A publisher that delivers, for each value, what a closure makes of it and the output before.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
@@ -86,7 +88,8 @@ final class ScanInner<Input, Downstream: Subscriber>: Subscriber, Reflected {
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     let next = nextPartialResult(result, input)
-    result = next
+    let old = exchange(&result, with: next)
+    defer { release(old) }
     return downstream.receive(next)
   }
   @inlinable
@@ -125,13 +128,17 @@ where Downstream.Failure == any Error {
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
+    let next: Downstream.Input
     do {
-      result = try nextPartialResult(result, input)
+      next = try nextPartialResult(result, input)
     } catch {
       cancelAndComplete(.failure(error))
       return .none
     }
-    return isOver ? .none : downstream.receive(result)
+    if isOver { return .none }
+    let old = exchange(&result, with: next)
+    defer { release(old) }
+    return downstream.receive(next)
   }
 
   @inlinable

@@ -35,12 +35,12 @@ final class SharedConnection {
   /// Takes a connection that is about to be made.
   @usableFromInline
   func willConnect(_ connection: any Cancellable, _ number: Int) {
-    let isStale = state.withLock { state in
-      if state.number != number || !state.isWanted { return true }
-      state.connection = connection
-      return false
+    let (isStale, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
+      if state.number != number || !state.isWanted { return (true, nil) }
+      return (false, exchange(&state.connection, with: connection))
     }
     if isStale { connection.cancel() }
+    release(replaced)
   }
 
   /// Takes the connection that was made, and cancels it if nobody is left.
@@ -58,7 +58,7 @@ final class SharedConnection {
       return (false, replaced)
     }
     if isStale { connection.cancel() }
-    withExtendedLifetime(replaced) {}
+    release(replaced)
   }
 
   /// A subscriber has cancelled.
@@ -105,7 +105,7 @@ final class SharedLink: Subscription, Reflected {
       state.identifier = identifier
       return old
     }
-    withExtendedLifetime(old) {}
+    release(old)
   }
 
   /// The stream has completed. The subscriber counts until it cancels.
@@ -117,7 +117,7 @@ final class SharedLink: Subscription, Reflected {
       return (connection, state.upstream.take())
     }
     connection?.end()
-    withExtendedLifetime(upstream) {}
+    release(upstream)
   }
 
   private var upstream: (any Subscription)? { state.withLock { $0.upstream } }

@@ -114,7 +114,7 @@ public final class Future<Output, Failure: Error>: Publisher {
       state = .waiting(conduits, departed: 0)
       return gone
     }
-    withExtendedLifetime(departed) {}
+    release(departed)
   }
 }
 

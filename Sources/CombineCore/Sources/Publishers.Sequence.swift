@@ -80,6 +80,7 @@ where Downstream.Input == Elements.Element {
       left.takeOne()
       let element = next!
       next = iterator.next()
+      if subscription.isClosed { return true }  // the iterator has cancelled
       left += downstream.receive(element).count
       if next == nil {
         if subscription.close() { downstream.receive(completion: completion) }

@@ -49,7 +49,7 @@ extension Subscribers {
 
     private func releaseObject() {
       let object = root.withLock { $0.take() }
-      withExtendedLifetime(object) {}  // it dies here, where nothing is held
+      release(object)
     }
 
     public var description: String { "Assign \(Root.self)." }

@@ -56,7 +56,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
     live.withLock { $0.downstream }?.receive(subscription: self)
     guard let wanted = demand.keepTurn() else { return }
     if wanted == .none {
-      source = nil  // it has cancelled
+      release(source.take())  // it has cancelled
     } else {
       start(wanted)
     }
@@ -78,7 +78,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
       defer { (live.turn, live.task) = (turn, task) }
       return live.task
     }
-    withExtendedLifetime(earlier) {}
+    release(earlier)
     if self.demand.isClosed { task.cancel() }
   }
 

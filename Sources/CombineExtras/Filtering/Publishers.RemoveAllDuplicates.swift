@@ -7,12 +7,12 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
     /// Where the values come from.
     public let upstream: Upstream
-    /// Makes the memory of a subscription, which says whether a value is new to it.
+    /// Makes the memory of a subscription, and what says whether a value is new to it.
     @usableFromInline
-    let makeMemory: () -> (Output) -> Bool
+    let makeMemory: () -> (memory: Workbench, isNew: (Output) -> Bool)
 
     @inlinable
-    init(upstream: Upstream, makeMemory: @escaping () -> (Output) -> Bool) {
+    init(upstream: Upstream, makeMemory: @escaping () -> (memory: Workbench, isNew: (Output) -> Bool)) {
       self.upstream = upstream
       self.makeMemory = makeMemory
     }
@@ -21,11 +21,12 @@ extension Publishers {
     @inlinable
     public init<Key: Hashable>(upstream: Upstream, by key: @escaping (Output) -> Key) {
       self.init(upstream: upstream) {
-        var seen: Set<Key> = []
-        return { value in
+        let seen = Workpiece<Set<Key>>([])
+        let isNew = { (value: Output) in
           let key = key(value)
-          return seen.insert(key).inserted
+          return seen.change { $0.insert(key).inserted }
         }
+        return (seen, isNew)
       }
     }
 
@@ -33,18 +34,22 @@ extension Publishers {
     @inlinable
     public init(upstream: Upstream, by areSame: @escaping (Output, Output) -> Bool) {
       self.init(upstream: upstream) {
-        var seen: [Output] = []
-        return { value in
-          if seen.contains(where: { areSame($0, value) }) { return false }
-          seen.append(value)
-          return true
+        let seen = Workpiece<[Output]>([])
+        let isNew = { (value: Output) in
+          seen.change { seen in
+            if seen.contains(where: { areSame($0, value) }) { return false }
+            seen.append(value)
+            return true
+          }
         }
+        return (seen, isNew)
       }
     }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.filter(makeMemory()).subscribe(subscriber)
+      let (memory, isNew) = makeMemory()
+      upstream.waiting(for: memory, name: "RemoveAllDuplicates").filter(isNew).subscribe(subscriber)
     }
   }
 }

@@ -117,11 +117,29 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
 {
   @usableFromInline
   typealias Time = Context.SchedulerTimeType
+
+  /// When the deliveries of the last interval returned.
+  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  struct Times {
+    var queue = Queue<Time>()
+    /// How many were taken out, by which the oldest is known again.
+    var takenCount = 0
+
+    var oldest: (number: Int, time: Time)? { queue.first.map { (takenCount, $0) } }
+
+    /// Takes the oldest time out, unless it is another one by now.
+    mutating func take(_ number: Int) -> Time? {
+      guard number == takenCount else { return nil }
+      takenCount += 1
+      return queue.popFirst()
+    }
+  }
+
   private let count: Int
   private let interval: Time.Stride
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
-  private let times = Locked(Queue<Time>())
+  private let times = Locked(Times())
   private let alarm = Alarm()
 
   @usableFromInline
@@ -140,22 +158,19 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
   @usableFromInline
   override func advance() {
     let now = scheduler.now
-    times.withLock { $0.append(now) }
+    times.withLock { $0.queue.append(now) }
     giveBack(at: now)
   }
 
   /// Gives back the permits that are due at a time. If all are out then, an alarm is set for the first.
   private func giveBack(at now: Time) {
-    let (free, next) = times.withLock { times -> (Int, Time?) in
-      var free = 0
-      while let first = times.first, first.advanced(by: interval) <= now {
-        _ = times.popFirst()
-        free += 1
-      }
-      return (free, times.count == count ? times.first?.advanced(by: interval) : nil)
+    // The scheduler's times are computed and compared where no lock is held, since its code may come back.
+    var free = 0
+    while let (number, oldest) = times.withLock({ $0.oldest }), oldest.advanced(by: interval) <= now {
+      if times.withLock({ $0.take(number) }) != nil { free += 1 }
     }
     if free > 0 { _ = signal(free) { $0.permits += $1 } }
-    if let next {
+    if let next = times.withLock({ $0.queue.count == count ? $0.queue.first : nil })?.advanced(by: interval) {
       alarm.set(at: next, on: scheduler, options: options) { [self] in
         giveBack(at: Swift.max(next, scheduler.now))  // a timer may be early
       }

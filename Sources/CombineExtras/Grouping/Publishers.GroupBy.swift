@@ -23,18 +23,11 @@ extension Publishers {
       let engine = OperatorEngine(
         GroupByMachine<Key, Upstream.Output, Failure>(), name: "GroupBy",
         downstream: BranchingSubscriber<S, Upstream.Output>(subscriber))
-      let key = key
+      let (key, table) = (key, GroupTable<Key, Upstream.Output, Failure>())
       let inlet = engine.inlet(for: Upstream.self) { engine, inlet, value in
-        engine.signal((key(value), value, engine), from: inlet) { machine, signal in
-          let (key, value, engine) = signal
-          return machine.receive(value, key) { number in
-            BranchEngine(name: "GroupedPublisher", number: number) { group in
-              _ = engine.signal((key, group)) { $0.forget($1.0, $1.1) }
-            }
-          }
-        }
+        table.signal(.value(value, key(value)), from: inlet, to: engine)
       } end: { engine, _, failure in
-        _ = engine.signal(failure) { $0.end($1) }
+        _ = table.signal(.end(failure), to: engine)
       }
       engine.connect([inlet])
       engine.announceBranches()
@@ -43,7 +36,79 @@ extension Publishers {
   }
 }
 
-/// Keeps the groups by their keys, and hands out new ones as they are wanted.
+/// The groups that go on, by their keys. It is touched inside the gate of the engine only.
+///
+/// A key is foreign code, which may send when it is hashed or compared. So the groups are no part of the
+/// machine. They are taken out while a key is looked up, and a signal that comes meanwhile waits for that.
+@usableFromInline
+final class GroupTable<Key: Hashable, Element, Failure: Error> {
+  @usableFromInline
+  typealias Group = BranchEngine<Element, Failure>
+
+  @usableFromInline
+  enum Signal {
+    case value(Element, Key)
+    /// A group is over: the next value of its key opens a new one.
+    case groupEnd(Key, Group)
+    case end(Failure?)
+  }
+
+  @usableFromInline
+  @exclusivity(unchecked)
+  var groups: [Key: Group]? = [:]
+  @usableFromInline
+  @exclusivity(unchecked)
+  var waiting = Queue<Signal>()
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  func signal<Downstream: Subscriber>(
+    _ signal: Signal, from link: InletLink? = nil,
+    to engine: OperatorEngine<GroupByMachine<Key, Element, Failure>, Downstream>
+  ) -> DemandCount {
+    engine.visit((self, engine, signal), from: link) { $0.0.take($0.2, in: $0.1) }
+  }
+
+  @inlinable
+  func take<Downstream: Subscriber>(
+    _ signal: Signal, in engine: OperatorEngine<GroupByMachine<Key, Element, Failure>, Downstream>
+  ) {
+    guard var groups = groups.take() else { return waiting.append(signal) }
+    handle(signal, &groups, engine)
+    while let signal = waiting.popFirst() { handle(signal, &groups, engine) }
+    self.groups = groups  // nothing is there that would be freed
+  }
+
+  @inlinable
+  func handle<Downstream: Subscriber>(
+    _ signal: Signal, _ groups: inout [Key: Group],
+    _ engine: OperatorEngine<GroupByMachine<Key, Element, Failure>, Downstream>
+  ) {
+    switch signal {
+    case .value(let value, let key):
+      // One that was cancelled inside a delivery is over, and is forgotten when the delivery returns.
+      if let group = groups[key], !group.isOver {
+        engine.change { $0.receive(value, group) }
+      } else if case .some(let number?) = engine.change({ $0.nextNumber() }) {
+        let group = Group(name: "GroupedPublisher", number: number) { [self] group in
+          _ = self.signal(.groupEnd(key, group), to: engine)
+        }
+        groups[key] = group
+        engine.change { $0.open(GroupedPublisher(key: key, branch: Branch(group)), value, group) }
+      }
+    case .groupEnd(let key, let group):
+      if groups[key] === group { groups[key] = nil }
+      engine.change { $0.forgetGroup() }
+    case .end(let failure):
+      let all = exchange(&groups, with: [:]).values.sorted { $0.number < $1.number }
+      engine.change { $0.end(failure, all) }
+    }
+  }
+}
+
+/// Hands out new groups as they are wanted, and puts in order what they are to get.
 @usableFromInline
 struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine {
   @usableFromInline
@@ -53,9 +118,9 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
 
   @usableFromInline
   var demand = DemandCount.none
-  /// The groups that go on.
+  /// How many groups go on.
   @usableFromInline
-  var groups: [Key: BranchEngine<Element, Failure>] = [:]
+  var liveCount = 0
   @usableFromInline
   var groupCount = 0
   /// Groups nobody has asked for yet.
@@ -82,42 +147,34 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
     }
   }
 
-  /// - Returns: The group before, to be released where nothing is being changed.
   @inlinable
-  mutating func receive(
-    _ value: Element, _ key: Key, _ makeGroup: (Int) -> BranchEngine<Element, Failure>
-  ) -> BranchEngine<Element, Failure>? {
-    guard end == nil else { return nil }
-    // One that was cancelled inside a delivery is over, and is forgotten when the delivery returns.
-    let old = groups[key]
-    if let old, !old.isOver {
-      events.append(.value(value, old))
-      return nil
-    }
-    if isCancelled { return nil }
-    let group = makeGroup(groupCount)
-    groupCount += 1
-    groups[key] = group
-    let publisher = Group(key: key, branch: Branch(group))
-    if demand != .none {
-      demand.takeOne()
-      events.append(.open(publisher))
-    } else {
-      waiting.append(publisher)
-    }
-    events.append(.value(value, group))
-    return old
+  mutating func receive(_ value: Element, _ group: BranchEngine<Element, Failure>) {
+    if end == nil { events.append(.value(value, group)) }
   }
 
-  /// A group is over: the next value of its key opens a new one.
-  ///
-  /// - Returns: The group, to be released where nothing is being changed.
+  /// - Returns: The number of a new group; `nil` when none is opened any more.
   @inlinable
-  mutating func forget(
-    _ key: Key, _ group: BranchEngine<Element, Failure>
-  ) -> BranchEngine<Element, Failure>? {
-    groups[key] === group ? groups.removeValue(forKey: key) : nil
+  mutating func nextNumber() -> Int? {
+    if end != nil || isCancelled { return nil }
+    defer { groupCount += 1 }
+    return groupCount
   }
+
+  /// Opens a group with its first value.
+  @inlinable
+  mutating func open(_ group: Group, _ value: Element, _ engine: BranchEngine<Element, Failure>) {
+    liveCount += 1
+    if demand != .none {
+      demand.takeOne()
+      events.append(.open(group))
+    } else {
+      waiting.append(group)
+    }
+    events.append(.value(value, engine))
+  }
+
+  @inlinable
+  mutating func forgetGroup() { liveCount -= 1 }
 
   @inlinable
   mutating func cancelBranching() -> Queue<Group> {
@@ -126,17 +183,17 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
   }
 
   @inlinable
-  mutating func end(_ failure: Failure?) {
+  mutating func end(_ failure: Failure?, _ groups: [BranchEngine<Element, Failure>]) {
     guard end == nil else { return }
     end = .some(failure)
-    for group in groups.values.sorted(by: { $0.number < $1.number }) { events.append(.end(group, failure)) }
+    for group in groups { events.append(.end(group, failure)) }
   }
 
   @inlinable
   mutating func next() -> Step<Output, Failure>? {
     if let event = events.popFirst() { return .deliver(event) }
     if let end, end != nil || waiting.isEmpty { return .complete(end) }
-    if isCancelled, groups.isEmpty { return .complete(nil) }
+    if isCancelled, liveCount == 0 { return .complete(nil) }
     if !hasAsked, demand != .none {
       hasAsked = true
       return .requestAll(.unlimited)

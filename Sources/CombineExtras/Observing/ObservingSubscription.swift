@@ -126,7 +126,7 @@
 
     func cancel() {
       let released = state.withLock { state in (state.subscriber.take(), state.initial.take()) }
-      withExtendedLifetime(released) {}
+      release(released)
     }
 
     var description: String { "Observing" }

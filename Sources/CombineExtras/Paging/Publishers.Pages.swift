@@ -102,7 +102,7 @@ where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
   override func advance() {
     made.insert(request)
     follow(pages.load(request)) { engine, page in
-      unsafeDowncast(engine, to: PagesEngine.self).page = page
+      release(exchange(&unsafeDowncast(engine, to: PagesEngine.self).page, with: page))
     } ending: { engine, link, failure in
       unsafeDowncast(engine, to: PagesEngine.self).didLoad(link, failure)
     }
@@ -118,7 +118,7 @@ where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
     }
     if made.contains(next) { return end(link, pages.failure(.repeated(next))) }
     if made.count >= pages.limit { return end(link, pages.failure(.tooMany(limit: pages.limit))) }
-    request = next
+    release(exchange(&request, with: next))
     end(link, nil)
   }
 

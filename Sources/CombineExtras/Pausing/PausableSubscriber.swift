@@ -102,7 +102,7 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
   /// Cancels the upstream. Nothing is delivered afterwards.
   public func cancel() {
     slot.cancel()
-    withExtendedLifetime(takeClosures()) {}
+    release(takeClosures())
   }
 
   private func takeClosures() -> Closures? { state.withLock { $0.closures.take() } }

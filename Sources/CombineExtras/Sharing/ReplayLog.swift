@@ -67,7 +67,7 @@ final class ReplayLog<Output, Failure: Error> {
       return (state.readers, spent)
     }
     for case let reader? in readers { reader.look(reader.engine) }
-    withExtendedLifetime(spent) {}  // it may take its value with it
+    release(spent)  // it may take its value with it
   }
 
   /// Ends the stream; what is written afterwards is ignored.
@@ -144,7 +144,7 @@ final class ReplayLog<Output, Failure: Error> {
   @usableFromInline
   func leave(_ seat: ReplaySeat) {
     let reader = state.withLock { $0.remove(seat) }
-    withExtendedLifetime(reader) {}
+    release(reader)
   }
 }
 

@@ -16,8 +16,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       var last: Upstream.Output?
       upstream.compactMap { current -> Output? in
-        defer { last = current }
-        return last.map { (previous: $0, current: current) }
+        exchange(&last, with: current).map { (previous: $0, current: current) }
       }
       .subscribe(subscriber)
     }

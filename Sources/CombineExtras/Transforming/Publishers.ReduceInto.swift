@@ -24,12 +24,12 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let updateResult = updateResult
-      upstream.reduce(ResultBox(initialResult)) { box, value in
-        updateResult(&box.result, value)
-        return box
+      let (result, updateResult) = (Workpiece(initialResult), updateResult)
+      upstream.waiting(for: result, name: "ReduceInto").reduce(result) { result, value in
+        result.change { updateResult(&$0, value) }
+        return result
       }
-      .map { $0.result }
+      .map { $0.state }
       .subscribe(subscriber)
     }
   }
@@ -58,25 +58,15 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      let updateResult = updateResult
-      upstream.tryReduce(ResultBox(initialResult)) { box, value in
-        try updateResult(&box.result, value)
-        return box
+      let (result, updateResult) = (Workpiece(initialResult), updateResult)
+      upstream.waiting(for: result, name: "TryReduceInto").tryReduce(result) { result, value in
+        try result.change { try updateResult(&$0, value) }
+        return result
       }
-      .map { $0.result }
+      .map { $0.state }
       .subscribe(subscriber)
     }
   }
-}
-
-/// Holds a result that is changed in place, so that handing it on copies nothing.
-@usableFromInline
-final class ResultBox<Result> {
-  @usableFromInline
-  var result: Result
-
-  @inlinable
-  init(_ result: Result) { self.result = result }
 }
 
 extension Publisher {

@@ -24,11 +24,10 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      var result = initialResult
-      let updateResult = updateResult
-      upstream.map { value in
-        updateResult(&result, value)
-        return result
+      let (result, updateResult) = (Workpiece(initialResult), updateResult)
+      upstream.waiting(for: result, name: "ScanInto").map { value in
+        result.change { updateResult(&$0, value) }
+        return result.state
       }
       .subscribe(subscriber)
     }
@@ -57,11 +56,10 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      var result = initialResult
-      let updateResult = updateResult
-      upstream.tryMap { value in
-        try updateResult(&result, value)
-        return result
+      let (result, updateResult) = (Workpiece(initialResult), updateResult)
+      upstream.waiting(for: result, name: "TryScanInto").tryMap { value in
+        try result.change { try updateResult(&$0, value) }
+        return result.state
       }
       .subscribe(subscriber)
     }
