@@ -53,13 +53,14 @@ import Testing
   @Test func `what comes while the rest is done follows it`() {
     let fixture = Fixture()
     fixture.announcement.begin()
-    #expect(
-      finishes {
-        _ = fixture.announcement.leave {
-          #expect(finishes { fixture.bring("later") })
-          fixture.note("first")
-        }
-      })
+    var isInside = false
+    let isBack = finishes {
+      _ = fixture.announcement.leave {
+        isInside = finishes { fixture.bring("later") }
+        fixture.note("first")
+      }
+    }
+    #expect(isBack && isInside)
     fixture.announcement.end()
     #expect(fixture.log == ["first", "later"])
   }
