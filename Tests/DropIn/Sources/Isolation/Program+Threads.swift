@@ -49,11 +49,16 @@ extension Program {
       token.cancel()
     },
     Program("a Future that is fulfilled on another thread", .stopped) { model in
+      let isObserved = DispatchSemaphore(value: 0)
       let future = Future<Int, Never> { promise in
-        queue.asyncAfter(deadline: .now() + .milliseconds(10)) { promise(.success(1)) }
+        queue.async {
+          isObserved.wait()
+          promise(.success(1))
+        }
       }
       let token = future.sink { model.count = $0 }
-      try? await Task.sleep(for: .seconds(5))
+      isObserved.signal()
+      await elsewhere {}
       token.cancel()
     },
     Program("a detached task that sends", .stopped) { model in
