@@ -53,13 +53,13 @@ import Testing
   @Test func `what comes while the rest is done follows it`() {
     let fixture = Fixture()
     fixture.announcement.begin()
-    #expect(
-      finishes {
-        _ = fixture.announcement.leave {
-          #expect(finishes { fixture.bring("later") })
-          fixture.note("first")
-        }
-      })
+    let isLeft = finishes {
+      _ = fixture.announcement.leave {
+        #expect(finishes { fixture.bring("later") })
+        fixture.note("first")
+      }
+    }
+    #expect(isLeft)
     fixture.announcement.end()
     #expect(fixture.log == ["first", "later"])
   }
