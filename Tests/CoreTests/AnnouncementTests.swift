@@ -47,7 +47,7 @@ import Testing
 
   /// Delivers a value and fails, as soon as it is asked.
   static var afterAValue: AnyPublisher<Int, TestError> {
-    ScriptedSource<Int, TestError>(emitting: [7], then: .failure("end")).eraseToAnyPublisher()
+    Record(output: [7], completion: .failure("end")).eraseToAnyPublisher()
   }
 
   @Test(arguments: sources.indices)

@@ -53,14 +53,13 @@ import Testing
   @Test func `what comes while the rest is done follows it`() {
     let fixture = Fixture()
     fixture.announcement.begin()
-    var isInside = false
-    let isBack = finishes {
+    let isLeft = finishes {
       _ = fixture.announcement.leave {
-        isInside = finishes { fixture.bring("later") }
+        #expect(finishes { fixture.bring("later") })
         fixture.note("first")
       }
     }
-    #expect(isBack && isInside)
+    #expect(isLeft)
     fixture.announcement.end()
     #expect(fixture.log == ["first", "later"])
   }

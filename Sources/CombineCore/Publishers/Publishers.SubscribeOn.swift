@@ -47,10 +47,7 @@ extension Publishers.SubscribeOn {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      guard link.slot.open(subscription) else { return }
-      link.announcement.begin()
-      downstream.receive(subscription: link)
-      link.announcement.end()
+      if link.slot.open(subscription) { link.announce(to: downstream) }
     }
 
     @inlinable
@@ -77,9 +74,10 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   let slot = SubscriptionSlot()
   @usableFromInline
   let cancelled = Atomic<Bool>(false)  // at once, while the upstream is told later
-  /// What the subscriber asks for meanwhile would bring values from another thread.
-  @usableFromInline
-  let announcement = Announcement()
+  private let announcement = Announcement()
+  /// What had its turn on another thread while the subscription was being handed over: it would have brought
+  /// values meanwhile. Touched by the thread that hands it over.
+  private var due = Subscribers.Demand.none
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
 
@@ -93,10 +91,18 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   var isOpen: Bool { slot.isOpen && !cancelled.load(ordering: .relaxed) }
 
   @usableFromInline
+  func announce<S: Subscriber>(to subscriber: S) {
+    announcement.begin()
+    subscriber.receive(subscription: self)
+    announcement.end()
+    if due > .none { request(due) }
+  }
+
+  @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     guard isOpen else { return }
     scheduler.schedule(options: options) {
-      if !self.announcement.leave({ self.request(demand) }) { self.slot.request(demand) }
+      if !self.announcement.leave({ self.due += demand }) { self.slot.request(demand) }
     }
   }
 
