@@ -80,7 +80,8 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - initialResult: What each subscription begins with, and the result if there is no value.
-  ///   - updateResult: Works a value into the result. It must not make the upstream deliver another one.
+  ///   - updateResult: Works a value into the result. What it sends itself comes after
+  ///     that value.
   @inlinable
   public func reduce<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) -> Void
@@ -96,7 +97,8 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - initialResult: What each subscription begins with, and the result if there is no value.
-  ///   - updateResult: Works a value into the result. It must not make the upstream deliver another one.
+  ///   - updateResult: Works a value into the result. What it sends itself comes after
+  ///     that value.
   @inlinable
   public func tryReduce<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) throws -> Void

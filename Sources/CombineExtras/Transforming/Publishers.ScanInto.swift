@@ -78,7 +78,8 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - initialResult: What each subscription begins with; it is not delivered itself.
-  ///   - updateResult: Works a value into the result. It must not make the upstream deliver another one.
+  ///   - updateResult: Works a value into the result. What it sends itself comes after
+  ///     that value.
   @inlinable
   public func scan<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) -> Void
@@ -93,7 +94,8 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - initialResult: What each subscription begins with; it is not delivered itself.
-  ///   - updateResult: Works a value into the result. It must not make the upstream deliver another one.
+  ///   - updateResult: Works a value into the result. What it sends itself comes after
+  ///     that value.
   @inlinable
   public func tryScan<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) throws -> Void
