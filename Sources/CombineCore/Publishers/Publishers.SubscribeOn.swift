@@ -76,6 +76,8 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   let cancelled = Atomic<Bool>(false)  // at once, while the upstream is told later
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
+  /// Demand whose action the scheduler has dropped: the next request takes it along.
+  private let lost = Locked(DemandCount.none)
 
   @usableFromInline
   init(scheduler: Context, options: Context.SchedulerOptions?) {
@@ -88,7 +90,17 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    if isOpen { scheduler.schedule(options: options) { self.slot.request(demand) } }
+    guard isOpen else { return }
+    if Context._takesTogether { return scheduler.schedule(options: options) { self.slot.request(demand) } }
+    let lost = lost.withLock { lost in
+      defer { lost = .none }
+      return lost
+    }
+    let count = demand.count + lost
+    let ticket = Ticket { isUsed in
+      if isUsed { self.slot.request(count: count) } else { self.lost.withLock { $0 += count } }
+    }
+    scheduler.schedule(options: options) { ticket.use() }
   }
 
   @usableFromInline
