@@ -45,8 +45,11 @@ extension Divergence {
       apples: "keeps the newest value that waits", ours: "keeps the oldest, which was asked for",
       reason: "An upstream that sends what it was asked for never loses a value."),
     Divergence(
-      id: "D10", subject: "`zip` and `merge` when an upstream fails",
-      apples: "cancel that upstream too", ours: "cancel the others",
+      id: "D10",
+      subject:
+        "`zip` and `merge` when an upstream fails; `timeout`, `delay` and `receive(on:)` while an end waits",
+      apples: "still cancel or ask the upstream that has ended",
+      ours: "leave it alone; `zip` and `merge` cancel the others",
       reason: "The one that failed has ended, and a subscription that has ended is let go of."),
     Divergence(
       id: "D11", subject: "`autoconnect` that is subscribed to from inside its first connection",
@@ -64,8 +67,10 @@ extension Divergence {
       id: "D14", subject: "`replaceEmpty`", apples: "asks its upstream for everything, whatever it is asked",
       ours: "asks for what it is asked for", reason: "No subscriber gets more than it asked for."),
     Divergence(
-      id: "D15", subject: "`dropFirst`, cancelled before its upstream's subscription comes",
-      apples: "keeps that subscription", ours: "cancels it",
+      id: "D15",
+      subject:
+        "`dropFirst`, `delay`, `receive(on:)` and `timeout`, cancelled before their upstream's subscription comes",
+      apples: "keep that subscription", ours: "cancel it",
       reason: "What nobody listens to should not run on."),
     Divergence(
       id: "D16", subject: "`dropFirst` after its end", apples: "takes a further subscription",
@@ -125,5 +130,31 @@ extension Divergence {
       reason:
         "No thread waits there. Values of one publisher keep their order; those of two may overtake each other."
     ),
+    Divergence(
+      id: "D35", subject: "`collect(.byTimeOrCount)`: the demand returned for a group that the time ended",
+      apples: "is lost", ours: "counts like any other", reason: "Demand is never lost."),
+    Divergence(
+      id: "D36", subject: "`receive(on:)` a concurrent queue, or an operation queue without a limit",
+      apples: "delivers values in any order",
+      ours: "delivers them one at a time, in the order they were sent",
+      reason: "A stream is a sequence, on every scheduler."),
+    Divergence(
+      id: "D39", subject: "`throttle`", apples: "asks the scheduler for the time with every signal",
+      ours: "asks when it needs the answer", reason: "The dates are the same."),
+    Divergence(
+      id: "D50", subject: "`collect(.byTime)`, asked several times",
+      apples: "asks its upstream for one more value each time",
+      ours: "asks for one value, and for the next when that has come",
+      reason: "It was asked for arrays; how many values make one is told by the time alone."),
+    Divergence(
+      id: "D51", subject: "`subscribe(on:)` with a request or a cancel under way",
+      apples: "keeps its subscriber until the scheduler has run it",
+      ours: "keeps what the request or cancel needs, which reaches the upstream",
+      reason: "A subscriber that nobody keeps is not kept for a call that does not concern it."),
+    Divergence(
+      id: "D52",
+      subject: "A value whose action a scheduler drops, as `OperationQueue.cancelAllOperations()` does",
+      apples: "is lost", ours: "is delivered with the next signal, in order",
+      reason: "A stream ends by its completion or by a cancel, and loses nothing before."),
   ]
 }
