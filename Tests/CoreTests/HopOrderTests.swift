@@ -86,13 +86,14 @@ import Testing
   }
 
   @Test func `a closure between a sequence and the queue has its blocks run in order`() {
-    let token = (1...3).publisher.eraseToAnyPublisher().map { value in
+    let recorder = (1...3).publisher.eraseToAnyPublisher().map { value in
       block("X\(value)")
       return value
-    }.receive(on: queue).sink { history.note("\($0)") }
+    }.receive(on: queue).record(demand: .none)
+    recorder.onValue = { _, value in history.note("\(value)") }
+    recorder.request(.unlimited)
     queue.sync {}
     #expect(history.lines == ["X1", "1", "X2", "2", "X3", "3"])
-    token.cancel()
   }
 
   @Test func `a sequence that enqueues blocks has them run in order`() {
@@ -102,12 +103,12 @@ import Testing
       block("X\(last)")
       return last
     }
-    let token = numbers.publisher.receive(on: queue).sink(
-      receiveCompletion: { _ in history.note("end") }, receiveValue: { history.note("\($0)") })
+    let recorder = numbers.publisher.receive(on: queue).record(demand: .none)
+    recorder.onValue = { _, value in history.note("\(value)") }
+    recorder.request(.unlimited)
     queue.sync {}
     // Each element is fetched before the one before it is delivered.
-    #expect(history.lines == ["X1", "X2", "1", "X3", "2", "3", "end"])
-    token.cancel()
+    #expect(history.lines == ["X1", "X2", "1", "X3", "2", "3"])
   }
 
   @Test(arguments: [false, true])
