@@ -293,25 +293,6 @@ import Testing
     scheduler.clock.advance()
     #expect(source.log == [.subscribed, .requested(.max(5))])
   }
-
-  @Test func `a subscriber that is freed by the dropped action is freed once`() {
-    weak var held: Held?
-    do {
-      let object = Held()
-      held = object
-      let subject = PassthroughSubject<Int, Never>()
-      subject.receive(on: scheduler).subscribe(
-        AnySubscriber(
-          receiveSubscription: { $0.request(.unlimited) },
-          receiveValue: { [object] _ in
-            object.count += 1
-            return .none
-          }))
-      subject.send(1)
-    }
-    scheduler.drop()
-    #expect(held == nil)
-  }
 }
 
 /// A scheduler in virtual time that can drop what is scheduled, and must not be called meanwhile.
