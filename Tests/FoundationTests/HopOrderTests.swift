@@ -59,8 +59,9 @@ import Testing
     queue.isSuspended = true
     subject.send(4)
     queue.cancelAllOperations()
-    subject.send(completion: .finished)
     queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+    subject.send(completion: .finished)
     queue.waitUntilAllOperationsAreFinished()
     #expect(log.entries == ["1", "2", "3", "4", "end"])
     token.cancel()

@@ -167,7 +167,7 @@ import Testing
     #expect(spy.takeCalls() == ["at once, mine"])
     source.send(4)
     source.send(completion: .finished)
-    #expect(spy.takeCalls() == ["at once, mine", "cancel 2 s", "at once, mine"])
+    #expect(spy.takeCalls() == ["cancel 2 s", "at once, mine", "at once, mine"])
     spy.clock.advance(by: 1)
     #expect(line(recorder) == "2 s [1], 5 s [2, 3], 5 s [4], 5 s finished")
   }
