@@ -117,7 +117,8 @@ final class Alarm<Context: Scheduler> {
   /// the same reason.
   fileprivate func lose(_ timer: Int) {
     setting.withLock { setting in
-      guard setting.isRunning, setting.timer == timer else { return }
+      // Without a token `schedule` has not returned: a scheduler that runs everything at once lets go then.
+      guard setting.isRunning, setting.timer == timer, setting.token != nil else { return }
       setting.isRunning = false
       isLost.store(true, ordering: .releasing)
     }
