@@ -24,19 +24,21 @@ extension DispatchQueue {
     }
 
     /// How much later another time is: negative when it is earlier, the longest stride when one of them is
-    /// `.distantFuture`.
+    /// `.distantFuture` or too near to it for a number of nanoseconds.
     public func distance(to other: Self) -> Stride {
       let start = dispatchTime.uptimeNanoseconds
       let end = other.dispatchTime.uptimeNanoseconds
       if start == end { return .nanoseconds(0) }
-      if Self.isDistantFuture(start) || Self.isDistantFuture(end) { return .nanoseconds(.max) }
-      return .nanoseconds(Int(clamping: Int64(end) - Int64(start)))
+      guard let start = Int64(exactly: start), let end = Int64(exactly: end) else {
+        return .nanoseconds(.max)
+      }
+      return .nanoseconds(Int(clamping: end - start))
     }
 
     /// The time that comes this much later. The clock's first nanosecond is the earliest time there is.
     public func advanced(by n: Stride) -> Self {
       let start = dispatchTime.uptimeNanoseconds
-      if Self.isDistantFuture(start) { return self }
+      if start >= Self.distantFuture { return self }
       let (end, overflow) = Int64(start).addingReportingOverflow(Int64(n.magnitude))
       if overflow || end >= Int64(Self.distantFuture) { return Self(.distantFuture) }
       return Self(DispatchTime(uptimeNanoseconds: UInt64(Swift.max(end, 1))))
@@ -45,8 +47,6 @@ extension DispatchQueue {
     /// From here on Dispatch takes a number of nanoseconds for something else: a wall time, or no time at
     /// all.
     private static let distantFuture: UInt64 = 1 << 62
-
-    private static func isDistantFuture(_ uptime: UInt64) -> Bool { uptime >= distantFuture }
 
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.dispatchTime < rhs.dispatchTime }
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.dispatchTime == rhs.dispatchTime }

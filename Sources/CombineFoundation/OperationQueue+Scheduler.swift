@@ -12,6 +12,11 @@ extension OperationQueue {
 ///
 /// **Delivery**: with `maxConcurrentOperationCount` set to 1, actions start in the order in which they were
 /// scheduled. A suspended queue keeps them.
+///
+/// **Cancellation**: `cancelAllOperations()` drops the actions that wait. What operators wanted to deliver in
+/// them is not lost: it is delivered, in order, when the next value or the end comes, and waits until then. A
+/// subscription or cancellation that `subscribe(on:)` had scheduled is dropped; a timer starts again with the
+/// next value.
 extension OperationQueue: Scheduler {
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
@@ -49,40 +54,37 @@ extension OperationQueue: Scheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let repetition = RepeatedOperation(
-      on: self, interval: interval.timeInterval, tolerance: tolerance.timeInterval, action)
-    repetition.add(due: date.date)
+      on: self, interval: interval.timeInterval, tolerance: tolerance.timeInterval)
+    repetition.add(due: date.date, action)
     return AnyCancellable { repetition.cancel() }
   }
 }
 
-/// An action that is added to a queue again and again, until it is cancelled.
+/// An action that is added to a queue again and again, until it is cancelled. Only the operation has the
+/// action: when the queue drops that, the action is freed, which its owner may take for a sign.
 ///
 /// `@unchecked Sendable`: the action runs in one operation at a time.
 private final class RepeatedOperation: @unchecked Sendable {
   private let queue: OperationQueue
   private let interval: TimeInterval
   private let tolerance: TimeInterval
-  private let action: () -> Void
   private let pending = Locked<Pending>(.none)
 
   enum Pending {
     case none, operation(DelayedOperation), cancelled
   }
 
-  init(
-    on queue: OperationQueue, interval: TimeInterval, tolerance: TimeInterval, _ action: @escaping () -> Void
-  ) {
+  init(on queue: OperationQueue, interval: TimeInterval, tolerance: TimeInterval) {
     self.queue = queue
     self.interval = interval > 0 ? interval : 0.0001
     self.tolerance = tolerance
-    self.action = action
   }
 
-  func add(due date: Date) {
+  func add(due date: Date, _ action: @escaping () -> Void) {
     let operation = DelayedOperation(due: date, tolerance: tolerance) { [self] in
       action()
       let missed = max((Date().timeIntervalSince(date) / interval).rounded(.down), 0)
-      add(due: date.addingTimeInterval((missed + 1) * interval))
+      add(due: date.addingTimeInterval((missed + 1) * interval), action)
     }
     let previous = pending.withLock { pending in
       if case .cancelled = pending { return Pending.cancelled }

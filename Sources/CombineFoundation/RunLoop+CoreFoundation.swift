@@ -21,7 +21,10 @@ extension RunLoop {
   /// The loop of Core Foundation, which Foundation keeps to itself: it can be told for the main loop, for one
   /// that this has been asked of on its own thread before, and for the caller's own.
   fileprivate var core: CFRunLoop? {
-    if self === RunLoop.main { return CFRunLoopGetMain() }
+    if self === RunLoop.main {
+      _ = mainLoopCheck
+      return CFRunLoopGetMain()
+    }
     if let known = KnownLoop.all.withLock({ $0[ObjectIdentifier(self)]?.core(of: self) }) { return known }
     guard self === RunLoop.current else { return nil }
     rememberCore()
@@ -40,6 +43,22 @@ extension RunLoop {
       return loops
     }
   }
+}
+
+/// Warns, once in a process, when the main run loop is used and can never run.
+///
+/// `dispatchMain()`, and an `async` main function on Linux, give up the main thread for good: other threads
+/// serve the main queue then. So a block of that queue that does not run on the main thread tells. A main
+/// thread that is merely busy, or runs its loop later, runs the block itself and is not warned of.
+private let mainLoopCheck: Void = DispatchQueue.main.async {
+  if Thread.isMainThread { return }
+  FileHandle.standardError.write(
+    Data(
+      """
+      warning: RunLoop.main was given a timer or an action that will never run: after dispatchMain(), or in an \
+      async main function on Linux, no thread runs the main run loop. Use DispatchQueue.main instead.
+
+      """.utf8))
 }
 
 private struct KnownLoop {

@@ -8,7 +8,9 @@ extension RunLoop {
 
 /// A run loop that runs scheduled actions on its thread, while it turns in its default mode.
 ///
-/// Nothing runs on a loop that nobody runs, as those of the threads of dispatch queues.
+/// Nothing runs on a loop that no thread runs, as those of the threads of dispatch queues. On Linux the main
+/// run loop is such a loop in a program with an `async` main function, and after `dispatchMain()`: its first
+/// use writes a warning to the standard error. Use `DispatchQueue.main` there.
 ///
 /// **Threads**: may be used from any thread, and wakes a loop that sleeps.
 extension RunLoop: Scheduler {

@@ -6,7 +6,10 @@ extension Timer {
   /// A publisher of the current date at each interval, from one interval after it is connected. It never
   /// ends.
   ///
-  /// One timer serves all subscribers. A run loop must be running in the mode, or nothing is delivered.
+  /// One timer serves all subscribers. The run loop must be running in the mode, or nothing is delivered. On
+  /// Linux no thread runs `RunLoop.main` in a program with an `async` main function, or after
+  /// `dispatchMain()`; a warning on the standard error says so. Use a timer on a queue there, as
+  /// `Publishers.DispatchTimer` of `CombineExtras` is one.
   ///
   /// **Demand**: each subscriber's own; a date that it has not asked for is dropped.
   ///
@@ -75,6 +78,8 @@ extension Timer {
   }
 
   /// A publisher of the current date at each interval, which starts when it is connected.
+  ///
+  /// On Linux no thread runs `RunLoop.main` in a program with an `async` main function: see `TimerPublisher`.
   ///
   /// - Parameters:
   ///   - interval: The time from one date to the next, in seconds; what is not positive counts as a tenth of

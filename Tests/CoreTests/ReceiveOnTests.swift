@@ -222,7 +222,7 @@ private final class ThreadScheduler: Scheduler {
 }
 
 @Suite struct ReceiveOnQueueTests {
-  @Test func oneActionOnAQueueTakesAllThatHasCome() async {
+  @Test func whatIsSentApartHasItsPlaceAmongOtherWork() async {
     let queue = DispatchQueue(label: "serial")
     queue.suspend()
     let subject = PassthroughSubject<Int, Never>()
@@ -237,9 +237,8 @@ private final class ThreadScheduler: Scheduler {
     queue.sync {}
     #expect(
       history.lines == [
-        "recorder .subscription(\"ReceiveOn\")", "recorder .value(1)", "recorder .value(2)",
-        "recorder .finished",
-        "other work",
+        "recorder .subscription(\"ReceiveOn\")", "recorder .value(1)", "other work",
+        "recorder .value(2)", "recorder .finished",
       ])
   }
 

@@ -102,4 +102,14 @@ import Testing
     #expect(time(100).advanced(by: .nanoseconds(.max)) == future)
     #expect(future.advanced(by: -1) == future)
   }
+
+  @Test func `fact 224 distances are exact up to the largest number of nanoseconds`() {
+    let last = time(UInt64(Int.max))
+    #expect(time(10_000).distance(to: last) == .nanoseconds(.max - 10_000))
+    #expect(last.distance(to: time(10_000)) == .nanoseconds(10_000 - .max))
+    #expect(last.distance(to: last) == .nanoseconds(0))
+    let beyond = time(UInt64.max - 1024)
+    #expect(time(10_000).distance(to: beyond) == .nanoseconds(.max))
+    #expect(beyond.distance(to: time(10_000)) == .nanoseconds(.max))
+  }
 }

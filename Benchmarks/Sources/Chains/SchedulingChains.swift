@@ -13,6 +13,14 @@ public enum SchedulingChains {
   }
 
   @inline(never)
+  public static func receiveSent(
+    _ subject: PassthroughSubject<Int, Never>, _ queue: DispatchQueue, _ completed: @escaping () -> Void
+  ) -> AnyCancellable {
+    subject.receive(on: queue)
+      .sink(receiveCompletion: { _ in completed() }, receiveValue: Opaque.take())
+  }
+
+  @inline(never)
   public static func delay(
     _ count: Int, _ queue: DispatchQueue, _ completed: @escaping () -> Void
   ) -> AnyCancellable {

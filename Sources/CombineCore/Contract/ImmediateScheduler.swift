@@ -19,6 +19,8 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   /// Runs an action at once.
   public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
 
+  public func _prepare(options: Never?, _ action: @escaping () -> Void) -> (() -> Void)? { action }
+
   /// Runs an action at once, whatever the date.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,

@@ -31,6 +31,11 @@ public protocol Publisher<Output, Failure> {
   ///   - value: Gets each value; returns whether to go on.
   /// - Returns: Whether everything was delivered, up to and with the end; if not, nothing was.
   func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool
+
+  /// Whether all that this publisher sends goes straight to its subscriber from inside a request, with no
+  /// code of anybody else between two values. Nobody can then do anything between two values of one request,
+  /// and they may share an action on a scheduler. Answering `false` is always right.
+  var _sendsInBursts: Bool { get }
 }
 
 extension Publisher {
@@ -38,6 +43,8 @@ extension Publisher {
   public var _deliversAtOnce: Bool { false }
   @inlinable
   public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool { false }
+  @inlinable
+  public var _sendsInBursts: Bool { false }
 
   /// Attaches a subscriber, which receives a subscription first, then values as it asks for them.
   ///

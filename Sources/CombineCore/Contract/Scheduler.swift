@@ -27,13 +27,21 @@ public protocol Scheduler<SchedulerTimeType> {
   ) -> any Cancellable
 
   /// Whether one scheduled action may do what several would, because nobody counts the actions of such a
-  /// scheduler and each is dear. Answering `false` is always right.
+  /// scheduler and each is dear, and whether each action does run. Answering `false` is always right.
   static var _takesTogether: Bool { get }
+
+  /// Prepares an action that is scheduled often, where that is cheaper than to schedule it anew each time.
+  ///
+  /// - Returns: What schedules the action once, as `schedule(options:_:)` does, and may be called from any
+  ///   thread; the action does run for each call. `nil` is always right.
+  func _prepare(options: SchedulerOptions?, _ action: @escaping () -> Void) -> (() -> Void)?
 }
 
 extension Scheduler {
   @inlinable
   public static var _takesTogether: Bool { false }
+  @inlinable
+  public func _prepare(options: SchedulerOptions?, _ action: @escaping () -> Void) -> (() -> Void)? { nil }
 }
 
 extension Scheduler {

@@ -1,4 +1,5 @@
 import CombineMachinery
+import Synchronization
 
 /// The one timer of an operator, which is set anew again and again.
 ///
@@ -9,7 +10,8 @@ import CombineMachinery
 ///
 /// Each setting is a timer of its own on the scheduler, and the one before is cancelled. On a scheduler that
 /// grants it (`_takesTogether`), setting an alarm that is set already only moves the time: a timer that
-/// fires too early starts another one for the rest.
+/// fires too early starts another one for the rest. On others a timer may be dropped: the alarm is then lost
+/// until it is set again.
 @usableFromInline
 final class Alarm<Context: Scheduler> {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
@@ -45,6 +47,9 @@ final class Alarm<Context: Scheduler> {
   let options: Context.SchedulerOptions?
   @usableFromInline
   let repeats: Bool
+  /// Whether the scheduler has dropped the timer.
+  @usableFromInline
+  let isLost = Atomic<Bool>(false)
 
   /// - Parameter repeats: Whether it rings again after each interval, until it is set anew.
   @inlinable
@@ -92,14 +97,31 @@ final class Alarm<Context: Scheduler> {
   @usableFromInline
   func start(_ timer: Int, at due: Context.SchedulerTimeType, _ action: @escaping (Int) -> Void) {
     let token = scheduler.schedule(
-      after: due, interval: interval, tolerance: scheduler.minimumTolerance, options: options
-    ) { self.fire(timer, action) }
+      after: due, interval: interval, tolerance: scheduler.minimumTolerance, options: options,
+      makeAction(timer, action))
     let isKept = setting.withLock { setting in
       guard setting.timer == timer, setting.isRunning else { return false }
       setting.token = token
       return true
     }
     if !isKept { token.cancel() }  // it has fired already, or something came between
+  }
+
+  private func makeAction(_ timer: Int, _ action: @escaping (Int) -> Void) -> () -> Void {
+    if Context._takesTogether { return { self.fire(timer, action) } }
+    let ticket = AlarmTicket(self, timer)
+    return { ticket.alarm.fire(ticket.timer, action) }
+  }
+
+  /// Notes that a timer will not fire any more. Starts none: the scheduler may be at it. The token stays for
+  /// the same reason.
+  fileprivate func lose(_ timer: Int) {
+    setting.withLock { setting in
+      // Without a token `schedule` has not returned: a scheduler that runs everything at once lets go then.
+      guard setting.isRunning, setting.timer == timer, setting.token != nil else { return }
+      setting.isRunning = false
+      isLost.store(true, ordering: .releasing)
+    }
   }
 
   @usableFromInline
@@ -123,6 +145,19 @@ final class Alarm<Context: Scheduler> {
     if let rest { start(rest.timer, at: rest.due, action) }
     if let number { action(number) }
   }
+}
+
+/// The turn of a timer, which is lost when the scheduler drops its action before it was cancelled.
+private final class AlarmTicket<Context: Scheduler> {
+  let alarm: Alarm<Context>
+  let timer: Int
+
+  init(_ alarm: Alarm<Context>, _ timer: Int) {
+    self.alarm = alarm
+    self.timer = timer
+  }
+
+  deinit { alarm.lose(timer) }
 }
 
 extension Alarm.Setting {

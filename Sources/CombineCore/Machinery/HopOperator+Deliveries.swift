@@ -3,53 +3,93 @@ import Synchronization
 
 /// What a hop operator does on the scheduler, inside its gate.
 extension HopOperator {
+  /// - Returns: What kept the operator during this call, perhaps the last to do so.
   @inlinable
-  func run() {
+  @discardableResult
+  func run() -> AnyObject? {
     switch gate.enter() {
     case .entered:
       deliver()
-      leave(doing: deliver)
+      if isOver { free() }
+      let keeper = formerKeeper.take()
+      if gate.leave() { return keeper }
+      let next = leaveLate()
+      return keeper ?? next
     case .nested:
-      deliver()
+      deliver()  // the call further up leaves the gate, and lets the keeper go
+      return nil
     case .taken:
-      state.withLock { $0.outbox.due += 1 }
-      if gate.post() { leave(doing: deliver) }
+      let keeper = state.withLock { state in
+        state.outbox.due += 1
+        return state.keeper
+      }
+      if gate.post() { leaveLate() }
+      return keeper
     }
+  }
+
+  /// Does what other threads have left, and leaves the gate.
+  @usableFromInline
+  @inline(never)
+  @discardableResult
+  func leaveLate() -> AnyObject? {
+    doDue { action(self) }
+    return leave { action(self) }
   }
 
   @inlinable
   func deliver() {
-    if takesTogether { deliverAll() } else { deliverOldest() }
+    if sharesActions { deliverShare() } else { deliverOldest() }
   }
 
   @inlinable
   func deliverOldest() {
-    let (value, completion) = state.withLock { $0.outbox.takeOldest() }
-    if let value {
-      if !isOver { deliver(value) }
-    } else if let completion {
-      complete(completion)
+    var isMore = false
+    repeat {
+      let signal = state.withLock { state in
+        let oldest = state.outbox.takeOldest()
+        if state.outbox.scheduled == 0, state.keeper != nil { formerKeeper = state.keeper.take() }
+        return oldest
+      }
+      if let value = signal.0 {
+        if !isOver { deliver(value) }
+      } else if let completion = signal.1 {
+        complete(completion)
+      }
+      isMore = signal.isMore
+    } while isMore
+  }
+
+  /// Delivers as many of the oldest signals as came into this action: those that an action further up has
+  /// taken and not yet delivered come first.
+  @inlinable
+  func deliverShare() {
+    var share = state.withLock { $0.outbox.beginShare() }
+    let count = share
+    var completion: Subscribers.Completion<Failure>?
+    while share > 0, !isOver {
+      if let value = batch.popFirst() {
+        share -= 1
+        deliver(value)
+      } else if let completion {
+        return complete(completion)
+      } else {
+        completion = refillBatch(share)
+        if batch.isEmpty, completion == nil { break }
+      }
     }
+    // Room that a crowd needed is given up when it has not been needed again.
+    if batch.isEmpty, count <= batch.capacity / 8 { batch = Queue() }
   }
 
   @inlinable
-  func deliverAll() {
-    var values = spare
-    spare = Queue()
-    state.withLock { swap(&values, &$0.outbox.values) }
-    let count = values.count
-    while !isOver, let value = values.popFirst() { deliver(value) }
-
-    let (isActionMissing, completion) = state.withLock {
-      state -> (Bool, Subscribers.Completion<Failure>?) in
-      let isMore = !state.outbox.values.isEmpty
-      if !isMore { state.outbox.scheduled -= 1 }
-      return (isMore, isMore ? nil : state.outbox.completion.take())
-    }
-    // Room that a crowd needed is given up when it has not been needed again.
-    if values.isEmpty, count > values.capacity / 8 { spare = values }
-    if let completion { complete(completion) }
-    if isActionMissing { scheduleAtOnce() }  // after what others have scheduled
+  func refillBatch(_ share: Int) -> Subscribers.Completion<Failure>? {
+    var signals = share
+    var room = batch
+    batch = Queue()
+    let completion = state.withLock { $0.outbox.take(&signals, into: &room) }
+    batch = room
+    return completion
   }
 
   @inlinable
@@ -71,11 +111,23 @@ extension HopOperator {
   /// Leaves the gate, after doing what was left there.
   ///
   /// - Parameter act: Called for each action that left its signal.
+  /// - Returns: What kept the operator until now.
   @inlinable
-  func leave(doing act: () -> Void) {
-    repeat {
-      while state.withLock({ $0.outbox.takeDue() }) { act() }
+  @discardableResult
+  func leave(doing act: () -> Void) -> AnyObject? {
+    if isOver { free() }
+    var keeper = formerKeeper.take()
+    while !gate.leave() {
+      doDue(act)
       if isOver { free() }
-    } while !gate.leave()
+      if let next = formerKeeper.take() { keeper = next }
+    }
+    return keeper
+  }
+
+  /// Does what other threads have left: each marks the gate afterwards, so that it is seen.
+  @inlinable
+  func doDue(_ act: () -> Void) {
+    while state.withLock({ $0.outbox.takeDue() }) { act() }
   }
 }

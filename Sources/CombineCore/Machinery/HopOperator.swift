@@ -6,9 +6,12 @@ import Synchronization
 ///
 /// There is one lock. Under it a signal of the upstream, a timer or a request changes the operator's *stage*,
 /// what it knows and has not decided on, and puts what is to be delivered into the *outbox*. Outside of it
-/// actions are scheduled for what was put there. In general there is an action for each signal, which
-/// delivers the oldest one that waits. Where a scheduler allows it, there is one action at a time, which
-/// delivers all that has come until it runs.
+/// actions are scheduled for what was put there: an action for each signal, which delivers the oldest one that
+/// waits, so each has its place among what others schedule. Where upstream sends in bursts and the scheduler
+/// allows it, those that come before an action begins share it (see `Outbox`).
+///
+/// An action that the scheduler drops without running it gives its turn back (see `Ticket`): the signal
+/// still waits, and the next one has both scheduled.
 ///
 /// Deliveries are made inside a gate. An action that finds another thread in it leaves its signal to that
 /// thread, so on a concurrent queue too there is one delivery at a time; one that runs inside a delivery, in
@@ -23,6 +26,9 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     var stage: Stage?
     @usableFromInline
     var outbox = Outbox<Output, Failure>()
+    /// The operator itself, while prepared actions are under way: they do not keep it.
+    @usableFromInline
+    var keeper: HopOperator?
 
     @inlinable
     init(_ stage: Stage) { self.stage = stage }
@@ -42,11 +48,18 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   final let options: Context.SchedulerOptions?
   @usableFromInline
   final let wait: Wait?
+  /// Whether the signals of one burst of the upstream share actions.
   @usableFromInline
-  final let takesTogether: Bool
+  final let sharesActions: Bool
   /// `run()`, formed where the types are known: what schedules it may be compiled for any types.
   @usableFromInline
   final let action: (HopOperator) -> Void
+  /// Schedules an action that was prepared once. Set as this is made, and not changed. It does not keep the
+  /// operator. Where each signal has its own action, the operator keeps itself as long as one is under way,
+  /// which costs nothing for most; where signals share them, each takes a reference along.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var prepared: (() -> Void)?
 
   // Touched inside the gate only.
   @usableFromInline
@@ -56,12 +69,17 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   @usableFromInline
   @exclusivity(unchecked)
   final var isFreed = false
-  /// Room for the values of the next action that takes all.
+  /// The values that an action shared by several has taken and not yet delivered.
   @usableFromInline
   @exclusivity(unchecked)
-  final var spare = Queue<Output>()
+  final var batch = Queue<Output>()
 
-  /// For how long every signal waits, which keeps actions from taking several.
+  /// The keeper, once the last action has begun: it is let go when the gate has been left.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var formerKeeper: HopOperator?
+
+  /// For how long a signal waits that has an action of its own.
   @usableFromInline
   struct Wait {
     @usableFromInline
@@ -76,9 +94,13 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     }
   }
 
+  /// - Parameters:
+  ///   - isBursty: Whether the upstream sends in bursts (`_sendsInBursts`).
+  ///   - wait: For how long every signal waits.
   @inlinable
   init<S: Subscriber>(
-    _ subscriber: S, stage: Stage, scheduler: Context, options: Context.SchedulerOptions?, wait: Wait? = nil
+    _ subscriber: S, stage: Stage, scheduler: Context, options: Context.SchedulerOptions?,
+    isBursty: Bool = false, wait: Wait? = nil
   ) where S.Input == Output, S.Failure == Failure {
     self.subscriber = HiddenSubscriber(subscriber)
     announce = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.receive(subscription: $1) }
@@ -86,8 +108,15 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     self.scheduler = scheduler
     self.options = options
     self.wait = wait
-    takesTogether = Context._takesTogether && wait == nil
-    action = { $0.run() }
+    sharesActions = Context._takesTogether && isBursty && !Witnesses.isAnyEnabled.load(ordering: .relaxed)
+    action = { _ = $0.run() }
+    if wait == nil {
+      let unretained = Unmanaged.passUnretained(self)
+      prepared =
+        sharesActions
+        ? scheduler._prepare(options: options) { unretained.takeRetainedValue().run() }
+        : scheduler._prepare(options: options) { _ = unretained._withUnsafeGuaranteedRef { $0.run() } }
+    }
   }
 
   @inlinable
@@ -105,6 +134,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   @discardableResult
   final func open(_ subscription: any Subscription, _ prepare: () -> Void = {}) -> Bool {
     guard slot.open(subscription) else { return false }
+    if sharesActions { endBurst() }
     let entry = gate.enter()
     prepare()
     announce(subscriber.storage, self)
@@ -113,7 +143,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     // left, or it would find it taken again and again.
     var due = 0
     leave { due += 1 }
-    for _ in 0..<due { scheduleAtOnce() }
+    if due > 0 { for _ in 0..<due { scheduleAtOnce() } }
     return true
   }
 
@@ -137,48 +167,89 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   @inlinable
   @discardableResult
   final func signal<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
-    let (result, actions) = change(decide)
-    if actions > 0 { for _ in 0..<actions { schedule() } }
+    let (result, actions, _) = change(decide)
+    schedule(actions)
     return result
   }
 
-  /// Decides on something that happened on the scheduler. What is to be delivered then is delivered there.
+  /// Decides on something that happened on the scheduler. What is to be delivered then is delivered there;
+  /// where an earlier signal waits for its action, it gets one too, after that.
   @inlinable
   @discardableResult
   final func fire<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
-    let (result, actions) = change(decide)
-    if actions > 0 { for _ in 0..<actions { action(self) } }
+    let (result, actions, isNext) = change(decide)
+    if actions > 0 { for _ in 0..<actions { if isNext { action(self) } else { scheduleAtOnce() } } }
     return result
   }
 
+  /// - Returns: What was decided, how many actions there are to be for it, and whether no other action is
+  ///   under way.
   @inlinable
   @inline(__always)
   final func change<Result>(
     _ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result
-  ) -> (Result?, actions: Int) {
+  ) -> (Result?, actions: Int, isNext: Bool) {
     state.withLock { state in
-      if state.stage == nil { return (nil, 0) }
+      if state.stage == nil { return (nil, 0, true) }
       let result = decide(&state.stage!, &state.outbox)
-      return (result, state.outbox.claimActions(together: takesTogether))
+      let isNext = state.outbox.scheduled == 0
+      let actions = state.outbox.claimActions(shared: sharesActions)
+      if isNext, actions > 0, !sharesActions, prepared != nil { state.keeper = self }
+      return (result, actions, isNext)
     }
+  }
+
+  @inlinable
+  @inline(__always)
+  final func schedule(_ actions: Int) {
+    if actions > 0 { for _ in 0..<actions { schedule() } }
   }
 
   @inlinable
   final func schedule() {
     guard let wait else { return scheduleAtOnce() }
     scheduler.schedule(
-      after: scheduler.now.advanced(by: wait.interval), tolerance: wait.tolerance, options: options
-    ) { self.action(self) }
+      after: scheduler.now.advanced(by: wait.interval), tolerance: wait.tolerance, options: options,
+      makeAction())
   }
 
   @inlinable
-  final func scheduleAtOnce() { scheduler.schedule(options: options) { self.action(self) } }
+  final func scheduleAtOnce() {
+    if let prepared {
+      if sharesActions { _ = Unmanaged.passRetained(self) }
+      prepared()
+    } else {
+      scheduler.schedule(options: options, makeAction())
+    }
+  }
+
+  @usableFromInline
+  final func makeAction() -> () -> Void {
+    if Context._takesTogether { return { self.action(self) } }
+    let ticket = Ticket { $0 ? self.action(self) : self.giveBack() }
+    return { ticket.use() }
+  }
+
+  /// Takes the turn of an action back that will not run. Schedules nothing: the scheduler may be at it.
+  private func giveBack() { state.withLock { $0.outbox.scheduled -= 1 } }
 
   // MARK: From the subscriber
 
   /// The subscriber wants more values. The upstream is asked for as many, unless the operator counts itself.
   @usableFromInline
-  func request(_ demand: Subscribers.Demand) { slot.request(demand) }
+  func request(_ demand: Subscribers.Demand) { ask(demand) }
+
+  /// Asks the upstream for values. What it sends until this returns is a burst.
+  @inlinable
+  final func ask(_ demand: Subscribers.Demand) {
+    guard sharesActions else { return slot.request(demand) }
+    endBurst()  // what another thread's call goes on sending because of this one
+    slot.request(demand)
+    endBurst()
+  }
+
+  @usableFromInline
+  func endBurst() { state.withLock { $0.outbox.endBurst() } }
 
   @usableFromInline
   final func cancel() {
@@ -198,12 +269,12 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   @usableFromInline
   final func drop() {
     var dropped = Queue<Output>()
-    let stage = state.withLock { state in
+    let (stage, completion) = state.withLock { state in
       swap(&state.outbox.values, &dropped)
-      return state.stage.take()
+      return (state.stage.take(), state.outbox.completion.take())
     }
     stopTimers()
-    withExtendedLifetime((dropped, stage)) {}
+    withExtendedLifetime((dropped, stage, completion)) {}
   }
 
   /// Called once the stream is over.
@@ -214,8 +285,10 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   final func free() {
     guard !isFreed else { return }
     isFreed = true
-    spare = Queue()
+    var dropped = Queue<Output>()
+    swap(&batch, &dropped)
     subscriber.destroy()
+    withExtendedLifetime(dropped) {}
   }
 }
 

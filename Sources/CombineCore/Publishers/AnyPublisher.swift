@@ -29,6 +29,9 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     box.deliverAtOnce!(box.publisher, demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
   }
 
+  @inlinable
+  public var _sendsInBursts: Bool { box.sendsInBursts(box.publisher) }
+
   public var description: String { "AnyPublisher" }
   public var playgroundDescription: Any { description }
 }
@@ -52,6 +55,8 @@ final class PublisherBox {
   @usableFromInline
   let deliverAtOnce: ((UnsafeMutableRawPointer, Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
   @usableFromInline
+  let sendsInBursts: (UnsafeMutableRawPointer) -> Bool
+  @usableFromInline
   let destroy: (UnsafeMutableRawPointer) -> Void
 
   @inlinable
@@ -70,6 +75,7 @@ final class PublisherBox {
           withUnsafePointer(to: value) { give($0) }
         }
       } : nil
+    sendsInBursts = { $0.assumingMemoryBound(to: P.self).pointee._sendsInBursts }
     destroy = {
       $0.assumingMemoryBound(to: P.self).deinitialize(count: 1)
       $0.deallocate()

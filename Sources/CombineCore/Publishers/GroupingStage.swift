@@ -11,21 +11,12 @@ struct GroupingStage<Input, Failure: Error> {
   /// Arrays that are wanted.
   @usableFromInline
   var demand = DemandCount.none
-  /// How often the interval was started: a timer of an earlier start is too late.
-  @usableFromInline
-  var number = 0
   /// Whether the upstream has finished, and the end waits for the group.
   @usableFromInline
   var isFinished = false
 
   @inlinable
   init(count: Int?) { self.count = count }
-
-  @inlinable
-  mutating func restart() -> Int {
-    number += 1
-    return number
-  }
 
   @inlinable
   mutating func append(_ input: Input) {
@@ -54,14 +45,10 @@ struct GroupingStage<Input, Failure: Error> {
   }
 
   /// Delivers what is full; once the upstream has finished, everything and the end.
-  ///
-  /// - Returns: The number of the interval that starts then.
   @usableFromInline
-  mutating func deliverFull(to outbox: inout Outbox<[Input], Failure>) -> Int? {
-    var isDelivered = false
-    while isFull || isFinished, deliverGroup(to: &outbox) { isDelivered = true }
+  mutating func deliverFull(to outbox: inout Outbox<[Input], Failure>) {
+    while isFull || isFinished, deliverGroup(to: &outbox) {}
     if isFinished, group.isEmpty { outbox.completion = .finished }
-    return isDelivered && !isFinished ? restart() : nil
   }
 
   /// - Returns: What was collected and is dropped because of a failure.
@@ -72,7 +59,7 @@ struct GroupingStage<Input, Failure: Error> {
     switch completion {
     case .finished:
       isFinished = true
-      _ = deliverFull(to: &outbox)
+      deliverFull(to: &outbox)
       return []
     case .failure:
       outbox.completion = completion

@@ -1,11 +1,12 @@
 import CombineMachinery
+import Synchronization
 
 extension Publishers {
   /// What ends a group of values that are collected.
   public enum TimeGroupingStrategy<Context: Scheduler> {
     /// The time: a group for each interval.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// The time, or a number of values, after which the time starts anew.
+    /// The time, or a number of values: what has come at the end of an interval, and what is full before.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 
@@ -50,7 +51,8 @@ extension Publishers {
       upstream.subscribe(
         CollectByTimeOperator(
           subscriber, count: count, scheduler: scheduler, options: options,
-          alarm: Alarm(interval, on: scheduler, options: options, repeats: true)))
+          alarm: Alarm(interval, on: scheduler, options: options, repeats: true),
+          isBursty: Context._takesTogether && upstream._sendsInBursts))
     }
   }
 }
@@ -67,40 +69,37 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
   @inlinable
   init<S: Subscriber>(
     _ subscriber: S, count: Int?, scheduler: Context, options: Context.SchedulerOptions?,
-    alarm: Alarm<Context>
+    alarm: Alarm<Context>, isBursty: Bool
   ) where S.Input == [Input], S.Failure == Failure {
     self.alarm = alarm
     self.count = count
-    super.init(subscriber, stage: GroupingStage(count: count), scheduler: scheduler, options: options)
+    super.init(
+      subscriber, stage: GroupingStage(count: count), scheduler: scheduler, options: options,
+      isBursty: isBursty)
   }
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    let isOpen = open(subscription) { start(signal { stage, _ in stage.restart() }) }
-    if isOpen, count == nil { slot.request(.max(1)) }
+    let isOpen = open(subscription) { startTimer() }
+    if isOpen, count == nil { ask(.max(1)) }
   }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
-    let restart = signal { stage, outbox in
+    if alarm.isLost.load(ordering: .relaxed) { startTimer() }
+    signal { stage, outbox in
       stage.append(input)
-      return stage.isFull ? stage.deliverFull(to: &outbox) : nil
+      if stage.isFull { stage.deliverFull(to: &outbox) }
     }
-    if let restart { start(restart) }
     return count == nil ? .max(1) : .none
   }
 
-  @inlinable
-  func start(_ number: Int?) {
-    if let number { alarm.set(number) { self.tick($0) } }
-  }
-
+  /// Starts the timer of all intervals, at the subscription and when the scheduler has dropped it.
   @usableFromInline
-  func tick(_ number: Int) {
-    fire { stage, outbox in
-      if stage.number == number { stage.deliverGroup(to: &outbox) }
-    }
+  func startTimer() {
+    alarm.isLost.store(false, ordering: .relaxed)
+    alarm.set(1) { _ in self.fire { stage, outbox in stage.deliverGroup(to: &outbox) } }
   }
 
   @usableFromInline
@@ -112,12 +111,11 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline
   override func request(_ demand: Subscribers.Demand) {
-    let restart = signal { stage, outbox in
+    signal { stage, outbox in
       stage.demand += demand.count
-      return stage.isFull || stage.isFinished ? stage.deliverFull(to: &outbox) : nil
+      if stage.isFull || stage.isFinished { stage.deliverFull(to: &outbox) }
     }
-    if let restart { start(restart) }
-    if let count { slot.request(demand * count) }
+    if let count { ask(demand * count) }
   }
 
   @usableFromInline
@@ -133,16 +131,17 @@ extension Publisher {
   ///     upstream                               ──1─2───3────────4──┤
   ///     collect(.byTime(queue, 5))             ─────●────●─────────●┤
   ///                                               [1,2] [3]       [4]
-  ///     collect(.byTimeOrCount(queue, 5, 2))   ────●────●─────────●┤
-  ///                                              [1,2] [3]       [4]
+  ///     collect(.byTimeOrCount(queue, 5, 2))   ────●─────●─────────●┤
+  ///                                              [1,2]  [3]       [4]
   ///
-  /// **Output**: arrays; an interval without values makes none, and what is left at the end one more. A group
-  /// that is full starts the interval anew. **Delivery**: arrays and the end on the scheduler, in order; a
-  /// closure further down that was formed on the main actor is checked: see to it that the scheduler
-  /// runs there. **Demand**: in arrays. By time, the upstream is asked for one value after the other,
-  /// whatever is wanted; by time or count, for `count` values an array. Without demand a group waits, goes
-  /// on growing, and comes with a later interval; the end waits for it. **Failure**: at once, and drops what
-  /// was collected. **Cancellation**: stops the timer. **Memory**: one group.
+  /// **Output**: arrays; an interval without values makes none, and what is left at the end one more. The
+  /// intervals count from the subscription; a group that is full comes at once and does not move them.
+  /// **Delivery**: arrays and the end on the scheduler, in order; a closure further down that was formed on
+  /// the main actor is checked: see to it that the scheduler runs there. **Demand**: in arrays. By time,
+  /// the upstream is asked for one value after the other, whatever is wanted; by time or count, for `count`
+  /// values an array. Without demand a group waits, goes on growing, and comes with a later interval; the end
+  /// waits for it. **Failure**: at once, and drops what was collected. **Cancellation**: stops the timer.
+  /// **Memory**: one group.
   ///
   /// - Parameters:
   ///   - strategy: What ends a group, on which scheduler.

@@ -34,12 +34,13 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
         DelayOperator(
-          subscriber, scheduler: scheduler, options: options, interval: interval, tolerance: tolerance))
+          subscriber, scheduler: scheduler, options: options, interval: interval, tolerance: tolerance,
+          isBursty: Context._takesTogether && upstream._sendsInBursts))
     }
   }
 }
 
-/// What waits for its time where one timer serves all: the oldest is due first.
+/// What waits for its time where one timer serves a burst: the oldest is due first.
 @usableFromInline
 struct DelayStage<Output, Failure: Error, Time: Comparable> {
   @usableFromInline
@@ -49,27 +50,37 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
   }
 
   @usableFromInline
-  var waiting = Queue<(signal: Signal, due: Time)>()
+  var waiting = Queue<(signal: Signal, due: Time, burst: Int)>()
+  /// How many bursts have begun, and whether the last one has a timer.
+  @usableFromInline
+  var burst = 0
   @usableFromInline
   var isTimerSet = false
 
   @inlinable
   init() {}
 
-  /// - Returns: Whether the timer is to be set.
+  @usableFromInline
+  mutating func endBurst() {
+    burst += 1
+    isTimerSet = false
+  }
+
+  /// - Returns: Whether a timer is to be set.
   @inlinable
   mutating func add(_ signal: Signal, due: Time) -> Bool {
-    waiting.append((signal, due))
+    waiting.append((signal, due, burst))
     defer { isTimerSet = true }
     return !isTimerSet
   }
 
-  /// Hands over what is due.
+  /// Hands over what is due of the oldest burst: the next one has a timer of its own.
   ///
-  /// - Returns: The time to set the timer to, if anything is left.
+  /// - Returns: The time to set the timer to again, if anything of the burst is left.
   @inlinable
   mutating func ripen(_ now: Time, into outbox: inout Outbox<Output, Failure>) -> Time? {
-    while let oldest = waiting.first {
+    guard let burst = waiting.first?.burst else { return nil }
+    while let oldest = waiting.first, oldest.burst == burst {
       if oldest.due > now { return oldest.due }
       _ = waiting.popFirst()
       switch oldest.signal {
@@ -77,7 +88,7 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
       case .completion(let completion): outbox.completion = completion
       }
     }
-    isTimerSet = false
+    if burst == self.burst { isTimerSet = false }
     return nil
   }
 }
@@ -87,8 +98,8 @@ extension DelayStage: HoldsValues {
   var holdings: Holdings? { Holdings(held: waiting.count) }
 }
 
-/// On a scheduler that grants it (`_takesTogether`) one timer at a time serves all that waits; on others each
-/// signal has a delayed action of its own.
+/// Each signal has a delayed action of its own, and so its place among those of others. Where the upstream
+/// sends in bursts and the scheduler grants it (`_takesTogether`), one timer at a time serves a burst.
 ///
 /// Its subscription has no description of its own, as Apple's has none.
 @usableFromInline
@@ -103,26 +114,35 @@ final class DelayOperator<Input, Failure: Error, Context: Scheduler>:
   @inlinable
   init<S: Subscriber>(
     _ subscriber: S, scheduler: Context, options: Context.SchedulerOptions?,
-    interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride
+    interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride, isBursty: Bool
   ) where S.Input == Input, S.Failure == Failure {
     self.interval = interval
     self.tolerance = tolerance
     super.init(
-      subscriber, stage: DelayStage(), scheduler: scheduler, options: options,
-      wait: Context._takesTogether ? nil : Wait(interval: interval, tolerance: tolerance))
+      subscriber, stage: DelayStage(), scheduler: scheduler, options: options, isBursty: isBursty,
+      wait: Wait(interval: interval, tolerance: tolerance))
   }
 
   @inlinable
   func receive(subscription: any Subscription) { open(subscription) }
+
+  @usableFromInline
+  override func endBurst() {
+    state.withLock {
+      $0.stage?.endBurst()
+      $0.outbox.endBurst()
+    }
+  }
+
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    guard takesTogether else { return hop(input) }
+    guard sharesActions else { return hop(input) }
     if slot.isOpen { add(.value(input)) }
     return .none
   }
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard takesTogether else { return hop(completion) }
+    guard sharesActions else { return hop(completion) }
     if slot.isOpen, slot.end() { add(.completion(completion)) }
   }
 

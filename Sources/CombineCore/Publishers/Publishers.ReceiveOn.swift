@@ -20,7 +20,10 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(ReceiveOnOperator(subscriber, scheduler: scheduler, options: options))
+      upstream.subscribe(
+        ReceiveOnOperator(
+          subscriber, scheduler: scheduler, options: options,
+          isBursty: Context._takesTogether && upstream._sendsInBursts))
     }
   }
 }
@@ -30,9 +33,10 @@ final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>:
   HopOperator<Input, Failure, Context, Void>, Subscriber, Reflected
 {
   @inlinable
-  init<S: Subscriber>(_ subscriber: S, scheduler: Context, options: Context.SchedulerOptions?)
-  where S.Input == Input, S.Failure == Failure {
-    super.init(subscriber, stage: (), scheduler: scheduler, options: options)
+  init<S: Subscriber>(
+    _ subscriber: S, scheduler: Context, options: Context.SchedulerOptions?, isBursty: Bool
+  ) where S.Input == Input, S.Failure == Failure {
+    super.init(subscriber, stage: (), scheduler: scheduler, options: options, isBursty: isBursty)
   }
 
   @inlinable
@@ -53,7 +57,9 @@ extension Publisher {
   ///     receive(on: main)   ──1──2──3──┤    on the main queue
   ///
   /// **Delivery**: in the order in which upstream sent, one signal at a time, also on a queue that runs
-  /// several actions at once; the completion comes after the last value. The subscription itself is handed on
+  /// several actions at once; the completion comes after the last value. On a serial queue each value has its
+  /// place among the work of others, as if it had been scheduled alone; one whose action the scheduler drops
+  /// comes with the next signal. The subscription itself is handed on
   /// at once, on the subscribing thread. A closure further down that was formed on the main actor is
   /// checked: see to it that the scheduler runs there.
   /// **Demand**: goes upstream as it is; what waits for the scheduler was asked for, and is not limited

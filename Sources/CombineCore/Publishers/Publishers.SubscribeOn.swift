@@ -80,6 +80,8 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   private var due = Subscribers.Demand.none
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
+  /// Demand whose action the scheduler has dropped: the next request takes it along.
+  private let lost = Locked(DemandCount.none)
 
   @usableFromInline
   init(scheduler: Context, options: Context.SchedulerOptions?) {
@@ -101,9 +103,21 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     guard isOpen else { return }
-    scheduler.schedule(options: options) {
-      if !self.announcement.leave({ self.due += demand }) { self.slot.request(demand) }
+    if Context._takesTogether { return scheduler.schedule(options: options) { self.bring(demand.count) } }
+    let lost = lost.withLock { lost in
+      defer { lost = .none }
+      return lost
     }
+    let count = demand.count + lost
+    let ticket = Ticket { isUsed in
+      if isUsed { self.bring(count) } else { self.lost.withLock { $0 += count } }
+    }
+    scheduler.schedule(options: options) { ticket.use() }
+  }
+
+  /// Requests of the upstream, or leaves that to the thread that is handing the subscription over.
+  private func bring(_ count: DemandCount) {
+    if !announcement.leave({ self.due += Subscribers.Demand(count) }) { slot.request(count: count) }
   }
 
   @usableFromInline

@@ -38,6 +38,9 @@ extension Publishers {
 struct ThrottleStage<Value, Failure: Error, Time> {
   @usableFromInline
   var next: Value?
+  /// Whether an action is under way that takes the turn. One that the scheduler drops gives it back.
+  @usableFromInline
+  var isTurnScheduled = false
   @usableFromInline
   var last: Time?
   @usableFromInline
@@ -51,6 +54,15 @@ struct ThrottleStage<Value, Failure: Error, Time> {
 
   @inlinable
   init() {}
+}
+
+extension ThrottleStage {
+  /// - Returns: Whether a turn is to be scheduled.
+  @inlinable
+  mutating func claimTurn() -> Bool {
+    defer { isTurnScheduled = true }
+    return !isTurnScheduled
+  }
 }
 
 extension ThrottleStage: HoldsValues {
@@ -85,19 +97,16 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
-    let change = signal { stage, _ -> (isFirst: Bool, old: Input?) in
-      if stage.next != nil {
-        defer { if latest { stage.next = input } }
-        return (false, latest ? stage.next : nil)
-      }
-      if stage.demand == .none {
+    let change = signal { stage, _ -> (isMissing: Bool, old: Input?) in
+      let old = stage.next
+      if old == nil, stage.demand == .none {
         stage.dropped += 1
         return (false, nil)
       }
-      stage.next = input
-      return (true, nil)
+      if latest || old == nil { stage.next = input }
+      return (stage.claimTurn(), old)
     }
-    if let change, change.isFirst { scheduleTurn() }
+    if let change, change.isMissing { scheduleTurn() }
     return .none
   }
 
@@ -105,16 +114,25 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
   func scheduleTurn() {
     let turn = state.withLock { $0.stage?.last }?.advanced(by: interval)
     if let turn, scheduler.now < turn {
-      scheduler.schedule(after: turn, tolerance: scheduler.minimumTolerance, options: nil) { self.takeTurn() }
+      scheduler.schedule(after: turn, tolerance: scheduler.minimumTolerance, options: nil, makeTurn())
     } else {
-      scheduler.schedule(options: nil) { self.takeTurn() }
+      scheduler.schedule(options: nil, makeTurn())
     }
   }
+
+  private func makeTurn() -> () -> Void {
+    if Context._takesTogether { return { self.takeTurn() } }
+    let ticket = Ticket { $0 ? self.takeTurn() : self.giveTurnBack() }
+    return { ticket.use() }
+  }
+
+  private func giveTurnBack() { state.withLock { $0.stage?.isTurnScheduled = false } }
 
   @usableFromInline
   func takeTurn() {
     let now = scheduler.now
     fire { stage, outbox in
+      stage.isTurnScheduled = false
       guard let value = stage.next.take() else { return }
       stage.last = now
       stage.demand.takeOne()
@@ -126,9 +144,15 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) {
     guard slot.isOpen, slot.end() else { return }
-    signal { stage, outbox in
-      if stage.next == nil { outbox.completion = completion } else { stage.completion = completion }
+    let isMissing = signal { stage, outbox in
+      if stage.next == nil {
+        outbox.completion = completion
+        return false
+      }
+      stage.completion = completion
+      return stage.claimTurn()
     }
+    if isMissing == true { scheduleTurn() }
   }
 
   @usableFromInline

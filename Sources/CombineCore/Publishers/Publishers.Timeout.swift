@@ -35,7 +35,8 @@ extension Publishers {
       upstream.subscribe(
         TimeoutOperator(
           subscriber, alarm: Alarm(interval, on: scheduler, options: options), scheduler: scheduler,
-          options: options, customError: customError))
+          options: options, customError: customError,
+          isBursty: Context._takesTogether && upstream._sendsInBursts))
     }
   }
 }
@@ -71,11 +72,12 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
   @inlinable
   init<S: Subscriber>(
     _ subscriber: S, alarm: Alarm<Context>, scheduler: Context, options: Context.SchedulerOptions?,
-    customError: (() -> Failure)?
+    customError: (() -> Failure)?, isBursty: Bool
   ) where S.Input == Input, S.Failure == Failure {
     self.alarm = alarm
     super.init(
-      subscriber, stage: TimeoutStage(customError: customError), scheduler: scheduler, options: options)
+      subscriber, stage: TimeoutStage(customError: customError), scheduler: scheduler, options: options,
+      isBursty: isBursty)
   }
 
   @usableFromInline
@@ -86,11 +88,12 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
-    start(
-      signal { stage, outbox in
-        outbox.values.append(input)
-        return stage.restart()
-      })
+    let (number, actions, _) = change { stage, outbox in
+      outbox.values.append(input)
+      return stage.restart()
+    }
+    start(number)  // the timer first, then the delivery
+    schedule(actions)
     return .none
   }
 
@@ -122,7 +125,7 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
       return stage.restart()
     }
     if let first { start(first) }
-    slot.request(demand)
+    ask(demand)
   }
 
   @usableFromInline

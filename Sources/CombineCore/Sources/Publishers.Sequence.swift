@@ -30,10 +30,26 @@ extension Publishers {
       for element in sequence where !value(element) { break }
       return true
     }
+    /// A sequence of somebody else's may run any code for its next element.
+    public var _sendsInBursts: Bool { Elements.self is any HoldsItsElements.Type }
   }
 }
 
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
+
+/// A sequence of the standard library whose elements are there already, or are integers: going through it
+/// runs no code of anybody else.
+protocol HoldsItsElements {}
+
+extension Array: HoldsItsElements {}
+extension ArraySlice: HoldsItsElements {}
+extension ContiguousArray: HoldsItsElements {}
+extension Set: HoldsItsElements {}
+extension Dictionary: HoldsItsElements {}
+extension String: HoldsItsElements {}
+extension Range: HoldsItsElements where Bound == Int {}
+extension ClosedRange: HoldsItsElements where Bound == Int {}
+extension PartialRangeFrom: HoldsItsElements where Bound == Int {}
 
 /// Delivers the elements of a sequence, then a completion with the last one: the next element is fetched
 /// before the one at hand is delivered, so that the end is known without further demand.

@@ -48,7 +48,7 @@ extension Divergence {
     Divergence(
       id: "D10", subject: "An upstream that has ended, or that was cancelled after an error",
       apples:
-        "may still be cancelled (`zip` and `merge` when it fails, `timeout`) or requested (`delay`, `receive(on:)`, `buffer` after its custom error)",
+        "may still be cancelled (`zip` and `merge` when it fails, `timeout` while an end waits) or requested (`delay`, `receive(on:)`, `buffer` after its custom error)",
       ours: "is neither; `zip` and `merge` cancel the others",
       reason: "A subscription that has ended is released."),
     Divergence(
@@ -151,6 +151,14 @@ extension Divergence {
       ours: "sends the values that were asked for, and then the failure",
       reason: "Nothing follows a completion."),
     Divergence(
+      id: "D35", subject: "`collect(.byTimeOrCount)`: the demand returned for a group that the time ended",
+      apples: "is lost", ours: "counts like any other", reason: "Demand is never lost."),
+    Divergence(
+      id: "D36", subject: "`receive(on:)` a concurrent queue, or an operation queue without a limit",
+      apples: "delivers values in any order",
+      ours: "delivers them one at a time, in the order they were sent",
+      reason: "A stream is a sequence, on every scheduler."),
+    Divergence(
       id: "D37", subject: "An operator whose upstream goes on after an end or a cancel",
       apples:
         "may pass some of it; `append` and `retry` hand over no subscription before their upstream does",
@@ -163,10 +171,28 @@ extension Divergence {
       ours: "do not",
       reason: "No lock is held while foreign code runs, and what can be answered is no misuse."),
     Divergence(
+      id: "D39", subject: "`throttle`", apples: "asks the scheduler for the time with every signal",
+      ours: "asks when it needs the answer", reason: "The dates are the same."),
+    Divergence(
       id: "D40", subject: "A subject with several senders and a subscriber that limits its demand",
       apples: "drops a value whose sender waited while the demand was used up",
       ours: "looks at the demand when the value's turn comes, and loses fewer values",
       reason: "Demand that the delivery before it returned is demand."),
+    Divergence(
+      id: "D50", subject: "`collect(.byTime)`, asked several times",
+      apples: "asks its upstream for one more value each time",
+      ours: "asks for one value, and for the next when that has come",
+      reason: "It was asked for arrays; how many values make one is told by the time alone."),
+    Divergence(
+      id: "D51", subject: "`subscribe(on:)` with a request or a cancel under way",
+      apples: "keeps its subscriber until the scheduler has run it",
+      ours: "keeps what the request or cancel needs, which reaches the upstream",
+      reason: "A subscriber that nobody keeps is not kept for a call that does not concern it."),
+    Divergence(
+      id: "D52",
+      subject: "A value whose action a scheduler drops, as `OperationQueue.cancelAllOperations()` does",
+      apples: "is lost", ours: "is delivered with the next signal, in order",
+      reason: "A stream ends by its completion or by a cancel, and loses nothing before."),
     Divergence(
       id: "D54",
       subject:

@@ -103,7 +103,25 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func `D10 an upstream of zip or merge that has failed is not cancelled (facts 110, 116)`() {
+  @Test func `D10 an upstream that has ended is neither cancelled nor asked (facts 110, 116, 178, 181)`() {
+    let scheduler = VirtualTimeScheduler()
+    for isDelay in [true, false] {
+      let source = ScriptedSource<Int, TestError>("source")
+      let recorder =
+        isDelay
+        ? source.delay(for: 1, scheduler: scheduler).record(demand: .max(1), answering: { _ in .max(1) })
+        : source.receive(on: scheduler).record(demand: .max(1), answering: { _ in .max(1) })
+      source.send(1)
+      source.send(completion: .finished)
+      scheduler.advance(by: 2)
+      #expect(recorder.values == [1] && source.log == [.subscribed, .requested(.max(1))])
+    }
+    let timed = ScriptedSource<Int, TestError>("timed")
+    let timeout = timed.timeout(1, scheduler: scheduler).record(keepsSubscription: true)
+    timed.send(completion: .finished)
+    timeout.cancel()
+    #expect(timed.log == [.subscribed, .requested(.unlimited)])
+
     let (a, b) = (ScriptedSource<Int, TestError>("a"), ScriptedSource<Int, TestError>("b"))
     let zipped = a.zip(b).record()
     a.send(completion: .failure("gone"))
@@ -162,12 +180,25 @@ import Testing
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func `D15 dropFirst, cancelled, cancels a subscription that comes later`() {
+  @Test func `D15 dropFirst, delay and others cancel a subscription that comes after a cancel (fact 180)`() {
     let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
     let recorder = source.dropFirst(2).record(keepsSubscription: true)
     recorder.cancel()
     source.sendSubscription()
     #expect(source.log == [.subscribed, .cancelled])
+    let scheduler = VirtualTimeScheduler()
+    let operators: [(ScriptedSource<Int, TestError>) -> AnyPublisher<Int, TestError>] = [
+      { $0.delay(for: 1, scheduler: scheduler).eraseToAnyPublisher() },
+      { $0.receive(on: scheduler).eraseToAnyPublisher() },
+      { $0.timeout(1, scheduler: scheduler).eraseToAnyPublisher() },
+    ]
+    for build in operators {
+      let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
+      let token = build(source).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      token.cancel()
+      source.sendSubscription()
+      #expect(source.log == [.subscribed, .cancelled])
+    }
   }
 
   @Test func `D16 dropFirst takes no subscription after its end (fact 146)`() {
@@ -314,4 +345,102 @@ import Testing
     let future = Future<Int, URLError> { promise in Task.detached { promise(.success(1)) } }
     #expect(try await future.value == 1)
   }
+
+  @Test func `D35 the demand returned for a group that the time ended is not lost (fact 184)`() {
+    let scheduler = VirtualTimeScheduler()
+    let source = ScriptedSource<Int, Never>("source")
+    let recorder = source.collect(.byTimeOrCount(scheduler, 1, 2))
+      .record(demand: .max(2), answering: { $0.count == 2 ? .max(1) : .max(5) })
+    source.send(contentsOf: [1, 2, 3])
+    scheduler.advance(by: 1)
+    #expect(recorder.values == [[1, 2], [3]])
+    #expect(
+      source.log == [.subscribed, .requested(.max(4)), .requested(.max(2)), .requested(.max(10))])
+  }
+
+  @Test func `D36 values keep their order behind a concurrent queue (fact 186)`() async {
+    let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let serial = DispatchQueue(label: "serial")
+    for _ in 0..<20 {
+      let subject = PassthroughSubject<Int, Never>()
+      let recorder = subject.receive(on: concurrent).receive(on: serial).record()
+      for value in 0..<100 { subject.send(value) }
+      subject.send(completion: .finished)
+      await recorder.waitForCompletion()
+      #expect(recorder.values == Array(0..<100))
+    }
+  }
+
+  @Test func `D39 throttle asks for the time when it needs it (facts 175, 176)`() {
+    let spy = SpyScheduler()
+    let source = ScriptedSource<Int, Never>("source")
+    let recorder = source.throttle(for: 2, scheduler: spy, latest: true).record(clock: spy.clock)
+    source.send(1)
+    #expect(spy.takeCalls() == ["at once, no options"])
+    spy.clock.advance()
+    #expect(spy.takeCalls() == ["now"])
+    source.send(contentsOf: [2, 3])
+    #expect(spy.takeCalls() == ["now", "tolerance", "at 2 s, tolerance 0.007 s, no options"])
+    source.send(completion: .finished)
+    #expect(spy.takeCalls() == [])
+    spy.clock.advance(by: 2)
+    #expect(line(recorder) == "0 s 1, 2 s 3, 2 s finished")
+  }
+
+  @Test func `D50 collect by time has one value asked for, however often it is asked (fact 185)`() {
+    let source = ScriptedSource<Int, Never>("source", recordsAnswers: true)
+    let recorder = source.collect(.byTime(VirtualTimeScheduler(), 1)).record(demand: .max(2))
+    recorder.request(.max(2))
+    source.send(1)
+    #expect(source.log == [.subscribed, .requested(.max(1)), .answered(.max(1))])
+  }
+
+  @Test func `D51 a request and a cancel under way reach the upstream without the subscriber (fact 179)`() {
+    let scheduler = VirtualTimeScheduler()
+    let upstream = ForgetfulPublisher()
+    weak var token: Token?
+    do {
+      let held = Token()
+      token = held
+      var subscription: (any Subscription)?
+      upstream.subscribe(on: scheduler).subscribe(
+        AnySubscriber(
+          receiveSubscription: { subscription = $0 },
+          receiveValue: { [held] _ in withExtendedLifetime(held) { .none } }))
+      scheduler.advance()
+      subscription?.request(.max(1))
+      subscription?.cancel()
+    }
+    #expect(token == nil)
+    scheduler.advance()
+    #expect(upstream.subscription.log == ["max(1)", "cancelled"])
+  }
+
+  @Test func `D52 a value whose action was dropped comes with the next`() {
+    let scheduler = DroppingScheduler()
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.receive(on: scheduler).record()
+    subject.send(1)
+    scheduler.drop()
+    subject.send(2)
+    scheduler.clock.advance()
+    #expect(recorder.values == [1, 2])
+  }
+}
+
+/// A publisher that does not keep its subscriber.
+private struct ForgetfulPublisher: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+  let subscription = LoggingSubscription()
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    subscriber.receive(subscription: subscription)
+  }
+}
+
+private final class LoggingSubscription: Subscription {
+  var log: [String] = []
+  func request(_ demand: Subscribers.Demand) { log.append("\(demand)") }
+  func cancel() { log.append("cancelled") }
 }

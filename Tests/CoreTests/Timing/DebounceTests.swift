@@ -128,4 +128,22 @@ import Testing
     scheduler.advance(by: 1)
     #expect(recorder.values == [1])
   }
+
+  @Test func `fact 179 a value that waits keeps a chain that nobody else keeps`() {
+    let scheduler = VirtualTimeScheduler()
+    let history = History()
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      subject.debounce(for: 1, scheduler: scheduler).subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.unlimited) },
+          receiveValue: {
+            history.note("\($0)")
+            return .none
+          }))
+      subject.send(1)
+    }
+    scheduler.advance(by: 2)
+    #expect(history.lines == ["1"])
+  }
 }

@@ -103,31 +103,31 @@ import Testing
 
   // MARK: On a scheduler that takes several actions together
 
-  @Test func oneTimerServesAllThatWaitsAndEveryValueComesAtItsTime() {
+  @Test func oneTimerServesABurstAndEveryValueComesAtItsTime() {
+    let scheduler = GatheringScheduler()
+    let recorder = (1...4).publisher.delay(for: 1.5, scheduler: scheduler)
+      .record(demand: .max(2), clock: scheduler.clock)
+    #expect(scheduler.clock.waitingCount == 1)
+    scheduler.clock.advance(to: 1)
+    recorder.request(.max(1))
+    #expect(scheduler.clock.waitingCount == 2, "another burst")
+    scheduler.clock.advance(to: 2)
+    recorder.request(.max(1))
+    scheduler.clock.advance(to: 9)
+    #expect(line(recorder) == "1.5 s 1, 1.5 s 2, 2.5 s 3, 3.5 s 4, 3.5 s finished")
+    #expect(scheduler.clock.waitingCount == 0)
+  }
+
+  @Test func whatIsSentApartHasATimerOfItsOwn() {
     let scheduler = GatheringScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.delay(for: 1.5, scheduler: scheduler).record(clock: scheduler.clock)
     source.play([(1, 1), (1, 2), (2, 3)], on: scheduler.clock)
-    #expect(scheduler.clock.waitingCount == 1)
-    scheduler.clock.advance(to: 3)
-    #expect(scheduler.clock.waitingCount == 1)
+    scheduler.clock.advance(to: 2.5)
     source.play([(3, 4)], on: scheduler.clock, then: .finished, at: 3)
-    #expect(scheduler.clock.waitingCount == 1)
     scheduler.clock.advance(to: 9)
     #expect(line(recorder) == "2.5 s 1, 2.5 s 2, 3.5 s 3, 4.5 s 4, 4.5 s finished")
     #expect(scheduler.clock.waitingCount == 0)
-  }
-
-  @Test func theTimerIsSetAgainAfterNothingWaited() {
-    let scheduler = GatheringScheduler()
-    let source = ScriptedSource<Int, TestError>()
-    let recorder = source.delay(for: 1, scheduler: scheduler).record(clock: scheduler.clock)
-    source.play([(1, 1)], on: scheduler.clock)
-    scheduler.clock.advance(to: 4)
-    #expect(scheduler.clock.waitingCount == 0)
-    source.play([(4, 2)], on: scheduler.clock, then: .failure("end"), at: 4.5)
-    scheduler.clock.advance(to: 9)
-    #expect(line(recorder) == "2 s 1, 5 s 2, 5.5 s failed: end")
   }
 
   @Test func cancellingFreesWhatWaits() {

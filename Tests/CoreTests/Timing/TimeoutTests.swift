@@ -88,15 +88,31 @@ import Testing
     let timer = ["now", "tolerance", "at 2 s, every 2 s, tolerance 0.007 s, mine"]
     #expect(spy.takeCalls().filter { !$0.hasPrefix("cancel") } == timer + timer)
     source.send(1)
-    #expect(
-      spy.takeCalls().sorted()
-        == (timer + ["at once, mine", "cancel 2 s"]).sorted())
+    // The timer comes before the delivery (fact 177).
+    #expect(spy.takeCalls() == ["now", "cancel 2 s"] + timer.dropFirst() + ["at once, mine"])
     #expect(recorder.values == [])
     source.send(completion: .finished)
     #expect(spy.takeCalls() == ["cancel 2 s", "at once, mine"])
     spy.clock.advance(by: 5)
     #expect(recorder.events == [.subscription("Timeout"), .value(1), .finished])
     #expect(source.log == [.subscribed, .requested(.unlimited)])
+  }
+
+  @Test func `fact 179 the timer and what waits keep a chain that nobody else keeps`() {
+    let history = History()
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      subject.timeout(1, scheduler: scheduler).subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.unlimited) },
+          receiveValue: {
+            history.note("\($0)")
+            return .none
+          }, receiveCompletion: { history.note("\($0)") }))
+      subject.send(1)
+    }
+    scheduler.advance(by: 2)
+    #expect(history.lines == ["1", "finished"])
   }
 
   @Test func onlyTheNewestTimerCountsWhereCancellingDoesNothing() {

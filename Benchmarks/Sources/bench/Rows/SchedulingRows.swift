@@ -19,6 +19,17 @@ extension Row {
             .sink(receiveCompletion: { _ in completed() }, receiveValue: Opaque.take())
         }),
       Row(
+        "19s", "subject.receive(on: serial queue), sent apart",
+        own: hopsSent { subject, queue, completed in
+          subject.receive(on: queue)
+            .sink(receiveCompletion: { _ in completed() }, receiveValue: Opaque.take())
+        },
+        other: hopsSent(SchedulingChains.receiveSent),
+        erased: hopsSent { subject, queue, completed in
+          hidden(hidden(subject).receive(on: queue))
+            .sink(receiveCompletion: { _ in completed() }, receiveValue: Opaque.take())
+        }),
+      Row(
         "19d", "range.delay(for: 1 µs, serial queue)",
         other: hops(SchedulingChains.delay)),
       Row(
@@ -36,6 +47,24 @@ private func hops(
     return Workload { rounds in
       let end = DispatchSemaphore(value: 0)
       let subscription = chain(rounds, queue) { end.signal() }
+      end.wait()
+      withExtendedLifetime(subscription) {}
+    }
+  }
+}
+
+/// Sends integers into a subject one by one; each has its place among the blocks of others.
+private func hopsSent(
+  _ chain: @escaping (PassthroughSubject<Int, Never>, DispatchQueue, @escaping () -> Void) -> AnyCancellable
+) -> () -> Workload {
+  {
+    let queue = DispatchQueue(label: "benchmark")
+    return Workload { rounds in
+      let subject = PassthroughSubject<Int, Never>()
+      let end = DispatchSemaphore(value: 0)
+      let subscription = chain(subject, queue) { end.signal() }
+      for round in 0..<rounds { subject.send(round) }
+      subject.send(completion: .finished)
       end.wait()
       withExtendedLifetime(subscription) {}
     }
