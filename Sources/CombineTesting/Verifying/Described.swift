@@ -1,3 +1,4 @@
+import CombineMachinery
 import CombineShim
 
 /// A publisher with texts in place of its values and errors, and otherwise as it is: it passes everything on,
@@ -6,9 +7,15 @@ struct Described<Upstream: Publisher>: Publisher {
   typealias Output = String
   typealias Failure = TestError
   let upstream: Upstream
+  /// After how many values an endless stream is cancelled; `nil` for one that ends.
+  var limit: Int?
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == String, S.Failure == TestError {
-    upstream.receive(subscriber: Link(downstream: subscriber))
+    if let limit {
+      upstream.receive(subscriber: LimitedLink(downstream: subscriber, limit: limit))
+    } else {
+      upstream.receive(subscriber: Link(downstream: subscriber))
+    }
   }
 
   private struct Link<Downstream: Subscriber<String, TestError>>: Subscriber {
@@ -20,6 +27,40 @@ struct Described<Upstream: Publisher>: Publisher {
       downstream.receive(String(describing: input))
     }
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      downstream.receive(completion: completion.described)
+    }
+  }
+
+  /// Cancels after many values: a publisher that sends an endless number of them at once would never return.
+  private final class LimitedLink<Downstream: Subscriber<String, TestError>>: Subscriber {
+    private let downstream: Downstream
+    private let state: Locked<(left: Int, subscription: (any Subscription)?)>
+
+    init(downstream: Downstream, limit: Int) {
+      self.downstream = downstream
+      state = Locked((limit, nil))
+    }
+
+    func receive(subscription: any Subscription) {
+      state.withLock { $0.subscription = subscription }
+      downstream.receive(subscription: subscription)
+    }
+
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      let (isWithin, isLast) = state.withLock { state in
+        state.left -= 1
+        return (state.left >= 0, state.left == 0)
+      }
+      guard isWithin else { return .none }
+      let demand = downstream.receive(String(describing: input))
+      guard isLast else { return demand }
+      state.withLock { $0.subscription.take() }?.cancel()
+      return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      let subscription = state.withLock { $0.subscription.take() }
+      withExtendedLifetime(subscription) {}
       downstream.receive(completion: completion.described)
     }
   }

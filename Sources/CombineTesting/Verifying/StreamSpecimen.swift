@@ -1,8 +1,14 @@
+import CombineMachinery
 import CombineShim
 
 /// Something that makes streams, to be verified.
 struct StreamSpecimen: Sendable {
-  enum End { case finished, failed }
+  enum End: CaseIterable { case finished, failed }
+
+  /// How many values a long stream has: enough for requests of 1, 2, 4 and so on up to 256.
+  static let longCount = 520
+  /// How many values of a stream that never ends are enough.
+  static let endlessCount = 2_000
 
   /// One stream, made for one check.
   struct Stream {
@@ -32,12 +38,19 @@ struct StreamSpecimen: Sendable {
   func begin(
     of count: Int = 5, _ end: End = .finished, demand: Subscribers.Demand = .unlimited,
     keepsSubscription: Bool = true, held: Ending? = nil,
-    answering answer: Subscribers.Demand = .none,
+    answering answer: (valueCount: Int, demand: Subscribers.Demand) = (0, .none),
     _ prepare: (Trial) -> Void = { _ in }
   ) throws -> Trial {
     let stream = try stream(of: count, end)
+    let left = Locked(answer.valueCount)
     let recorder = Recorder<String, TestError>(
-      demand: demand, keepsSubscription: keepsSubscription, answering: { _ in answer })
+      demand: demand, keepsSubscription: keepsSubscription,
+      answering: { _ in
+        left.withLock { left in
+          left -= 1
+          return left >= 0 ? answer.demand : .none
+        }
+      })
     let trial = Trial(recorder, play: stream.play)
     prepare(trial)
     if let held {
@@ -50,7 +63,16 @@ struct StreamSpecimen: Sendable {
   }
 
   /// What comes when everything is asked for at once: what other ways of asking are compared with.
-  func whole(of count: Int = 5) throws -> [RecordedEvent<String, TestError>] { try begin(of: count).outcome }
+  func whole(of count: Int = 5) throws -> [RecordedEvent<String, TestError>] {
+    let trial = try begin(of: count)
+    if !traits.contains(.neverEnds) { trial.settle() }
+    return trial.outcome
+  }
+
+  /// In which ways its streams can end.
+  var ends: [End] {
+    End.allCases.filter { $0 == .finished ? !traits.contains(.neverEnds) : stream(0, .failed) != nil }
+  }
 
   /// Goes on if streams of this kind have an end.
   func requireEnd() throws {
@@ -90,6 +112,15 @@ final class Trial: @unchecked Sendable {  // its recorder is `Sendable`; streams
   func request(_ demand: Subscribers.Demand) {
     recorder.request(demand)
     play()
+  }
+
+  /// Plays on until nothing more comes.
+  func settle() {
+    for _ in 0..<StreamSpecimen.endlessCount {
+      let before = recorder.steps.count
+      play()
+      if recorder.steps.count == before { return }
+    }
   }
 
   func cancel() {

@@ -19,6 +19,9 @@ struct SubjectSpecimen: Sendable {
   let canFail: Bool
   let traits: ContractTraits
 
+  /// The ends it can be sent.
+  var ends: [StreamSpecimen.End] { canFail ? [.finished, .failed] : [.finished] }
+
   /// A new subject that is sent so many values when it is played, as a publisher.
   var streams: StreamSpecimen {
     StreamSpecimen(

@@ -39,6 +39,9 @@ struct SubscriberSpecimen: Sendable {
 
   typealias Source = ScriptedSource<Int, TestError>
 
+  /// The ends it can be told of.
+  var ends: [Subscribers.Completion<TestError>] { canFail ? [.finished, .failure("gone")] : [.finished] }
+
   /// Subscribes a new subscriber to a source.
   func begin(_ source: Source) -> SubscriberProbe<AnySubscriber<Int, TestError>> {
     let probe = make()

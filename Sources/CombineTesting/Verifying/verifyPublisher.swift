@@ -28,7 +28,8 @@ public func verify<P: Publisher & SendableMetatype>(
   let specimen = StreamSpecimen(
     stream: { count, end in
       guard let publisher = end == .finished ? make(count) : failing?() else { return nil }
-      return .init(publisher: AnyPublisher(Described(upstream: publisher)), play: play)
+      let limit = traits.contains(.neverEnds) ? StreamSpecimen.endlessCount : nil
+      return .init(publisher: AnyPublisher(Described(upstream: publisher, limit: limit)), play: play)
     }, most: most, traits: traits)
   let verifier = ContractVerifier(
     specimen: specimen, checks: StreamSpecimen.checks, timeLimit: timeLimit)

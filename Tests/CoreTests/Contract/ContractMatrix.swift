@@ -42,8 +42,8 @@ import Testing
       the reason below the table, and nothing where the rule says nothing about the type. [The rules](../Sources/CombineTesting/CombineTesting.docc/ContractRules.md)
       are listed there, with those that no run can check.
 
-      Not here, because they wait for real time or other processes: `dataTaskPublisher`, `values`, `fromAsync`, `asyncMap` and the publishers
-      of asynchronous sequences; they have tests of their own.
+      Not here, because they wait for real time or other processes: `values`, `fromAsync`, `asyncMap` and the publishers of asynchronous
+      sequences; they have tests of their own.
 
       \(sections.joined(separator: "\n\n"))
 

@@ -2,7 +2,12 @@ import Combine
 import CombineExtras
 import CombineTesting
 import Foundation
+import Synchronization
 import TestSupport
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 extension MatrixRow {
   static let sources: [MatrixRow] = combineSources + foundationSources + extraSources
@@ -52,6 +57,9 @@ extension MatrixRow {
       { _ in Timer.publish(every: 0.001, on: .current, in: .default).autoconnect() },
       traits: [.neverEnds, .losesValues],
       play: { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02)) }),
+    .publisher(
+      "dataTaskPublisher", { _ in Answering.publisher("succeeds") },
+      failing: { Answering.publisher("fails") }, atMost: 1, traits: .startsOnDemand, play: Answering.play),
   ]
 
   private static let extraSources: [MatrixRow] = [
@@ -100,4 +108,52 @@ extension MatrixRow {
 
 private final class Settings {
   @Published var level = 0
+}
+
+/// Answers all requests of a session at once, without a network.
+private final class Answering: URLProtocol {
+  private static let session: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [Answering.self]
+    configuration.urlCache = nil
+    return URLSession(configuration: configuration)
+  }()
+
+  /// Responses differ from one answer to the next, numbers of bytes do not.
+  static func publisher(_ host: String) -> some Publisher<Int, URLError> & SendableMetatype {
+    session.dataTaskPublisher(for: URL(string: "answering://\(host)")!).map(\.data.count)
+  }
+
+  /// Waits until all requests are answered, and the answers delivered.
+  static func play() {
+    let idle = DispatchSemaphore(value: 0)
+    for _ in 0..<1_000 {
+      let isLoading = Mutex(false)
+      session.getAllTasks { tasks in
+        isLoading.withLock { $0 = tasks.contains { $0.state == .running } }
+        idle.signal()
+      }
+      idle.wait()
+      if !isLoading.withLock({ $0 }) { break }
+      usleep(200)
+    }
+    session.delegateQueue.addOperations([BlockOperation {}], waitUntilFinished: true)
+  }
+
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canInit(with task: URLSessionTask) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let url = request.url, url.host == "succeeds" else {
+      client?.urlProtocol(self, didFailWithError: URLError(.cannotFindHost))
+      return
+    }
+    let response = URLResponse(url: url, mimeType: nil, expectedContentLength: 3, textEncodingName: nil)
+    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    client?.urlProtocol(self, didLoad: Data([1, 2, 3]))
+    client?.urlProtocolDidFinishLoading(self)
+  }
+
+  override func stopLoading() {}
 }

@@ -83,7 +83,7 @@ extension OperatorCase {
     OperatorCase(
       "onBackpressureBuffer", "OnBackpressureBuffer", value: .dropped, completion: .passed,
       except: .asksByItself
-    ) { $0.onBackpressureBuffer(limit: 100) },
+    ) { $0.onBackpressureBuffer(limit: 1_000) },
     OperatorCase(
       "onBackpressureDrop", "OnBackpressureDrop", value: .dropped, completion: .passed,
       except: [.asksByItself, .losesValues]

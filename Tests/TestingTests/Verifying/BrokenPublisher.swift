@@ -7,8 +7,8 @@ final class BrokenPublisher: Publisher {
   typealias Output = Int
   typealias Failure = TestError
 
-  /// What it does wrong, by the number of the rule.
-  enum Flaw: String, CaseIterable {
+  /// What it does wrong, by the number of the rule, and when.
+  enum Flaw: String, CaseIterable, NumberedFlaw {
     case sendsUnasked = "1.01"
     case insistsOnDemand = "1.02"
     case sendsOnAnyThread = "1.03"
@@ -41,6 +41,23 @@ final class BrokenPublisher: Publisher {
     case releasesLocked = "C9"
     case subscribesLocked = "C10"
     case givesForNone = "C11"
+    case collectsSubscriptions = "C26"
+
+    case sendsHundredAndFirst = "1.01 once a hundred have come"
+    case countsAnswersTwice = "1.01 when answers ask"
+    case endsOnAnyThread = "1.03 at the end"
+    case sendsAfterFailure = "1.07 a value after a failure"
+    case finishesAfterFailure = "1.07 an end after a failure"
+    case servesSecondUnasked = "1.11 the demand of another"
+    case endsFirstOnly = "1.11 without an end"
+    case forgetsSixtieth = "3.02 after a while"
+    case cancelWaitsAtTheEnd = "3.05 inside the completion"
+    case losesConcurrentDemand = "3.08 requested at once"
+    case losesDemandOfOthers = "3.08 requested by another thread meanwhile"
+    case goesOnElsewhere = "3.12 on another thread"
+    case requestWaitsAtTheStart = "3.16 inside the handing over"
+    case cancelsInFirstOnly = "C3 after the first"
+    case keepsFailed = "C8 at a failure"
 
     /// The rules that cannot be kept by a publisher with this flaw.
     var consequences: Set<String> {
@@ -48,8 +65,12 @@ final class BrokenPublisher: Publisher {
       case .ignoresCancel: ["C3"]  // who never stops does not stop at once
       case .servesOnlyOne: ["C10"]  // nor does it serve a second one inside a delivery
       case .requestRevives: ["3.13", "C4"]  // it needs the subscriber, and sends however it was cancelled
-      case .cancelsAloud: ["3.13"]  // it needs the subscriber to send to
-      case .cancelHangs: ["C4"]  // nobody sees what comes after a cancel that does not return
+      case .sendsUnasked: ["1.11", "3.08"]  // whoever asks, and however many ask
+      case .sendsHundredAndFirst: ["3.08"]  // one more comes than two threads asked for
+      case .sendsBeforeSubscription: ["3.08"]  // the same
+      case .cancelsAloud: ["3.05", "3.13"]  // it needs the subscriber, and sends for ever inside a completion
+      case .failsTwice: ["1.07"]  // the second failure comes after the first
+      case .cancelHangs: ["3.05", "C4"]  // nobody sees what comes after a cancel that does not return
       default: []
       }
     }
@@ -74,6 +95,8 @@ final class BrokenPublisher: Publisher {
       return count
     }
     if flaw == .servesOnlyOne, number > 1 { return }
-    BrokenSubscription(self, subscriber).start()
+    let subscription = BrokenSubscription(self, subscriber, number: number)
+    if flaw == .collectsSubscriptions { stage.keep(subscription) }
+    subscription.start()
   }
 }

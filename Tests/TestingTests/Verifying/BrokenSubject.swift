@@ -7,8 +7,8 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   typealias Output = ContractValue
   typealias Failure = TestError
 
-  /// What it does wrong, by the number of the rule.
-  enum Flaw: String, CaseIterable {
+  /// What it does wrong, by the number of the rule, and when.
+  enum Flaw: String, CaseIterable, NumberedFlaw {
     case sendsOnAnyThread = "1.03"
     case forgetsRequestsInside = "3.02"
     case losesNested = "C16"
@@ -18,6 +18,22 @@ final class BrokenSubject: Subject, @unchecked Sendable {
     case leavesUpstreamRunning = "C20"
     case cancelsAll = "C21"
     case releasesLocked = "C22"
+    case sendsFortyFirst = "1.01 once forty have come"
+    case endsOnAnyThread = "1.03 at the end"
+    case sendsAfterFailure = "1.07 a value after a failure"
+    case losesConcurrentDemand = "3.08 requested at once"
+    case losesInner = "C10 what comes then"
+    case replaysFinished = "C18 after a failure"
+
+    /// The rules that cannot be kept by a subject with this flaw.
+    var consequences: Set<String> {
+      switch self {
+      case .forgetsRequestsInside: ["C10"]  // a subscriber that comes inside a delivery asks there
+      case .sendsFortyFirst: ["3.08"]  // one more comes than two threads asked for
+      case .sendsAfterFailure: ["C8"]  // it needs the subscriber to send to
+      default: []
+      }
+    }
   }
 
   private struct State {
@@ -43,11 +59,14 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   func receive<S: Subscriber>(subscriber: S) where S.Input == ContractValue, S.Failure == TestError {
     let conduit = Conduit(self, AnySubscriber(subscriber))
     let completion = state.withLock { state in
-      if state.completion == nil { state.conduits.append(conduit) }
+      let isLost = flaw == .losesInner && state.isSending
+      if state.completion == nil, !isLost { state.conduits.append(conduit) }
       return state.completion
     }
     subscriber.receive(subscription: conduit)
-    if let completion, flaw != .forgetsItsEnd { conduit.complete(completion) }
+    if let completion, flaw != .forgetsItsEnd {
+      conduit.complete(flaw == .replaysFinished ? .finished : completion)
+    }
   }
 
   func send(subscription: any Subscription) {
@@ -59,7 +78,8 @@ final class BrokenSubject: Subject, @unchecked Sendable {
     if flaw != .sendsOnAnyThread { sending.lock() }
     let (conduits, wasSending) = state.withLock { state in
       defer { state.isSending = true }
-      return (state.completion == nil ? state.conduits : [], state.isSending)
+      let isOpen = state.completion == nil || flaw == .sendsAfterFailure
+      return (isOpen ? state.conduits : [], state.isSending)
     }
     if flaw != .losesNested || !wasSending {
       for conduit in conduits { conduit.send(value) }
@@ -74,9 +94,12 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   }
 
   func send(completion: Subscribers.Completion<TestError>) {
+    if flaw != .endsOnAnyThread { sending.lock() }
+    defer { if flaw != .endsOnAnyThread { sending.unlock() } }
     let conduits = state.withLock { state in
       if state.completion != nil || flaw == .endsOutsideOnly && state.isSending { return [Conduit]() }
       state.completion = completion
+      if flaw == .sendsAfterFailure, completion != .finished { return state.conduits }
       return exchange(&state.conduits, with: [])
     }
     for conduit in conduits { conduit.complete(completion) }
@@ -95,17 +118,22 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   /// One subscriber.
   private final class Conduit: Subscription {
     private let state:
-      Protected<(subscriber: AnySubscriber<ContractValue, TestError>?, demand: Subscribers.Demand)>
+      Protected<
+        (subscriber: AnySubscriber<ContractValue, TestError>?, demand: Subscribers.Demand, count: Int)
+      >
     private weak var subject: BrokenSubject?
 
     init(_ subject: BrokenSubject, _ subscriber: AnySubscriber<ContractValue, TestError>) {
       self.subject = subject
-      state = Protected((subscriber, .none))
+      state = Protected((subscriber, .none, 0))
     }
 
     func request(_ demand: Subscribers.Demand) {
       if let subject, subject.flaw == .forgetsRequestsInside, subject.state.withLock(\.isSending) { return }
-      state.withLock { $0.demand += demand }
+      let before = state.withLock { $0.demand }
+      let isLost = subject?.flaw == .losesConcurrentDemand
+      if isLost { usleep(1) }  // for another thread to come between
+      state.withLock { $0.demand = (isLost ? before : $0.demand) + demand }
     }
 
     func cancel() {
@@ -117,6 +145,8 @@ final class BrokenSubject: Subject, @unchecked Sendable {
       let subscriber = state.withLock { state in
         guard state.demand > .none else { return nil as AnySubscriber<ContractValue, TestError>? }
         state.demand -= 1
+        state.count += 1
+        if subject?.flaw == .sendsFortyFirst, state.count == 40 { state.demand += 1 }
         return state.subscriber
       }
       guard let answer = subscriber?.receive(value) else { return }
@@ -124,7 +154,8 @@ final class BrokenSubject: Subject, @unchecked Sendable {
     }
 
     func complete(_ completion: Subscribers.Completion<TestError>?) {
-      let subscriber = state.withLock { $0.subscriber.take() }
+      let isKept = subject?.flaw == .sendsAfterFailure && completion != .finished
+      let subscriber = state.withLock { isKept ? $0.subscriber : $0.subscriber.take() }
       if let completion { subscriber?.receive(completion: completion) }
     }
   }

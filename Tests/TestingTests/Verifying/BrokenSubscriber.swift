@@ -6,8 +6,8 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
   typealias Input = Int
   typealias Failure = TestError
 
-  /// What it does wrong, by the number of the rule.
-  enum Flaw: String, CaseIterable {
+  /// What it does wrong, by the number of the rule, and when.
+  enum Flaw: String, CaseIterable, NumberedFlaw {
     case asksForNothing = "2.01"
     case cancelsAtTheEnd = "2.03"
     case callsAfterTheEnd = "2.04"
@@ -22,6 +22,10 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
     case hearsAfterTheEnd = "C23"
     case hearsItsCancel = "C24"
     case keepsSubscription = "C25"
+    case cancelsAtAFailure = "2.03 at a failure"
+    case forgetsEarlyCancel = "2.06 before its subscription"
+    case hearsAfterAFailure = "C23 after a failure"
+    case keepsFailedSubscription = "C25 after a failure"
 
     /// The rules that cannot be kept by a subscriber with this flaw.
     var consequences: Set<String> {
@@ -29,6 +33,8 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
       case .asksForNothing: ["2.05", "3.10", "3.11"]  // nothing comes, inside no request
       case .callsAfterTheEnd: ["C25"]  // it needs the subscription to call it
       case .missesEmptyStreams: ["3.11", "C23"]  // which end without values
+      case .keepsSecond: ["2.06"]  // nor does it cancel one that comes when it was cancelled
+      case .missesFailures: ["C23"]  // which hears of no end at all
       default: []
       }
     }
@@ -40,6 +46,7 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
     var isAsking = false
     var isCancelled = false
     var isCompleted = false
+    var hasFailed = false
     var valueCount = 0
     var completionCount = 0
   }
@@ -54,7 +61,7 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
 
   func receive(subscription: any Subscription) {
     let isWanted = state.withLock { state in
-      if state.hasSubscription || state.isCancelled { return false }
+      if state.hasSubscription || state.isCancelled && flaw != .forgetsEarlyCancel { return false }
       state.hasSubscription = true
       state.isAsking = true
       state.subscription = subscription
@@ -68,7 +75,8 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
   func receive(_ input: Int) -> Subscribers.Demand {
     let (isThird, answer) = state.withLock { state -> (Bool, Subscribers.Demand) in
       if state.isCancelled { return (false, flaw == .asksWhenCancelled ? .max(1) : .none) }
-      if state.isCompleted, flaw != .hearsAfterTheEnd { return (false, .none) }
+      let isHeard = flaw == .hearsAfterTheEnd || flaw == .hearsAfterAFailure && state.hasFailed
+      if state.isCompleted, !isHeard { return (false, .none) }
       if flaw == .losesEarlyValues, state.isAsking { return (false, .none) }
       state.valueCount += 1
       return (state.valueCount == 3, .none)
@@ -82,22 +90,27 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
       if state.isCancelled || state.isCompleted { return nil }
       if flaw == .losesEarlyEnd, state.isAsking { return nil }
       state.isCompleted = true
+      state.hasFailed = completion != .finished
       let isMissed =
         switch completion {
         case .finished: flaw == .missesEmptyStreams && state.valueCount == 0
         case .failure: flaw == .missesFailures
         }
       if !isMissed { state.completionCount += 1 }
-      let keeps = flaw == .keepsSubscription || flaw == .callsAfterTheEnd
+      let keeps =
+        flaw == .keepsSubscription || flaw == .callsAfterTheEnd
+        || flaw == .keepsFailedSubscription && state.hasFailed
       return keeps ? state.subscription : state.subscription.take()
     }
-    if flaw == .cancelsAtTheEnd { old?.cancel() }
+    if flaw == .cancelsAtTheEnd || flaw == .cancelsAtAFailure && completion != .finished { old?.cancel() }
   }
 
   func cancel() {
     let subscription = state.withLock { state -> (any Subscription)? in
       if flaw != .hearsItsCancel { state.isCancelled = true }
-      if flaw == .keepsSubscription { return state.isCompleted ? nil : state.subscription }
+      if flaw == .keepsSubscription || flaw == .keepsFailedSubscription && state.hasFailed {
+        return state.isCompleted ? nil : state.subscription
+      }
       return state.subscription.take()
     }
     if flaw != .cancelsNothing { subscription?.cancel() }

@@ -23,13 +23,15 @@ where S.Input == Int, S.Failure == TestError {
   }
 
   private let publisher: BrokenPublisher
+  /// Which subscriber of the publisher it is, from one on.
+  private let number: Int
   private var flaw: BrokenPublisher.Flaw? { publisher.flaw }
   private let state: Protected<State>
   private let delivering = NSRecursiveLock()
   private let releasing = NSLock()
 
-  init(_ publisher: BrokenPublisher, _ subscriber: S) {
-    self.publisher = publisher
+  init(_ publisher: BrokenPublisher, _ subscriber: S, number: Int) {
+    (self.publisher, self.number) = (publisher, number)
     state = Protected(State(subscriber: subscriber))
   }
 
@@ -38,7 +40,9 @@ where S.Input == Int, S.Failure == TestError {
   func start() {
     guard let subscriber = state.withLock({ $0.subscriber }) else { return }
     if flaw == .sendsBeforeSubscription { _ = subscriber.receive(0) }
+    if flaw == .requestWaitsAtTheStart { delivering.lock() }
     subscriber.receive(subscription: self)
+    if flaw == .requestWaitsAtTheStart { delivering.unlock() }
     if flaw == .subscribesTwice { subscriber.receive(subscription: Subscriptions.empty) }
     state.withLock { $0.isStarting = false }
     if flaw != .keepsUntilTheEnd || state.withLock({ $0.demand != .unlimited }) { drain() }
@@ -48,18 +52,34 @@ where S.Input == Int, S.Failure == TestError {
 
   func request(_ demand: Subscribers.Demand) {
     if flaw == .releasesLocked { releasing.withLock {} }
-    if flaw == .requestWaits { delivering.withLock {} }
+    if flaw == .requestWaits || flaw == .requestWaitsAtTheStart { delivering.withLock {} }
+    let before = state.withLock { $0.demand }
+    if flaw == .losesConcurrentDemand { usleep(1) }  // for another thread to come between
     let revived = state.withLock { state in
-      let isForgotten = flaw == .forgetsRequestsInside && state.sender === Thread.current
-      if !isForgotten { add(demand, to: &state) }
-      return flaw == .requestRevives && state.isCancelled ? state.subscriber : nil
+      if flaw == .losesConcurrentDemand { state.demand = before }
+      if !isForgotten(state) { add(demand, to: &state) }
+      let isLate = flaw == .sendsAfterFailure && publisher.failing && state.isCompleted
+      return isLate || flaw == .requestRevives && state.isCancelled ? state.subscriber : nil
     }
     _ = revived?.receive(9)
+    if flaw == .finishesAfterFailure, publisher.failing {
+      state.withLock { $0.isCompleted ? $0.subscriber : nil }?.receive(completion: .finished)
+    }
     if flaw == .keepsUntilTheEnd, demand == .unlimited {
       state.withLock({ $0.subscriber }).map(publisher.stage.keep)
       publisher.stage.later { self.drain() }
     } else {
       drain()
+    }
+  }
+
+  private func isForgotten(_ state: State) -> Bool {
+    let isInside = state.sender === Thread.current
+    switch flaw {
+    case .forgetsRequestsInside: return isInside
+    case .forgetsSixtieth: return isInside && state.sent == 60
+    case .losesDemandOfOthers: return !isInside && state.sender != nil
+    default: return false
     }
   }
 
@@ -69,6 +89,7 @@ where S.Input == Int, S.Failure == TestError {
     case .sendsUnasked where demand > .none, .givesForNone where demand == .none:
       state.demand += demand + 1
     case .addsOne where state.requestCount > 1 && demand > 1 && demand != .unlimited: state.demand += 1
+    case .servesSecondUnasked where number > 1: state.demand += demand + 4
     case .overflows where demand == .max(.max): break
     case .forgetsUnlimited where state.demand == .unlimited: state.demand = demand
     default: state.demand += demand
@@ -80,15 +101,19 @@ where S.Input == Int, S.Failure == TestError {
     if flaw == .cancelHangs, isEarly { hang() }
     if flaw == .forgetsEarlyCancel, isEarly { return }
     if flaw == .ignoresCancel, state.withLock({ $0.sender != nil }) { return }
-    if flaw == .cancelWaits { delivering.withLock {} }
+    if flaw == .cancelsInFirstOnly, state.withLock({ $0.sender != nil && $0.sent > 1 }) { return }
+    if flaw == .cancelWaits || flaw == .cancelWaitsAtTheEnd { delivering.withLock {} }
     let (wasCompleted, wasCancelled, isLate) = state.withLock { state in
       defer { state.isCancelled = true }
       return (
-        state.isCompleted, state.isCancelled, flaw == .goesOnLater && state.sender == nil && state.sent == 3
+        state.isCompleted, state.isCancelled, state.sender == nil && state.sent == 3
       )
     }
     let subscriber = { [state] in state.withLock { $0.subscriber } }
-    if isLate, let late = subscriber() { publisher.stage.later { _ = late.receive(9) } }
+    if isLate, let late = subscriber() {
+      if flaw == .goesOnLater { publisher.stage.later { _ = late.receive(9) } }
+      if flaw == .goesOnElsewhere { publisher.stage.later { elsewhere { _ = late.receive(9) } } }
+    }
     if flaw == .sendsAfterCompletion, wasCompleted { _ = subscriber()?.receive(9) }
     if flaw == .cancelsAloud, wasCancelled { subscriber()?.receive(completion: .finished) }
     let keeping: [BrokenPublisher.Flaw?] = [
@@ -110,19 +135,29 @@ where S.Input == Int, S.Failure == TestError {
   private func drain() {
     guard state.withLock(claim) else { return }
     while let step = state.withLock(next) {
-      if [.requestWaits, .cancelWaits].contains(flaw) { delivering.lock() }
+      var isLocked = [.requestWaits, .cancelWaits].contains(flaw)
+      if flaw == .cancelWaitsAtTheEnd, case .end = step { isLocked = true }
+      if isLocked { delivering.lock() }
       switch step {
       case .value(let value, let subscriber): deliver(value, to: subscriber)
       case .end(let subscriber): end(subscriber)
       }
-      if [.requestWaits, .cancelWaits].contains(flaw) { delivering.unlock() }
+      if isLocked { delivering.unlock() }
     }
   }
 
   private func claim(_ state: inout State) -> Bool {
     if let sender = state.sender {
       let isOwn = sender === Thread.current
-      if !(flaw == .recurses && isOwn || flaw == .sendsOnAnyThread && !isOwn) { return false }
+      let isEnd = state.sent == publisher.count && !state.isCompleted
+      let isWrong =
+        switch flaw {
+        case .recurses: isOwn
+        case .sendsOnAnyThread: !isOwn && !isEnd
+        case .endsOnAnyThread: !isOwn && isEnd
+        default: false
+        }
+      if !isWrong { return false }
     }
     state.sender = Thread.current
     return true
@@ -138,6 +173,7 @@ where S.Input == Int, S.Failure == TestError {
     if publisher.count > state.sent, state.demand > .none {
       state.demand -= 1
       state.sent += 1
+      if flaw == .sendsHundredAndFirst, state.sent == 100 { state.demand += 1 }
       return .value(state.sent, subscriber)
     }
     if state.sent == publisher.count, !waitsToEnd(state) {
@@ -153,6 +189,7 @@ where S.Input == Int, S.Failure == TestError {
     case .insistsOnDemand: state.demand.max.map { $0 > 100 } ?? false
     case .wantsDemandToFinish: !publisher.failing && state.demand == .none
     case .wantsDemandToFail: publisher.failing && state.demand == .none
+    case .endsFirstOnly: number > 1
     default: false
     }
   }
@@ -161,6 +198,7 @@ where S.Input == Int, S.Failure == TestError {
     let answer = subscriber.receive(value)
     let isCancelled = state.withLock { state in
       if flaw != .ignoresAnswers, !(flaw == .overflows && answer == .max(.max)) { state.demand += answer }
+      if flaw == .countsAnswersTwice { state.demand += answer }
       return state.isCancelled
     }
     if flaw == .sendsOneMore, isCancelled { _ = subscriber.receive(9) }
@@ -174,7 +212,10 @@ where S.Input == Int, S.Failure == TestError {
       subscriber.receive(completion: .finished)
     }
     if flaw == .keepsUntilTheEnd { publisher.stage.letGo() }
-    if flaw == .keepsCompleted { publisher.stage.keep(subscriber) }
-    if flaw != .sendsAfterCompletion { release() }
+    if flaw == .keepsCompleted && !publisher.failing || flaw == .keepsFailed && publisher.failing {
+      publisher.stage.keep(subscriber)
+    }
+    let keeping: [BrokenPublisher.Flaw?] = [.sendsAfterCompletion, .sendsAfterFailure, .finishesAfterFailure]
+    if !keeping.contains(flaw) { release() }
   }
 }

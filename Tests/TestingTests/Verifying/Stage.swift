@@ -16,6 +16,25 @@ final class Stage: @unchecked Sendable {
   }
 }
 
+/// A flaw whose name begins with the number of the rule that it breaks, and goes on with when it does so.
+protocol NumberedFlaw: RawRepresentable<String> {}
+
+extension NumberedFlaw {
+  /// The number of the rule.
+  var rule: String { String(rawValue.prefix { $0 != " " }) }
+}
+
+/// Does something on another thread, and waits for it.
+func elsewhere(_ body: @escaping () -> Void) {
+  nonisolated(unsafe) let body = body
+  let done = DispatchSemaphore(value: 0)
+  Thread {
+    body()
+    done.signal()
+  }.start()
+  done.wait()
+}
+
 /// Waits for something that never comes.
 func hang() { DispatchSemaphore(value: 0).wait() }
 

@@ -1,3 +1,4 @@
+import CombineMachinery
 import CombineShim
 
 extension OperatorSpecimen {
@@ -10,6 +11,42 @@ extension OperatorSpecimen {
       try require(
         asks || source.log.contains(.cancelled) || trial.recorder.completion != nil,
         "asked for values, it asks its upstream for none; the upstream saw \(source.log)")
+    },
+    ContractCheck("1.07") { specimen in
+      for end in [.finished, .failure("gone")] as [Subscribers.Completion<TestError>] {
+        if end != .finished, specimen.traits.contains(.stopsAtFailure) { continue }
+        // Values that wait in the operator for their demand must not come after its failure.
+        let source = Source()
+        let trial = specimen.begin(source, demand: .max(1))
+        source.send(contentsOf: values(4))
+        source.send(completion: end)
+        trial.play()
+        for demand in [1, 10] { trial.request(.max(demand)) }
+        trial.cancel()
+        try trial.requireNo(.valueAfterCompletion, .secondCompletion)
+      }
+    },
+    ContractCheck("2.06") { specimen in
+      // Values that come inside the request, and values that come later.
+      for isInside in [true, false] {
+        let source = Source(emitting: isInside ? values(200) : [], keepsSubscribers: false)
+        let (recorder, freed) = (Recorder<String, TestError>(), OneShot<Bool>())
+        do {
+          let held = Ending { freed.set(true) }
+          specimen.build(source.eraseToAnyPublisher()).subscribe(Holding(downstream: recorder, held: held))
+        }
+        let trial = Trial(recorder, play: specimen.play)
+        trial.play()
+        let upstream = try specimen.subscription(to: source)
+        if !isInside {
+          for value in values(200) where recorder.completion == nil { upstream.send(value) }
+          trial.play()
+        }
+        guard recorder.completion != nil else { throw Inapplicable("it does not end before its upstream") }
+        try require(
+          upstream.isCancelled, "it ended before its upstream, and its upstream goes on", after: trial)
+        try require(freed.value == true, "it ended before its upstream, and its subscriber is kept")
+      }
     },
     ContractCheck("2.03") { specimen in
       let source = Source()
@@ -80,6 +117,31 @@ extension OperatorSpecimen {
       let upstream = try specimen.subscription(to: source)
       trial.cancel()
       try require(upstream.isCancelled, "it was cancelled, and its upstream was not", after: trial)
+      try specimen.requireCancelled("with its subscription") { recorder in
+        recorder.onSubscription = { $0.cancel() }
+      }
+      try specimen.requireCancelled("inside its first delivery") { recorder in
+        recorder.onValue = { recorder, _ in recorder.cancel() }
+      }
+    },
+    ContractCheck("C25") { specimen in
+      for end in [.finished, .failure("gone"), nil] as [Subscribers.Completion<TestError>?] {
+        if case .failure = end, specimen.traits.contains(.stopsAtFailure) { continue }
+        let freed = OneShot<Bool>()
+        let source = Giver(ending: Ending { freed.set(true) })
+        let recorder = Recorder<String, TestError>(keepsSubscription: true)
+        specimen.build(AnyPublisher(source)).subscribe(recorder)
+        specimen.play()
+        guard source.hasSubscriber else { throw Inapplicable("it does not subscribe to its upstream") }
+        if recorder.subscription is Watched { throw Inapplicable("it passes its upstream's subscription on") }
+        if let end { source.complete(end) } else { recorder.cancel() }
+        specimen.play()
+        if recorder.completion == nil, end != nil { continue }
+        try require(
+          freed.value == true,
+          "\(end == nil ? "cancelled" : "ended"), it keeps the subscription to its upstream")
+        recorder.cancel()
+      }
     },
     ContractCheck("C7") { specimen in
       let source = Source()
@@ -114,6 +176,22 @@ extension OperatorSpecimen {
     },
   ]
 
+  /// Goes on if a subscriber that cancels inside a signal makes the operator cancel its upstream.
+  private func requireCancelled(
+    _ what: String, _ prepare: (Recorder<String, TestError>) -> Void
+  ) throws {
+    let source = Source(emitting: Self.values(20))
+    let recorder = Recorder<String, TestError>(demand: .max(5), keepsSubscription: true)
+    prepare(recorder)
+    let trial = Trial(recorder, play: play)
+    build(source.eraseToAnyPublisher()).subscribe(recorder)
+    trial.play()
+    // It may never come that far: an operator that waits for the end sends nothing.
+    let hasCancelled = recorder.state.withLock { $0.isCancelled }
+    guard hasCancelled, let upstream = source.subscriptions.last else { return }
+    try require(upstream.isCancelled, "it was cancelled \(what), and its upstream was not", after: trial)
+  }
+
   /// Goes on if the upstream hears nothing meanwhile.
   private func requireQuiet(
     _ source: Source, _ what: String, after trial: Trial, _ body: () -> Void
@@ -128,4 +206,29 @@ extension OperatorSpecimen {
 
 extension SourceEvent {
   var isRequest: Bool { if case .requested = self { true } else { false } }
+}
+
+/// A publisher that keeps nothing of the subscription it gives its subscriber, to see who else does.
+private final class Giver: Publisher, Sendable {
+  typealias Output = Int
+  typealias Failure = TestError
+
+  private let state: Locked<(ending: Ending?, subscriber: AnySubscriber<Int, TestError>?)>
+
+  init(ending: Ending) { state = Locked((ending, nil)) }
+
+  var hasSubscriber: Bool { state.withLock { $0.subscriber != nil } }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    let ending = state.withLock { state in
+      state.subscriber = AnySubscriber(subscriber)
+      return state.ending.take()
+    }
+    subscriber.receive(subscription: Watched(ending: ending ?? Ending()))
+  }
+
+  func complete(_ completion: Subscribers.Completion<TestError>) {
+    let subscriber = state.withLock { $0.subscriber.take() }
+    subscriber?.receive(completion: completion)
+  }
 }

@@ -5,36 +5,42 @@ extension StreamSpecimen {
   /// Rules about calls from inside a delivery, from the same thread and from others.
   static let callingBackChecks: [ContractCheck<StreamSpecimen>] = [
     ContractCheck("1.03") { specimen in
-      try specimen.requireValues(2)
-      let first = OneShot<Bool>()
-      let trial = try specimen.begin(demand: .max(1)) { trial in
-        trial.recorder.onValue = { recorder, _ in
-          guard first.set(true) else { return }
-          _ = comeBack(within: moment, [{ recorder.request(.max(1)) }, { recorder.request(.max(1)) }])
+      try specimen.requireValues(1)
+      let values = try specimen.whole().compactMap(\.value).count
+      // Requested in the middle, more values must wait; requested inside the last value, the end must.
+      for number in Set([1, values]) {
+        let count = Locked(0)
+        let trial = try specimen.begin(demand: .max(number)) { trial in
+          trial.recorder.onValue = { recorder, _ in
+            let isIt = count.withLock { count in
+              count += 1
+              return count == number
+            }
+            guard isIt else { return }
+            _ = comeBack(within: moment, [{ recorder.request(.max(1)) }, { recorder.request(.max(1)) }])
+          }
         }
+        try trial.requireNo(.concurrentSignals)
       }
-      try trial.requireNo(.concurrentSignals)
     },
     ContractCheck("3.16") { specimen in
-      try specimen.requireValues(1)
-      let (first, cameBack) = (OneShot<Bool>(), OneShot<Bool>())
-      _ = try specimen.begin(demand: .max(1)) { trial in
-        trial.recorder.onValue = { recorder, _ in
-          guard first.set(true) else { return }
-          cameBack.set(comeBack(within: patience, [{ recorder.request(.max(1)) }]))
-        }
-      }
-      try require(cameBack.value == true, "asked from another thread inside a delivery, that thread waits")
+      try specimen.requireComingBack("asked") { $0.request(.max(1)) }
     },
     ContractCheck("3.02") { specimen in
       try specimen.requireKeeping()
-      let whole = try specimen.whole()
-      let trial = try specimen.begin(demand: .none) { trial in
-        trial.recorder.onSubscription = { $0.request(.max(1)) }
-        trial.recorder.onValue = { recorder, _ in recorder.request(.max(1)) }
+      for count in [5, longCount] {
+        let whole = try specimen.whole(of: count)
+        let trial = try specimen.begin(of: count, demand: .none) { trial in
+          trial.recorder.onSubscription = { $0.request(.max(1)) }
+          trial.recorder.onValue = { recorder, _ in recorder.request(.max(1)) }
+        }
+        trial.settle()
+        try require(
+          trial.outcome == whole, "asked for one at a time inside deliveries, not all came", after: trial)
       }
-      try require(
-        trial.outcome == whole, "asked for one at a time inside deliveries, not all came", after: trial)
+    },
+    ContractCheck("3.05") { specimen in
+      try specimen.requireComingBack("cancelled") { $0.cancel() }
     },
     ContractCheck("3.03") { specimen in
       try specimen.requireValues(2)
@@ -86,6 +92,27 @@ extension StreamSpecimen {
         !inner.events.isEmpty, "subscribed to from inside a delivery, it hands over no subscription")
     },
   ]
+
+  /// Goes on if a call from other threads, made inside each kind of signal, comes back before the signal does.
+  private func requireComingBack(
+    _ what: String, _ call: @escaping @Sendable (Recorder<String, TestError>) -> Void
+  ) throws {
+    let waiting = OneShot<String>()
+    let isTried = { (signal: String, recorder: Recorder<String, TestError>) in
+      if comeBack(within: patience, [{ call(recorder) }, { call(recorder) }]) { return }
+      waiting.set("\(what) from other threads inside \(signal), they wait for it")
+    }
+    let first = OneShot<Bool>()
+    let signals: [(Trial) -> Void] = [
+      { $0.recorder.onValue = { recorder, _ in if first.set(true) { isTried("a delivery", recorder) } } },
+      { $0.recorder.onSubscription = { isTried("the handing over of the subscription", $0) } },
+      { $0.recorder.onCompletion = { recorder, _ in isTried("the completion", recorder) } },
+    ]
+    for signal in signals {
+      _ = try begin(demand: .max(10), signal)
+      if let waiting = waiting.value { throw Breach(waiting) }
+    }
+  }
 
   /// How many values are sent to see whether the stack grows.
   private static let valueCount = 1_000

@@ -15,10 +15,13 @@ extension StreamSpecimen {
     },
     ContractCheck("C3") { specimen in
       try specimen.requireValues(1)
-      let trial = try specimen.beginCancelled(of: 5)
-      let (values, isOver) = (trial.recorder.values.count, trial.recorder.completion != nil)
-      try require(
-        values == 1 && !isOver, "cancelled inside its first delivery, it sends more", after: trial)
+      for (number, demand) in [(1, .unlimited), (1, .max(4)), (3, .max(4))] as [(Int, Subscribers.Demand)] {
+        let trial = try specimen.beginCancelled(of: 5, number, demand: demand)
+        let (values, isOver) = (trial.recorder.values.count, trial.recorder.completion != nil)
+        if values < number, number > 1 { continue }
+        try require(
+          values == number && !isOver, "cancelled inside delivery \(number), it sends more", after: trial)
+      }
     },
     ContractCheck("C4") { specimen in
       let before = OneShot<Int>()
@@ -32,6 +35,23 @@ extension StreamSpecimen {
       try require(
         trial.outcome.count <= before.value ?? .max, "cancelled with its subscription, it sends",
         after: trial)
+      // No value is on its way from another thread before the subscriber has its subscription. A publisher
+      // that hands it over beside its values may be caught by chance once, and only by its fault every time.
+      var late: Trial?
+      for _ in 0..<5 {
+        let before = OneShot<Int>()
+        let trial = try specimen.begin(demand: .none) { trial in
+          trial.recorder.onSubscription = { recorder in
+            recorder.request(.max(2))
+            recorder.cancel()
+            before.set(recorder.events.count - 1)
+          }
+        }
+        trial.play()
+        if trial.outcome.count <= before.value ?? .max { return }
+        late = trial
+      }
+      try require(false, "asked and cancelled with its subscription, it sends", after: late)
     },
     ContractCheck("3.15") { specimen in
       let cameBack = OneShot<Bool>()
@@ -42,16 +62,6 @@ extension StreamSpecimen {
         }
       }
       try require(cameBack.value == true, "no subscription came that could be cancelled")
-    },
-    ContractCheck("3.05") { specimen in
-      try specimen.requireValues(1)
-      let cameBack = OneShot<Bool>()
-      _ = try specimen.begin { trial in
-        trial.recorder.onValue = { recorder, _ in
-          cameBack.set(comeBack(within: patience, [{ recorder.cancel() }, { recorder.cancel() }]))
-        }
-      }
-      try require(cameBack.value == true, "cancelled from other threads inside a delivery, they wait for it")
     },
     ContractCheck("3.06") { specimen in
       let trial = try specimen.begin(demand: .none)
@@ -74,12 +84,13 @@ extension StreamSpecimen {
       let demand = max(1, min(3, specimen.most - 1))
       let recorder = Recorder<String, TestError>(demand: .max(demand), keepsSubscription: true)
       let late = LateSignals()
-      recorder.onValue = { _, _ in late.count() }
-      recorder.onCompletion = { _, _ in late.count() }
+      recorder.onValue = { _, _ in late.count(isValue: true) }
+      recorder.onCompletion = { _, _ in late.count(isValue: false) }
       stream.publisher.subscribe(recorder)
       let isOver = recorder.completion != nil
+      let isServed = recorder.values.count == demand
       recorder.cancel()
-      late.begin()
+      late.begin(mayHaveValue: !isServed)
       stream.play()
       try require(
         isOver || late.areAllowed, "cancelled, it goes on", after: Trial(recorder, play: stream.play))
@@ -90,9 +101,9 @@ extension StreamSpecimen {
       let end = OneShot<Bool>()
       var held: Ending? = Ending { end.set(true) }
       var token: AnyCancellable? = stream.publisher.sink { _ in
-        late.count()
+        late.count(isValue: false)
       } receiveValue: { [held] _ in
-        late.count()
+        late.count(isValue: true)
         withExtendedLifetime(held) {}
       }
       held = nil
@@ -105,27 +116,45 @@ extension StreamSpecimen {
     },
   ]
 
-  /// Subscribes, and cancels inside the first delivery.
-  private func beginCancelled(of count: Int) throws -> Trial {
-    try begin(of: count) { trial in trial.recorder.onValue = { recorder, _ in recorder.cancel() } }
+  /// Subscribes, and cancels inside a delivery.
+  private func beginCancelled(
+    of count: Int, _ number: Int = 1, demand: Subscribers.Demand = .unlimited
+  ) throws -> Trial {
+    let values = Locked(0)
+    return try begin(of: count, demand: demand) { trial in
+      trial.recorder.onValue = { recorder, _ in
+        let isIt = values.withLock { values in
+          values += 1
+          return values >= number
+        }
+        if isIt { recorder.cancel() }
+      }
+    }
   }
 }
 
 /// The signals that come after a cancellation.
 private final class LateSignals: Sendable {
   private let canceller = currentThread()
-  private let counts = Locked((hasBegun: false, here: 0, elsewhere: 0))
+  private let counts = Locked((hasBegun: false, mayHaveValue: true, isAllowed: true, count: 0))
 
-  func begin() { counts.withLock { $0.hasBegun = true } }
+  /// - Parameter mayHaveValue: Whether a value may be on its way, since one was requested that has not come.
+  func begin(mayHaveValue: Bool = true) {
+    counts.withLock {
+      $0.hasBegun = true
+      $0.mayHaveValue = mayHaveValue
+    }
+  }
 
-  func count() {
+  func count(isValue: Bool) {
     let isHere = currentThread() == canceller
     counts.withLock {
       guard $0.hasBegun else { return }
-      if isHere { $0.here += 1 } else { $0.elsewhere += 1 }
+      if isHere || isValue && !$0.mayHaveValue { $0.isAllowed = false }
+      $0.count += 1
     }
   }
 
   /// One may have been on its way from another thread.
-  var areAllowed: Bool { counts.withLock { $0.here == 0 && $0.elsewhere <= 1 } }
+  var areAllowed: Bool { counts.withLock { $0.isAllowed && $0.count <= 1 } }
 }

@@ -21,24 +21,31 @@ extension StreamSpecimen {
       try require(trial.recorder.completion == .finished, "it did not finish", after: trial)
     },
     ContractCheck("1.07") { specimen in
-      try specimen.requireEnd()
-      let trial = try specimen.begin()
-      trial.request(.max(3))
-      trial.cancel()
-      try trial.requireNo(.valueAfterCompletion, .secondCompletion)
+      let ends = specimen.ends
+      if ends.isEmpty { try specimen.requireEnd() }
+      for end in ends {
+        for (count, demand) in [(5, .unlimited), (5, .max(1)), (0, .max(1))] as [(Int, Subscribers.Demand)] {
+          let trial = try specimen.begin(of: count, end, demand: demand)
+          for demand in [1, 3, 10] { trial.request(.max(demand)) }
+          trial.cancel()
+          try trial.requireNo(.valueAfterCompletion, .secondCompletion)
+        }
+      }
     },
     ContractCheck("C5") { specimen in
       try specimen.requireEnd()
       let values = try specimen.whole().compactMap(\.value).count
       let trial = try specimen.begin(demand: .max(max(values, 1)))
+      if specimen.traits.contains(.endsOnDemand) { trial.request(.max(1)) }
       try require(
         trial.recorder.completion != nil, "asked for its \(values) values, it does not end",
         after: trial)
     },
     ContractCheck("C6") { specimen in
-      let trial = try specimen.begin(of: 0, .failed, demand: .none)
+      let startsOnDemand = specimen.traits.contains(.startsOnDemand)
+      let trial = try specimen.begin(of: 0, .failed, demand: startsOnDemand ? .max(1) : .none)
       guard case .failure? = trial.recorder.completion else {
-        throw Breach("asked for nothing, it does not fail")
+        throw Breach("asked for \(startsOnDemand ? "one value" : "nothing"), it does not fail")
       }
     },
   ]

@@ -1,29 +1,70 @@
 import CombineShim
+import Foundation
 
 extension StreamSpecimen {
   /// Rules about what is kept.
   static let memoryChecks: [ContractCheck<StreamSpecimen>] = [
     ContractCheck("3.13") { specimen in
-      try specimen.requireFreed("cancelled", demand: .none) { $0.cancel() }
+      for demand in [.none, .max(1)] as [Subscribers.Demand] {
+        try specimen.requireFreed("cancelled", keepsSubscription: true, demand: demand) { $0.cancel() }
+      }
     },
     ContractCheck("C8") { specimen in
-      try specimen.requireEnd()
-      try specimen.requireFreed("ended", demand: .unlimited) { _ in }
+      let ends = specimen.ends
+      if ends.isEmpty { try specimen.requireEnd() }
+      for end in ends {
+        let text = end == .finished ? "finished" : "failed"
+        try specimen.requireFreed(text, end, keepsSubscription: false, demand: .unlimited) { _ in }
+      }
+    },
+    ContractCheck("C26") { specimen in
+      let kept = try specimen.subscriptionsKept(of: 3)
+      try require(kept < 3, "3 subscribers have cancelled, and their subscriptions are kept")
     },
   ]
+
+  /// How many subscriptions are still there after their subscribers have cancelled and are gone, each another
+  /// object. What is done elsewhere may hold one for a while.
+  private func subscriptionsKept(of count: Int) throws -> Int {
+    let stream = try stream()
+    var subscriptions: [Weak] = []
+    for _ in 0..<count {
+      let recorder = Recorder<String, TestError>(demand: .max(1))
+      let subscription = OneShot<Weak>()
+      recorder.onSubscription = { recorder in
+        guard let object = recorder.subscription, type(of: object) is AnyObject.Type else { return }
+        // A source of the verifier's keeps its subscriptions; an operator may pass them on.
+        if object is ScriptedSubscription<Int, TestError> { return }
+        subscription.set(Weak(object as AnyObject))
+      }
+      stream.publisher.subscribe(recorder)
+      stream.play()
+      recorder.cancel()
+      stream.play()
+      if let subscription = subscription.value { subscriptions.append(subscription) }
+    }
+    let deadline = DispatchTime.now() + patience / 4
+    while true {
+      let kept = Set(subscriptions.compactMap { $0.object.map(ObjectIdentifier.init) }).count
+      if kept < count || DispatchTime.now() > deadline { return kept }
+      stream.play()
+      usleep(1_000)
+    }
+  }
 
   /// Goes on if a stream, once it is over, does not hold its subscriber.
   ///
   /// After a cancel the subscription is kept, and must not hold it either; with the end a subscriber lets go
   /// of its subscription.
   private func requireFreed(
-    _ what: String, demand: Subscribers.Demand, _ finish: (Trial) -> Void
+    _ what: String, _ end: End = .finished, keepsSubscription: Bool, demand: Subscribers.Demand,
+    _ finish: (Trial) -> Void
   ) throws {
     let freed = OneShot<Bool>()
     let trial: Trial
-    let stream = try stream(of: 2)
+    let stream = try stream(of: 2, end)
     do {
-      let recorder = Recorder<String, TestError>(demand: demand, keepsSubscription: demand == .none)
+      let recorder = Recorder<String, TestError>(demand: demand, keepsSubscription: keepsSubscription)
       trial = Trial(recorder, play: stream.play)
       stream.publisher.subscribe(Holding(downstream: recorder, held: Ending { freed.set(true) }))
       if demand > .none { trial.play() }
@@ -32,4 +73,10 @@ extension StreamSpecimen {
     try require(freed.value == true, "it was \(what), and its subscriber is kept", after: trial)
     withExtendedLifetime((trial, stream.publisher)) {}
   }
+}
+
+/// An object, as long as somebody else holds it.
+private final class Weak: @unchecked Sendable {  // a weak reference may be read from any thread
+  private(set) weak var object: AnyObject?
+  init(_ object: AnyObject) { self.object = object }
 }

@@ -1,4 +1,6 @@
+import CombineMachinery
 import CombineShim
+import Dispatch
 
 extension StreamSpecimen {
   /// Rules about what comes, and how much of it.
@@ -14,9 +16,25 @@ extension StreamSpecimen {
       try specimen.begin().requireNo(.secondSubscription, .subscriptionAfterCompletion)
     },
     ContractCheck("1.01") { specimen in
-      let trial = try specimen.begin(demand: .none)
-      for demand in [1, 2] { trial.request(.max(demand)) }
-      try trial.requireNo(.valueWithoutDemand)
+      // Each request is twice as large as the one before: a value too many shows at the end of one of them.
+      let trial = try specimen.begin(of: longCount, demand: .none)
+      for power in 0..<9 {
+        trial.request(.max(1 << power))
+        try trial.requireNo(.valueWithoutDemand)
+      }
+      let answering = try specimen.begin(of: 20, demand: .max(1), answering: (3, .max(2)))
+      try answering.requireNo(.valueWithoutDemand)
+      let count = Locked(0)
+      let calling = try specimen.begin(of: 20, demand: .max(1)) { trial in
+        trial.recorder.onValue = { recorder, _ in
+          let number = count.withLock { count in
+            count += 1
+            return count
+          }
+          if number < 4 { recorder.request(.max(2)) }
+        }
+      }
+      try calling.requireNo(.valueWithoutDemand)
     },
     ContractCheck("1.11") { specimen in
       let stream = try specimen.stream()
@@ -29,28 +47,41 @@ extension StreamSpecimen {
         try require(hasSubscription, "the \(recorder) of two subscribers got no subscription")
         try Trial(recorder, play: stream.play).requireNo(
           .valueWithoutDemand, .valueAfterCompletion, .secondCompletion)
+        try require(
+          specimen.traits.contains(.neverEnds) || recorder.completion != nil,
+          "the \(recorder) of two subscribers sees no end", after: Trial(recorder, play: stream.play))
       }
+      try specimen.requireOwnDemand()
+      try specimen.requireOwnCancel()
     },
     ContractCheck("3.08") { specimen in
       try specimen.requireKeeping()
       let whole = try specimen.whole()
-      for requests in [[1, 1, 1, 1, 1, 1, 1], [1, 2, 4], [7]] {
+      let ways: [[Subscribers.Demand]] = [
+        Array(repeating: .max(1), count: 7), [.max(1), .max(2), .max(4)], [.max(7)], [.max(1), .unlimited],
+      ]
+      for requests in ways {
         let trial = try specimen.begin(demand: .none)
-        for request in requests { trial.request(.max(request)) }
+        for request in requests { trial.request(request) }
         try require(
           trial.outcome == whole, "asked for \(requests), not everything came", after: trial)
+      }
+      let values = try specimen.whole(of: longCount).compactMap(\.value)
+      try specimen.requireSum(values)
+      for isInside in [true, false] {
+        try specimen.requireConcurrentSum(atMost: values.count, isInside: isInside)
       }
     },
     ContractCheck("3.17") { specimen in
       let whole = try specimen.whole()
-      let trial = try specimen.begin(demand: .max(.max), answering: .max(.max))
+      let trial = try specimen.begin(demand: .max(.max), answering: (.max, .max(.max)))
       trial.request(.max(.max))
       try specimen.requireAll(trial, whole, "a sum of large demands is not taken for all there is")
     },
     ContractCheck("C1") { specimen in
       try specimen.requireKeeping()
       let whole = try specimen.whole()
-      let trial = try specimen.begin(demand: .max(1), answering: .max(1))
+      let trial = try specimen.begin(demand: .max(1), answering: (.max, .max(1)))
       try require(
         trial.outcome == whole, "one more wanted after each value, not all came", after: trial)
     },
@@ -73,6 +104,86 @@ extension StreamSpecimen {
     },
   ]
 
+  /// Goes on if of two subscribers each gets only what it asked for itself.
+  private func requireOwnDemand() throws {
+    let stream = try stream()
+    let recorders = [Recorder<String, TestError>("first"), Recorder("second", demand: .max(1))]
+    defer { for recorder in recorders { recorder.cancel() } }
+    for recorder in recorders { stream.publisher.subscribe(recorder) }
+    stream.play()
+    for recorder in recorders {
+      try Trial(recorder, play: stream.play).requireNo(.valueWithoutDemand)
+    }
+  }
+
+  /// Goes on if a subscriber that cancels leaves the stream of another one alone.
+  private func requireOwnCancel() throws {
+    if traits.contains(.neverEnds) { return }
+    let stream = try stream()
+    let (first, second) = (Recorder<String, TestError>("first", demand: .none), Recorder<String, TestError>())
+    let trial = Trial(second, play: stream.play)
+    stream.publisher.subscribe(first)
+    first.cancel()
+    stream.publisher.subscribe(second)
+    trial.settle()
+    try require(
+      second.completion != nil, "one subscriber cancelled, and the next sees no end", after: trial)
+  }
+
+  /// Goes on if all the values of a long stream come for exactly as many requested, in ever larger requests.
+  private func requireSum(_ values: [String]) throws {
+    let trial = try begin(of: Self.longCount, demand: .none)
+    var (left, next) = (values.count, 1)
+    while left > 0 {
+      trial.request(.max(min(left, next)))
+      left -= min(left, next)
+      next *= 2
+    }
+    trial.settle()
+    try require(
+      trial.recorder.values == values,
+      "asked for \(values.count) values, \(trial.recorder.values.count) came", after: trial)
+  }
+
+  /// Goes on if what two threads request at once adds up.
+  ///
+  /// - Parameters:
+  ///   - most: How many values there are.
+  ///   - isInside: Whether they do so while a value is delivered, so that none of the values requested can be
+  ///     sent meanwhile; otherwise each request may send values.
+  private func requireConcurrentSum(atMost most: Int, isInside: Bool) throws {
+    let share = (most - 1) / 2
+    if share < 1 { return }
+    let receiver = Receiver(demand: isInside ? .max(1) : .none)
+    let stream = try stream(of: Self.longCount)
+    let ask = { @Sendable () -> DispatchGroup in
+      let body = { @Sendable in for _ in 0..<share { receiver.request(.max(1)) } }
+      return startTogether([body, body])
+    }
+    let asking = Locked<DispatchGroup?>(nil)
+    if isInside {
+      receiver.onFirst {
+        let group = ask()
+        asking.withLock { $0 = group }
+        _ = group.wait(timeout: .now() + patience / 8)  // that it does not come back is for 3.16 to find
+      }
+    }
+    stream.publisher.subscribe(receiver)
+    stream.play()
+    if !isInside {
+      let group = ask()
+      asking.withLock { $0 = group }
+    }
+    _ = asking.withLock { $0 }?.wait(timeout: .now() + patience)
+    receiver.settle(stream.play)
+    receiver.cancel()
+    let (wanted, count) = (2 * share + (isInside ? 1 : 0), receiver.count)
+    try require(
+      count == wanted,
+      "two threads requested values at once\(isInside ? ", while one was delivered" : ""), \(wanted) in all, "
+        + "and \(count) came")
+  }
+
   /// Goes on if everything came, which of an endless stream nobody can tell.
   private func requireAll(_ trial: Trial, _ whole: [RecordedEvent<String, TestError>], _ text: String) throws
   {
@@ -80,6 +191,53 @@ extension StreamSpecimen {
       try require(trial.recorder.values.isEmpty == whole.isEmpty, text, after: trial)
     } else {
       try require(trial.outcome == whole, text, after: trial)
+    }
+  }
+}
+
+/// A subscriber that counts, with no lock held while it requests, so that two threads really do so at once.
+private final class Receiver: Subscriber, @unchecked Sendable {  // what changes is locked
+  typealias Input = String
+  typealias Failure = TestError
+
+  private let demand: Subscribers.Demand
+  private let valueCount = Locked(0)
+  private let first = Locked<(@Sendable () -> Void)?>(nil)
+  /// Written as the subscription arrives, and read by threads that start later.
+  nonisolated(unsafe) private var subscription: (any Subscription)?
+
+  init(demand: Subscribers.Demand) { self.demand = demand }
+
+  var count: Int { valueCount.withLock { $0 } }
+
+  func onFirst(_ body: @escaping @Sendable () -> Void) { first.withLock { $0 = body } }
+
+  func receive(subscription: any Subscription) {
+    if self.subscription != nil { return }
+    self.subscription = subscription
+    if demand > .none { subscription.request(demand) }
+  }
+
+  func receive(_ input: String) -> Subscribers.Demand {
+    valueCount.withLock { $0 += 1 }
+    if subscription != nil { first.withLock { $0.take() }?() }
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<TestError>) {}
+
+  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+
+  func cancel() {
+    subscription?.cancel()
+    subscription = nil
+  }
+
+  func settle(_ play: () -> Void) {
+    for _ in 0..<StreamSpecimen.endlessCount {
+      let before = count
+      play()
+      if count == before { return }
     }
   }
 }

@@ -1,19 +1,64 @@
 import CombineShim
+import Dispatch
 
 extension SubjectSpecimen {
   /// Rules about what is sent to a subject.
   static let checks: [ContractCheck<SubjectSpecimen>] = [
-    ContractCheck("1.03") { specimen in
+    ContractCheck("1.01") { specimen in
       let subject = specimen.make()
-      let recorder = Recorder<String, TestError>()
-      let first = OneShot<Bool>()
-      recorder.onValue = { _, value in
-        guard value != "0", first.set(true) else { return }
-        _ = comeBack(within: moment, [{ subject.send(2) }, { subject.send(3) }])
+      let recorders = [3, 40, 500].map { Recorder<String, TestError>(demand: .max($0)) }
+      for recorder in recorders { subject.publisher.subscribe(recorder) }
+      for number in 1...StreamSpecimen.longCount { subject.send(number) }
+      for recorder in recorders {
+        let trial = Trial(recorder, play: {})
+        try trial.requireNo(.valueWithoutDemand)
+        trial.request(.max(2))
+        for number in 1...5 { subject.send(number) }
+        try trial.requireNo(.valueWithoutDemand)
       }
+    },
+    ContractCheck("1.07") { specimen in
+      for end in specimen.ends {
+        let subject = specimen.make()
+        let trial = Trial(Recorder<String, TestError>(keepsSubscription: true), play: {})
+        subject.publisher.subscribe(trial.recorder)
+        subject.complete(end)
+        subject.send(1)
+        for end in specimen.ends { subject.complete(end) }
+        trial.request(.max(2))
+        try trial.requireNo(.valueAfterCompletion, .secondCompletion)
+      }
+    },
+    ContractCheck("3.08") { specimen in
+      let subject = specimen.make()
+      let recorder = Recorder<String, TestError>(demand: .none)
       subject.publisher.subscribe(recorder)
-      subject.send(1)
-      try Trial(recorder, play: {}).requireNo(.concurrentSignals)
+      guard let subscription = recorder.subscription else { throw Breach("it hands over no subscription") }
+      nonisolated(unsafe) let shared = subscription  // to request from several threads is what is tested
+      let share = StreamSpecimen.longCount / 4
+      let body = { @Sendable in for _ in 0..<share { shared.request(.max(1)) } }
+      _ = startTogether([body, body]).wait(timeout: .now() + patience)
+      for number in 1...StreamSpecimen.longCount { subject.send(number) }
+      let (count, wanted) = (recorder.values.count, 2 * share)
+      try require(
+        count == wanted,
+        "two threads requested \(wanted) values at once, and of more that were sent \(count) came")
+    },
+    ContractCheck("1.03") { specimen in
+      for isEnding in [false, true] {
+        let subject = specimen.make()
+        let recorder = Recorder<String, TestError>()
+        let first = OneShot<Bool>()
+        recorder.onValue = { _, value in
+          guard value != "0", first.set(true) else { return }
+          _ = comeBack(
+            within: moment,
+            [{ subject.send(2) }, { if isEnding { subject.complete(.finished) } else { subject.send(3) } }])
+        }
+        subject.publisher.subscribe(recorder)
+        subject.send(1)
+        try Trial(recorder, play: {}).requireNo(.concurrentSignals)
+      }
     },
     ContractCheck("3.02") { specimen in
       let subject = specimen.make()
@@ -48,13 +93,26 @@ extension SubjectSpecimen {
         isOver, "it was ended from inside the delivery of 1, and sent 2", after: Trial(recorder, play: {}))
     },
     ContractCheck("C18") { specimen in
+      for end in specimen.ends {
+        let subject = specimen.make()
+        subject.complete(end)
+        let recorder = Recorder<String, TestError>()
+        subject.publisher.subscribe(recorder)
+        try require(
+          recorder.completion.map { $0 == .finished } == (end == .finished),
+          "a subscriber that came after the end", after: Trial(recorder, play: {}))
+      }
+    },
+    ContractCheck("C10") { specimen in
       let subject = specimen.make()
-      subject.complete(.finished)
-      let recorder = Recorder<String, TestError>()
-      subject.publisher.subscribe(recorder)
+      let (outer, inner) = (Recorder<String, TestError>(), Recorder<String, TestError>())
+      outer.onValue = { _, value in if value == "1" { subject.publisher.subscribe(inner) } }
+      subject.publisher.subscribe(outer)
+      subject.send(1)
+      subject.send(2)
       try require(
-        recorder.completion == .finished, "a subscriber that came after the end",
-        after: Trial(recorder, play: {}))
+        inner.values.last == "2", "subscribed inside the delivery of 1, a subscriber misses 2",
+        after: Trial(inner, play: {}))
     },
     ContractCheck("C19") { specimen in
       let subject = specimen.make()

@@ -9,23 +9,27 @@ extension SubscriberSpecimen {
       try require(source.demand > .none, "it got a subscription, and asks for nothing")
     },
     ContractCheck("2.03") { specimen in
-      let source = Source()
-      let probe = specimen.begin(source)
-      let before = source.log
-      source.send(completion: .finished)
-      let news = source.log.dropFirst(before.count)
-      try require(news.isEmpty, "it got the completion, and its subscription saw \(Array(news))")
-      withExtendedLifetime(probe) {}
+      for end in specimen.ends {
+        let source = Source()
+        let probe = specimen.begin(source)
+        let before = source.log
+        source.send(completion: end)
+        let news = source.log.dropFirst(before.count)
+        try require(news.isEmpty, "it got the completion, and its subscription saw \(Array(news))")
+        withExtendedLifetime(probe) {}
+      }
     },
     ContractCheck("2.04") { specimen in
-      let source = Source()
-      let probe = specimen.begin(source)
-      let cancel = try probe.requireCancel()
-      source.send(completion: .finished)
-      let before = source.log
-      cancel()
-      let news = source.log.dropFirst(before.count)
-      try require(news.isEmpty, "cancelled after the end, it tells its subscription \(Array(news))")
+      for end in specimen.ends {
+        let source = Source()
+        let probe = specimen.begin(source)
+        let cancel = try probe.requireCancel()
+        source.send(completion: end)
+        let before = source.log
+        cancel()
+        let news = source.log.dropFirst(before.count)
+        try require(news.isEmpty, "cancelled after the end, it tells its subscription \(Array(news))")
+      }
     },
     ContractCheck("2.05") { specimen in
       let source = Source()
@@ -40,6 +44,13 @@ extension SubscriberSpecimen {
       let probe = specimen.begin(source)
       try probe.requireCancel()()
       try require(source.log.last == .cancelled, "it was cancelled, and its subscription saw \(source.log)")
+      let late = Source(holdsSubscriptions: true)
+      let early = specimen.begin(late)
+      try early.requireCancel()()
+      late.sendSubscription()
+      try require(
+        late.log.contains(.cancelled),
+        "it was cancelled before its subscription came, which then saw \(late.log)")
     },
     ContractCheck("2.08") { specimen in
       let source = Source()
@@ -83,16 +94,18 @@ extension SubscriberSpecimen {
       try require(try probe.requireEnds()() == 1, "the stream ended inside its request, unheard")
     },
     ContractCheck("C23") { specimen in
-      let source = Source()
-      let probe = specimen.begin(source)
-      source.send(completion: .finished)
-      let answer = source.misbehave.send(1)
-      source.misbehave.send(completion: .finished)
-      let (values, ends) = (probe.valueCount(), probe.completionCount?() ?? 1)
-      try require(
-        values == 0 && ends == 1 && answer == .none,
-        "a value and an end came after the end; it has \(values) values, \(ends) ends, and returned \(answer)"
-      )
+      for end in specimen.ends {
+        let source = Source()
+        let probe = specimen.begin(source)
+        source.send(completion: end)
+        let answer = source.misbehave.send(1)
+        source.misbehave.send(completion: .finished)
+        let (values, ends) = (probe.valueCount(), probe.completionCount?() ?? 1)
+        try require(
+          values == 0 && ends == 1 && answer == .none,
+          "a value and an end came after the end; it has \(values) values, \(ends) ends, and returned \(answer)"
+        )
+      }
     },
     ContractCheck("C24") { specimen in
       let source = Source()
@@ -103,15 +116,15 @@ extension SubscriberSpecimen {
         probe.completionCount?() ?? 0 == 0, "its upstream completed inside the cancel, and it tells of it")
     },
     ContractCheck("C25") { specimen in
-      for cancels in [false, true] {
+      for end in specimen.ends.map(Optional.some) + [nil] {
         let probe = specimen.make()
         let freed = OneShot<Bool>()
         do {
           let subscription = Watched(ending: Ending { freed.set(true) })
           probe.subscriber.receive(subscription: subscription)
         }
-        if !cancels {
-          probe.subscriber.receive(completion: .finished)
+        if let end {
+          probe.subscriber.receive(completion: end)
         } else if let cancel = probe.cancel {
           cancel()
         } else {
@@ -119,7 +132,7 @@ extension SubscriberSpecimen {
         }
         try require(
           freed.value == true,
-          "its stream \(cancels ? "was cancelled" : "ended"), and it keeps the subscription")
+          "its stream \(end == nil ? "was cancelled" : "ended"), and it keeps the subscription")
       }
     },
   ]
@@ -138,7 +151,7 @@ extension SubscriberProbe {
 }
 
 /// A subscription whose end can be seen.
-private final class Watched: Subscription {
+final class Watched: Subscription {
   let ending: Ending
   init(ending: Ending) { self.ending = ending }
 

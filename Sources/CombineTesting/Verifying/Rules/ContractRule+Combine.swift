@@ -68,6 +68,8 @@ extension ContractRule {
     .combine(
       "C25", .subscriber, "A subscriber lets go of a subscription that is over.",
       "OpenCombine, subjects, sink: tests of the life cycle"),
+    .combine(
+      "C26", .publisher, "Subscriptions that are cancelled do not pile up.", "this package"),
   ]
 
   /// No single test stands for it: all suites take it for granted.
