@@ -31,7 +31,7 @@ let package = Package(
 
     .target(name: "Racing", dependencies: ["Harness"] + combine),
     .testTarget(name: "RacingTests", dependencies: ["Harness", "Racing"]),
-    .target(name: "Soaking", dependencies: ["Harness", "HeapInUse"] + combine),
+    .target(name: "Soaking", dependencies: ["Harness", "HeapInUse", "RandomPipelines"] + combine),
     .testTarget(name: "SoakingTests", dependencies: ["Soaking"]),
     .executableTarget(name: "races", dependencies: ["Harness", "Racing", "Soaking", commandLineTool]),
   ],

@@ -19,7 +19,10 @@ public struct Activity: Sendable {
     self.perform = perform
   }
 
-  public static let all: [Activity] = comingAndGoing + sendingTasks + iterating + currentValues
+  public static let all: [Activity] =
+    comingAndGoing + sendingTasks + iterating + currentValues + queues + cancelledOperations + sharing
+    + growth
+    + earlySignals + flattening + hostileValues + meshes
 
   /// Does it for a while.
   ///
@@ -27,7 +30,7 @@ public struct Activity: Sendable {
   public func play(for time: Duration, seed: UInt64, isPlanted: Bool = false) -> Outcome {
     let stint = Stint(for: time, seed: seed, mistake: isPlanted ? mistake : nil)
     perform(stint)
-    stint.settle()
+    stint.end()
     return Outcome(turns: stint.turns, complaints: stint.complaints)
   }
 }
@@ -48,6 +51,8 @@ enum Mistake: Sendable {
   case loss
   /// An object that is never released.
   case leak
+  /// A value that comes while the subscription is being received.
+  case early
   /// A subscriber that does not see what it should see at once.
   case miss
 }

@@ -11,6 +11,7 @@ final class Stint: Sendable {
   private let isOver = Atomic<Bool>(false)
   private let count = Atomic<Int>(0)
   private let texts = Mutex<[String]>([])
+  private let ends = Mutex<[@Sendable () -> Void]>([])
 
   init(for time: Duration, seed: UInt64, mistake: Mistake?) {
     self.seed = seed
@@ -64,8 +65,13 @@ final class Stint: Sendable {
     }
   }
 
-  /// Waits until all objects are gone.
-  func settle() {
+  /// Does something when the activity is over.
+  func atEnd(_ perform: @escaping @Sendable () -> Void) { ends.withLock { $0.append(perform) } }
+
+  /// Does what is to be done at the end, and waits until all objects are gone.
+  func end() {
+    for perform in ends.withLock({ $0 }) { perform() }
+    ends.withLock { $0 = [] }
     if mistake == .leak { Self.leaked.withLock { $0.append(Witness(census)) } }
     census.settle(for: complaints.isEmpty ? .seconds(mistake == nil ? 20 : 1) : .zero)
     if census.count > 0, complaints.isEmpty { complain("\(census.count) objects are never freed") }

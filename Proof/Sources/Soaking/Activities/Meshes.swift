@@ -1,0 +1,260 @@
+import Combine
+import CombineExtras
+import Dispatch
+import Harness
+import Synchronization
+
+/// Subscribers that cancel, request, send, subscribe and release, themselves and one another, inside deliveries,
+/// from other threads, from a queue and from tasks, as chance has it for each value.
+extension Activity {
+  static let meshes: [Activity] = [
+    Activity("anything inside a delivery, but sending", plant: .overlap) { stint in
+      Mesh(stint, sends: false).run()
+    },
+    Activity("anything inside a delivery, sending too", plant: .leak) { stint in
+      Mesh(stint, sends: true).run()
+    },
+  ]
+}
+
+/// A few publishers, and a crowd of subscribers that changes all the time.
+private final class Mesh: Sendable {
+  typealias Values = AnyPublisher<Parcel, Never>
+
+  let stint: Stint
+  /// Whether a delivery may send to other subjects: two that do so from two threads may deliver at once.
+  let sends: Bool
+  private let subjects: [PassthroughSubject<Parcel, Never>]
+  private let current: CurrentValueSubject<Parcel, Never>
+  private let publishers: Shared<[Values]>
+  private let crowd = Mutex<[Node]>([])
+  private let queue = DispatchQueue(label: "soak")
+  private let group = DispatchGroup()
+  private let pending = Atomic<Int>(0)
+
+  init(_ stint: Stint, sends: Bool) {
+    self.stint = stint
+    self.sends = sends
+    subjects = (0..<2).map { _ in PassthroughSubject() }
+    current = CurrentValueSubject(Parcel(stint))
+    let (one, two, three) = (subjects[0], subjects[1], current)
+    publishers = Shared([
+      one.eraseToAnyPublisher(), three.eraseToAnyPublisher(),
+      one.map { $0 }.filter { _ in true }.eraseToAnyPublisher(),
+      one.share().eraseToAnyPublisher(),
+      one.merge(with: two, three).eraseToAnyPublisher(),
+      one.combineLatest(three) { first, _ in first }.eraseToAnyPublisher(),
+      one.zip(two) { _, second in second }.eraseToAnyPublisher(),
+      two.flatMap { Just($0) }.eraseToAnyPublisher(),
+      two.map { parcel in three.prepend(parcel) }.switchToLatest().eraseToAnyPublisher(),
+      three.buffer(size: 16, prefetch: .keepFull, whenFull: .dropOldest).eraseToAnyPublisher(),
+      two.prefix(3).append(three.first()).eraseToAnyPublisher(),
+      three.scan(Parcel(stint)) { $1 }.removeDuplicates { $0 === $1 }.eraseToAnyPublisher(),
+      two.prefix(untilOutputFrom: three.dropFirst(5)).eraseToAnyPublisher(),
+      two.drop(untilOutputFrom: one).collect(2).map { $0[0] }.eraseToAnyPublisher(),
+    ])
+  }
+
+  func run() {
+    let drive = { @Sendable (line: Int) in
+      var generator = self.stint.generator(line)
+      self.stint.repeatedly { turn in
+        self.send(&generator)
+        if turn % 4 == 0 { self.act(nil, &generator) }
+      }
+    }
+    let tasks = stint.startTasks([
+      {
+        var generator = self.stint.generator(7)
+        while self.stint.goesOn {
+          self.current.value = Parcel(self.stint)
+          await Task.yield()
+          self.act(nil, &generator)
+          self.subjects[0].send(Parcel(self.stint))
+          await Task.yield()
+        }
+      }
+    ])
+    stint.threads([{ drive(0) }, { drive(1) }])
+    tasks.wait()
+    group.wait()
+    crowd.withLock { $0 }.forEach { $0.cancel() }
+    crowd.withLock { crowd in
+      defer { crowd = [] }
+      return crowd
+    }.forEach { $0.cancel() }
+  }
+
+  private func send(_ generator: inout SeededGenerator) {
+    let parcel = Parcel(stint)
+    switch generator.next() % 3 {
+    case 0: subjects[0].send(parcel)
+    case 1: subjects[1].send(parcel)
+    default: current.value = parcel
+    }
+  }
+
+  /// Does something, to the subscriber that a value came to or to any.
+  func act(_ node: Node?, _ generator: inout SeededGenerator) {
+    guard stint.goesOn else { return }
+    let other = crowd.withLock { $0.randomElement(using: &generator) }
+    switch generator.next() % 12 {
+    case 0: node?.cancel()
+    case 1: other?.cancel()
+    case 2: node?.request(.max(1))
+    case 3: other?.request(.max(2))
+    case 4: other?.request(.unlimited)
+    case 5, 6: subscribe(&generator)
+    case 7: drop(&generator)
+    case 8 where sends || node == nil: send(&generator)
+    case 9: elsewhere(generator.next()) { perform in self.queue.async(group: self.group, execute: perform) }
+    case 10:
+      elsewhere(generator.next()) { perform in
+        self.group.enter()
+        Task.detached {
+          await Task.yield()
+          perform()
+          self.group.leave()
+        }
+      }
+    default: break
+    }
+  }
+
+  /// Leaves something to another thread; not if much has been left already.
+  private func elsewhere(_ seed: UInt64, _ start: (@escaping @Sendable () -> Void) -> Void) {
+    guard pending.add(1, ordering: .relaxed).newValue < 20 else {
+      pending.subtract(1, ordering: .relaxed)
+      return
+    }
+    start {
+      var generator = SeededGenerator(seed: seed)
+      self.act(nil, &generator)
+      self.pending.subtract(1, ordering: .relaxed)
+    }
+  }
+
+  private func subscribe(_ generator: inout SeededGenerator) {
+    let node = Node(self, generator.next())
+    publishers.value.randomElement(using: &generator)!.subscribe(node)
+    let surplus = crowd.withLock { crowd in
+      crowd.append(node)
+      return crowd.count > 12 ? crowd.removeFirst() : nil
+    }
+    surplus?.cancel()
+  }
+
+  /// Cancels by releasing the last reference.
+  private func drop(_ generator: inout SeededGenerator) {
+    let node = crowd.withLock { crowd in
+      crowd.isEmpty ? nil : crowd.remove(at: .random(in: crowd.indices, using: &generator))
+    }
+    let token = node.map { node in AnyCancellable { node.cancel() } }
+    withExtendedLifetime(token) {}
+  }
+}
+
+/// A value that is counted.
+final class Parcel: Sendable {
+  private let witness: Witness
+  init(_ stint: Stint) { witness = Witness(stint.census) }
+}
+
+/// A subscriber of the crowd.
+private final class Node: Subscriber, @unchecked Sendable {
+  private struct State {
+    var subscription: Shared<any Subscription>?
+    var isCancelled = false
+    var canceller: UInt = 0
+    var wanted = 0
+    var strays = 0
+    var generator: SeededGenerator
+  }
+
+  private let mesh: Mesh
+  private let state: Mutex<State>
+  private let inside = Atomic<UInt>(0)
+  private let depth = Atomic<Int>(0)
+  private let witness: Witness
+  /// What it asks for in all, so that no number of requests makes it more than one can count.
+  private static let everything = 1 << 40
+
+  init(_ mesh: Mesh, _ seed: UInt64) {
+    self.mesh = mesh
+    state = Mutex(State(generator: SeededGenerator(seed: seed)))
+    witness = Witness(mesh.stint.census)
+  }
+
+  func receive(subscription: any Subscription) {
+    let isCancelled = state.withLock { state in
+      state.subscription = Shared(subscription)
+      return state.isCancelled
+    }
+    if isCancelled { return cancel() }
+    request(.max(3))
+  }
+
+  func receive(_ input: Parcel) -> Subscribers.Demand {
+    let thread = threadNumber()
+    check(thread)
+    let former = inside.exchange(thread, ordering: .relaxed)
+    if !mesh.sends, former != 0, former != thread { mesh.stint.complain("two values were delivered at once") }
+    if mesh.stint.mistake == .overlap, former == 0 { mesh.stint.start([{ _ = self.receive(input) }]).wait() }
+    if depth.add(1, ordering: .relaxed).newValue < 4 {
+      var generator = state.withLock { SeededGenerator(seed: $0.generator.next()) }
+      mesh.act(self, &generator)
+    }
+    depth.subtract(1, ordering: .relaxed)
+    inside.store(former, ordering: .relaxed)
+    return state.withLock { state in
+      if state.isCancelled { return .none }
+      state.wanted += 1
+      return .max(1)
+    }
+  }
+
+  /// A value has to be asked for, and none comes after a cancellation, but for those that had begun on other
+  /// threads.
+  private func check(_ thread: UInt) {
+    let complaint = state.withLock { state -> String? in
+      state.wanted -= 1
+      if state.wanted < 0 { return "a value came that was not asked for" }
+      guard state.canceller != 0 else { return nil }
+      state.strays += 1
+      return state.canceller == thread
+        ? "a value came on the thread that had cancelled"
+        : state.strays > 4 ? "values came after a cancellation" : nil
+    }
+    if let complaint { mesh.stint.complain(complaint) }
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {
+    let former = state.withLock { state in
+      state.isCancelled = true
+      defer { state.subscription = nil }
+      return state.subscription
+    }
+    withExtendedLifetime(former) {}
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    let subscription = state.withLock { state -> Shared<any Subscription>? in
+      if state.isCancelled { return nil }
+      state.wanted += demand.max ?? Self.everything
+      return state.subscription
+    }
+    subscription?.value.request(demand)
+  }
+
+  func cancel() {
+    let subscription = state.withLock { state -> Shared<any Subscription>? in
+      state.isCancelled = true
+      defer { state.subscription = nil }
+      return state.subscription
+    }
+    guard let subscription else { return }
+    subscription.value.cancel()
+    let thread = threadNumber()
+    state.withLock { $0.canceller = thread }
+  }
+}
