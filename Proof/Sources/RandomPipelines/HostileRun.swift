@@ -21,17 +21,18 @@ public final class HostileRun {
   private var budget = 40
   private var depth = 0
 
-  /// How many operators there are to choose from.
-  public static let operatorCount = Operator.all.count
+  /// The names of the families of operators.
+  public static var families: [String] { Operator.families.keys.sorted() }
 
-  /// - Parameter index: the first operator; up to two more are chosen at random.
-  public init(operator index: Int, _ census: Census, _ generator: inout SeededGenerator) {
-    let others = (0..<Int.random(in: 0...2, using: &generator)).map { _ in
-      Operator.all.randomElement(using: &generator)!
+  /// - Parameter family: the family that the operators are of, one to three chosen at random; `nil` for all.
+  public init(of family: String?, _ census: Census, _ generator: inout SeededGenerator) {
+    let operators = family.map { Operator.families[$0]! } ?? Operator.all
+    let steps = (0...Int.random(in: 0...2, using: &generator)).map { _ in
+      operators.randomElement(using: &generator)!
     }
     var publisher = subject.eraseToAnyPublisher()
     var names: [String] = []
-    for step in [Operator.all[index]] + others {
+    for step in steps {
       let numbers = step.parameters.map { Int.random(in: $0, using: &generator) }
       publisher = step.build(publisher, numbers, lab)
       names.append("\(step.name)(\(numbers.map(String.init).joined(separator: ",")))")

@@ -104,7 +104,7 @@ extension Activity {
         stint.repeatedly { turn in
           let subscriber = SlowSubscriber(
             stint, pause: .random(in: 0...300, using: &generator), asks: !asksElsewhere || turn % 4 == 0
-          ) { subscriber in handed.withLock { $0 = subscriber } }
+          ) { subscriber in if asksElsewhere { handed.withLock { $0 = subscriber } } }
           early.value.make().subscribe(subscriber)
           idle(.random(in: 0...2_000, using: &generator))
           subscriber.cancel()

@@ -26,7 +26,9 @@ private final class Mesh: Sendable {
   let sends: Bool
   private let subjects: [PassthroughSubject<Parcel, Never>]
   private let current: CurrentValueSubject<Parcel, Never>
-  private let publishers: Shared<[Values]>
+  private let publishers: Shared<[(name: String, values: Values)]>
+  /// The subscribers of each publisher.
+  private let censuses: [Census]
   private let crowd = Mutex<[Node]>([])
   private let queue = DispatchQueue(label: "soak")
   private let group = DispatchGroup()
@@ -39,20 +41,28 @@ private final class Mesh: Sendable {
     current = CurrentValueSubject(Parcel(stint))
     let (one, two, three) = (subjects[0], subjects[1], current)
     publishers = Shared([
-      one.eraseToAnyPublisher(), three.eraseToAnyPublisher(),
-      one.map { $0 }.filter { _ in true }.eraseToAnyPublisher(),
-      one.share().eraseToAnyPublisher(),
-      one.merge(with: two, three).eraseToAnyPublisher(),
-      one.combineLatest(three) { first, _ in first }.eraseToAnyPublisher(),
-      one.zip(two) { _, second in second }.eraseToAnyPublisher(),
-      two.flatMap { Just($0) }.eraseToAnyPublisher(),
-      two.map { parcel in three.prepend(parcel) }.switchToLatest().eraseToAnyPublisher(),
-      three.buffer(size: 16, prefetch: .keepFull, whenFull: .dropOldest).eraseToAnyPublisher(),
-      two.prefix(3).append(three.first()).eraseToAnyPublisher(),
-      three.scan(Parcel(stint)) { $1 }.removeDuplicates { $0 === $1 }.eraseToAnyPublisher(),
-      two.prefix(untilOutputFrom: three.dropFirst(5)).eraseToAnyPublisher(),
-      two.drop(untilOutputFrom: one).collect(2).map { $0[0] }.eraseToAnyPublisher(),
+      ("a PassthroughSubject", one.eraseToAnyPublisher()),
+      ("a CurrentValueSubject", three.eraseToAnyPublisher()),
+      ("map and filter", one.map { $0 }.filter { _ in true }.eraseToAnyPublisher()),
+      ("share", one.share().eraseToAnyPublisher()),
+      ("merge", one.merge(with: two, three).eraseToAnyPublisher()),
+      ("combineLatest", one.combineLatest(three) { first, _ in first }.eraseToAnyPublisher()),
+      ("zip", one.zip(two) { _, second in second }.eraseToAnyPublisher()),
+      ("flatMap", two.flatMap { Just($0) }.eraseToAnyPublisher()),
+      (
+        "switchToLatest",
+        two.map { parcel in three.prepend(parcel) }.switchToLatest().eraseToAnyPublisher()
+      ),
+      ("buffer", three.buffer(size: 16, prefetch: .keepFull, whenFull: .dropOldest).eraseToAnyPublisher()),
+      ("append", two.prefix(3).append(three.first()).eraseToAnyPublisher()),
+      ("scan", three.scan(Parcel(stint)) { $1 }.removeDuplicates { $0 === $1 }.eraseToAnyPublisher()),
+      ("prefix(untilOutputFrom:)", two.prefix(untilOutputFrom: three.dropFirst(5)).eraseToAnyPublisher()),
+      (
+        "drop(untilOutputFrom:)",
+        two.drop(untilOutputFrom: one).collect(2).map { $0[0] }.eraseToAnyPublisher()
+      ),
     ])
+    censuses = publishers.value.map { _ in Census() }
   }
 
   func run() {
@@ -78,11 +88,16 @@ private final class Mesh: Sendable {
     stint.threads([{ drive(0) }, { drive(1) }])
     tasks.wait()
     group.wait()
-    crowd.withLock { $0 }.forEach { $0.cancel() }
     crowd.withLock { crowd in
       defer { crowd = [] }
       return crowd
     }.forEach { $0.cancel() }
+    for (census, publisher) in zip(censuses, publishers.value) {
+      census.settle()
+      if census.count > 0 {
+        stint.complain("\(census.count) subscribers of \(publisher.name) are never freed")
+      }
+    }
   }
 
   private func send(_ generator: inout SeededGenerator) {
@@ -135,8 +150,9 @@ private final class Mesh: Sendable {
   }
 
   private func subscribe(_ generator: inout SeededGenerator) {
-    let node = Node(self, generator.next())
-    publishers.value.randomElement(using: &generator)!.subscribe(node)
+    let index = Int.random(in: censuses.indices, using: &generator)
+    let node = Node(self, generator.next(), censuses[index])
+    publishers.value[index].values.subscribe(node)
     let surplus = crowd.withLock { crowd in
       crowd.append(node)
       return crowd.count > 12 ? crowd.removeFirst() : nil
@@ -179,10 +195,10 @@ private final class Node: Subscriber, @unchecked Sendable {
   /// What it asks for in all, so that no number of requests makes it more than one can count.
   private static let everything = 1 << 40
 
-  init(_ mesh: Mesh, _ seed: UInt64) {
+  init(_ mesh: Mesh, _ seed: UInt64, _ census: Census) {
     self.mesh = mesh
     state = Mutex(State(generator: SeededGenerator(seed: seed)))
-    witness = Witness(mesh.stint.census)
+    witness = Witness(census)
   }
 
   func receive(subscription: any Subscription) {
