@@ -22,7 +22,7 @@ public struct Activity: Sendable {
   public static let all: [Activity] =
     comingAndGoing + sendingTasks + iterating + currentValues + queues + cancelledOperations + sharing
     + growth
-    + earlySignals + flattening + hostileValues + meshes
+    + earlySignals + flattening + hostileValues + meshes + timedOperators
 
   /// Does it for a while.
   ///

@@ -83,3 +83,6 @@ func idle(_ turns: Int) {
   let counter = Atomic<Int>(0)
   for _ in 0..<turns { counter.add(1, ordering: .relaxed) }
 }
+
+/// Lets other threads run for a while.
+func pause(microseconds: UInt32) { usleep(microseconds) }
