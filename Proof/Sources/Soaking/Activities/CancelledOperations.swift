@@ -53,7 +53,7 @@ extension Activity {
         usleep(1_000)
         let wanted = number.load(ordering: .relaxed)
         var turns = 0
-        stint.await("nothing that is sent after cancelAllOperations() comes") {
+        stint.wait(or: "nothing that is sent after cancelAllOperations() comes") {
           // Often enough for a throttle that keeps the first of a while, seldom enough for a debounce.
           if turns % 50 == 0 { subject.send(number.add(1, ordering: .relaxed).newValue) }
           turns += 1

@@ -135,7 +135,7 @@ extension Activity {
     }
   }
 
-  private static func beside(
+  static func beside(
     _ name: String, lines: Int = 1, _ make: @escaping @Sendable (Stint) -> Pair
   ) -> Activity {
     Activity(name, plant: .twice) { stint in
@@ -198,12 +198,16 @@ extension Activity {
 final class Keeper: Subscriber, Sendable {
   private let subscription = Mutex<Shared<any Subscription>?>(nil)
   private let listener: Listener
+  private let asksAtOnce: Bool
 
-  init(_ listener: Listener) { self.listener = listener }
+  init(_ listener: Listener, asksAtOnce: Bool = true) {
+    self.listener = listener
+    self.asksAtOnce = asksAtOnce
+  }
 
   func receive(subscription: any Subscription) {
     self.subscription.withLock { $0 = Shared(subscription) }
-    subscription.request(.unlimited)
+    if asksAtOnce { subscription.request(.unlimited) }
   }
 
   func receive(_ input: Int) -> Subscribers.Demand {
@@ -212,6 +216,8 @@ final class Keeper: Subscriber, Sendable {
   }
 
   func receive(completion: Subscribers.Completion<Never>) {}
+
+  func request(_ demand: Subscribers.Demand) { subscription.withLock { $0 }?.value.request(demand) }
 
   func cancel() { subscription.withLock { $0 }?.value.cancel() }
 }

@@ -38,7 +38,7 @@ extension Activity {
             stint.add(turns: number)
           }
         })
-      stint.await("the last value does not come") {
+      stint.wait(or: "the last value does not come") {
         newest.load(ordering: .relaxed) == subject.value
       }
       subject.send(completion: .finished)
@@ -61,7 +61,7 @@ extension Activity {
         }
       ])
       // Once one value has come, every later one does.
-      stint.await("the iteration does not begin") {
+      stint.wait(or: "the iteration does not begin") {
         subject.send(Lined.value(0, line: 3))
         return isOpen.load(ordering: .relaxed)
       }

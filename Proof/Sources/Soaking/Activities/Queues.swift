@@ -139,7 +139,7 @@ extension Activity {
               number += 1
               if number % 64 == 0 {
                 let wanted = number
-                stint.await("the run loop does not deliver") {
+                stint.wait(or: "the run loop does not deliver") {
                   heard.load(ordering: .relaxed) >= wanted
                 }
               }
@@ -147,7 +147,7 @@ extension Activity {
             sent.add(number)
           }
         })
-      stint.await("\(heard.load(ordering: .relaxed)) of \(sent.count) values came") {
+      stint.wait(or: "\(heard.load(ordering: .relaxed)) of \(sent.count) values came") {
         heard.load(ordering: .relaxed) == sent.count
       }
       token.cancel()

@@ -23,6 +23,7 @@ public struct Activity: Sendable {
     comingAndGoing + sendingTasks + iterating + currentValues + queues + cancelledOperations + sharing
     + growth
     + earlySignals + flattening + hostileValues + meshes + timedOperators
+    + comingAndGoingOperators + ownership
 
   /// Does it for a while.
   ///

@@ -57,7 +57,7 @@ final class Stint: Sendable {
   }
 
   /// Waits for something that has to come.
-  func await(_ what: @autoclosure () -> String, until isTrue: () -> Bool) {
+  func wait(or what: @autoclosure () -> String, until isTrue: () -> Bool) {
     let deadline = ContinuousClock.now + .seconds(20)
     while !isTrue() {
       if deadline < .now { return complain(what()) }
