@@ -116,10 +116,12 @@ extension Activity {
         subject.flatMap { Just($0) }.sink(receiveValue: listener.hear).cancel()
       }
     },
-    Activity("PassthroughSubject, cancelled by several threads at once", plant: .leak) { stint in
+    Activity("beside a sender: PassthroughSubject, cancelled by several threads at once", plant: .leak) {
+      stint in
       cancelTogether(stint, PassthroughSubject<Int, Never>())
     },
-    Activity("CurrentValueSubject, cancelled by several threads at once", plant: .leak) { stint in
+    Activity("beside a sender: CurrentValueSubject, cancelled by several threads at once", plant: .leak) {
+      stint in
       cancelTogether(stint, CurrentValueSubject<Int, Never>(0))
     },
   ]
@@ -138,7 +140,7 @@ extension Activity {
   static func beside(
     _ name: String, lines: Int = 1, _ make: @escaping @Sendable (Stint) -> Pair
   ) -> Activity {
-    Activity(name, plant: .twice) { stint in
+    Activity("beside a sender: \(name)", plant: .twice) { stint in
       let pair = Shared(make(stint))
       // One subscriber is enough now and then, and leaves the sender more time.
       var generator = stint.generator(0)
