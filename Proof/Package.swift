@@ -31,7 +31,9 @@ let package = Package(
 
     .target(name: "Racing", dependencies: ["Harness"] + combine),
     .testTarget(name: "RacingTests", dependencies: ["Harness", "Racing"]),
-    .executableTarget(name: "races", dependencies: ["Harness", "Racing", commandLineTool]),
+    .target(name: "Soaking", dependencies: ["Harness", "HeapInUse", "RandomPipelines"] + combine),
+    .testTarget(name: "SoakingTests", dependencies: ["Soaking"]),
+    .executableTarget(name: "races", dependencies: ["Harness", "Racing", "Soaking", commandLineTool]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,9 +6,13 @@ import Synchronization
 ///
 /// The exit status is then 1, after a line on standard error that says what it was.
 public final class Watchdog: Sendable {
-  private typealias Work = (name: String, deadline: ContinuousClock.Instant)
+  private struct Work {
+    let name: String
+    let deadline: ContinuousClock.Instant
+  }
 
-  private let work = Mutex<Work?>(nil)
+  private let works = Mutex<[Int: Work]>([:])
+  private let number = Atomic<Int>(0)
   private let program: String
   private let limit: Duration
 
@@ -26,18 +30,27 @@ public final class Watchdog: Sendable {
     }.start()
   }
 
-  /// Does some work, one piece at a time.
+  /// Does some work; threads may do some at once.
   public func watch<Result>(_ name: String, _ perform: () -> Result) -> Result {
-    work.withLock { $0 = (name, .now + limit) }
-    defer { work.withLock { $0 = nil } }
+    let number = number.wrappingAdd(1, ordering: .relaxed).newValue
+    works.withLock { $0[number] = Work(name: name, deadline: .now + limit) }
+    defer { works.withLock { $0[number] = nil } }
     return perform()
   }
 
+  /// What is being done.
+  public var names: [String] { works.withLock { $0.values.map(\.name) }.sorted() }
+
   private func look() {
-    guard let late = work.withLock({ $0 }), late.deadline < .now else { return }
-    let line = "\(program): not over after \(limit): \(late.name)\n"
-    FileHandle.standardError.write(Data(line.utf8))
+    let now = ContinuousClock.now
+    let works = works.withLock { $0.values.sorted { $0.deadline < $1.deadline } }
+    let late = works.filter { $0.deadline < now }
+    if late.isEmpty { return }
+    for work in late { say("not over after \(limit): \(work.name)") }
+    for work in works[late.count...] { say("goes on beside it: \(work.name)") }
     // Not exit(1): what it would run may need what the threads hold.
     _exit(1)
   }
+
+  private func say(_ text: String) { FileHandle.standardError.write(Data("\(program): \(text)\n".utf8)) }
 }

@@ -9,7 +9,10 @@ public final class Lab {
   /// Send what subjects are to send.
   var drivers: [() -> Void] = []
 
-  func number(_ int: Int) -> Number { Number(int, token: token) }
+  /// Makes a token of its own for each number.
+  var makeToken: (() -> Token)?
+
+  func number(_ int: Int) -> Number { Number(int, token: makeToken?() ?? token) }
   func numbers(_ ints: some Sequence<Int>) -> [Number] { ints.map(number) }
 
   /// A few numbers in a row.

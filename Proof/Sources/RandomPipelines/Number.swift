@@ -1,5 +1,8 @@
 /// What everything that a trial makes is tied to: while it lives, something of the trial does.
-final class Token: Sendable {}
+class Token: @unchecked Sendable {
+  /// A number that it is tied to is compared or hashed.
+  func isUsed() {}
+}
 
 /// A number that carries a token along, so that a value somebody forgot to release is noticed.
 public struct Number: Sendable {
@@ -17,9 +20,18 @@ public struct Number: Sendable {
 }
 
 extension Number: Hashable, Comparable, CustomStringConvertible {
-  public static func == (lhs: Number, rhs: Number) -> Bool { lhs.int == rhs.int }
-  public static func < (lhs: Number, rhs: Number) -> Bool { lhs.int < rhs.int }
-  public func hash(into hasher: inout Hasher) { hasher.combine(int) }
+  public static func == (lhs: Number, rhs: Number) -> Bool {
+    rhs.token.isUsed()
+    return lhs.int == rhs.int
+  }
+  public static func < (lhs: Number, rhs: Number) -> Bool {
+    rhs.token.isUsed()
+    return lhs.int < rhs.int
+  }
+  public func hash(into hasher: inout Hasher) {
+    token.isUsed()
+    hasher.combine(int)
+  }
   public var description: String { "\(int)" }
 
   func isMultiple(of divisor: Int) -> Bool { int.isMultiple(of: divisor) }

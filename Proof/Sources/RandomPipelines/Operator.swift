@@ -41,6 +41,14 @@ public struct Operator: Word {
       name, traits: traits, build: { upstream, _, lab in build(upstream, lab) }, model: { up, _ in up() })
   }
 
+  /// The operators by their families.
+  static let families = [
+    "mapping": mapping + throwing, "filtering": filtering + sizing, "reducing": reducing + deciding,
+    "joining": joining, "flattening": flattening, "failures": failures, "sharing": sharing,
+    "buffering": buffering, "timing": timing, "watching": watching, "collections": collections,
+    "extras": extras,
+  ]
+
   static let all =
     mapping + throwing + filtering + sizing + reducing + deciding + joining + flattening + failures + sharing
     + buffering + timing + watching + collections + extras

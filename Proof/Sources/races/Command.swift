@@ -1,5 +1,6 @@
 import CommandLineTool
 import Racing
+import Soaking
 
 /// What the program was asked to do.
 struct Command {
@@ -10,6 +11,10 @@ struct Command {
   var listsOnly = false
   /// What is played in place of the scenarios.
   var planted: String?
+  /// How many minutes everything is done at once; `nil` if scenarios are played.
+  var minutes: Double?
+  /// What is done then.
+  var activities: [Activity] = []
 
   /// The command that plays a scenario alone, with the same pauses.
   func repeating(_ scenario: Scenario, seed: UInt64) -> String {
@@ -21,6 +26,7 @@ struct Command {
 extension Command {
   static let usage = """
     Usage: races [--filter REGEX] [--rounds N] [--seconds S] [--seed S] [--plant NAME] [--list]
+           races --soak MINUTES [--filter REGEX] [--seed S] [--plant NAME] [--list]
            races --help
 
     Threads that wait at a start line call one publisher at once. Some order of their calls must explain what
@@ -34,8 +40,11 @@ extension Command {
                       \(Scenario.planted.keys.sorted().joined(separator: ", "))
       --list          names the scenarios
 
+      --soak MINUTES  does everything at once for that long, on threads and in tasks; --filter and --list are then
+                      about activities, and --plant has one of them make a mistake that it must find
+
     The exit status is 0; 1 when something is wrong, or a round is not over after a minute; 2 for a command
-    line that makes no sense.
+    line that makes no sense. A program that is stopped by a signal says what was going on.
     """
 
   /// Reads the arguments of the program, without its name.
@@ -47,8 +56,17 @@ extension Command {
     planted = try rest.takeValue(of: "--plant")
     // What is planted is found at the first chance, and there may be few on a busy machine.
     rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (planted == nil ? 200 : 1_000_000)
-    scenarios = try rest.takeMatches(of: "--filter", in: Scenario.all, by: \.name)
-    if let planted {
+    minutes = try rest.takeNumber(of: "--soak", in: 0...100_000)
+    if minutes != nil {
+      scenarios = []
+      activities = try rest.takeMatches(of: "--filter", in: Activity.all, by: \.name)
+    } else {
+      scenarios = try rest.takeMatches(of: "--filter", in: Scenario.all, by: \.name)
+    }
+    if let planted, minutes != nil {
+      activities = Activity.all.filter { $0.name == planted }
+      if activities.isEmpty { throw UsageError("\(planted.onOneLine) is no activity: see --soak 1 --list.") }
+    } else if let planted {
       guard let scenario = Scenario.planted[planted] else {
         throw UsageError("\(planted.onOneLine) is nothing that --plant knows.")
       }

@@ -1,6 +1,7 @@
 import CommandLineTool
 import Harness
 import Racing
+import Soaking
 
 /// The program: plays the scenarios round after round, until one has gone wrong.
 @main
@@ -18,9 +19,10 @@ struct Program {
 
   func run() -> Int32 {
     if command.listsOnly {
-      for scenario in command.scenarios { console.write(scenario.name) }
+      for name in command.scenarios.map(\.name) + command.activities.map(\.name) { console.write(name) }
       return 0
     }
+    if let minutes = command.minutes { return soak(minutes) }
     console.write("\(command.scenarios.count) scenarios, seed \(command.seed)")
     defer { crew.dismiss() }
     let begin = ContinuousClock.now
@@ -41,6 +43,15 @@ struct Program {
       console.write("\(rounds) rounds in \(seconds(since: begin)) s, \(failures) scenarios went wrong")
     } while failures == 0 && seconds(since: begin) < command.seconds
     return failures == 0 ? 0 : 1
+  }
+
+  /// Does everything at once.
+  private func soak(_ minutes: Double) -> Int32 {
+    console.write("\(command.activities.count) activities for \(minutes) minutes, seed \(command.seed)")
+    let soak = Soak(
+      command.activities, minutes: minutes, seed: command.seed, isPlanted: command.planted != nil)
+    let isFine = soak.run(write: console.write, show: console.show(progress:))
+    return isFine ? 0 : 1
   }
 
   /// Plays the rounds of a scenario, or as many as go well.

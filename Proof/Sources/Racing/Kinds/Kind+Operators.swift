@@ -2,6 +2,7 @@ import Combine
 import CombineExtras
 import CombineTesting
 import Dispatch
+import Harness
 
 /// Operators of one upstream: what they hand on is what a subject sends.
 extension Kind {

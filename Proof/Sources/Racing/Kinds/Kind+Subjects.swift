@@ -1,5 +1,6 @@
 import Combine
 import CombineExtras
+import Harness
 
 /// The types that hand what they are sent to several subscribers.
 extension Kind {

@@ -1,4 +1,5 @@
 import Combine
+import Harness
 
 /// What a race is about: a publisher, and what feeds it.
 final class Rig: @unchecked Sendable {

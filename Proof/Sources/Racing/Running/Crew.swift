@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import Synchronization
 
 /// Threads that start a race together, and are kept for the next one. The caller is one of them.
@@ -63,13 +64,6 @@ public final class Crew: Sendable {
       if count > 500 { sched_yield() }
     }
   }
-}
-
-/// What several threads hold; the start line and the finish keep their uses apart, or that they do not is what
-/// is being tried.
-final class Shared<Value>: @unchecked Sendable {
-  var value: Value
-  init(_ value: Value) { self.value = value }
 }
 
 /// A clock that counts how often it was asked. It puts no thread's work before another's, or it would hide

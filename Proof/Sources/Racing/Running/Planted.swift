@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import Harness
 import Synchronization
 
 /// Mistakes that have to be found, or the proof proves nothing.

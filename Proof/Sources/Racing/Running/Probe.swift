@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import Harness
 import Synchronization
 
 /// A subscriber that keeps what it gets without any lock: that its signals come one at a time, each after the
@@ -73,28 +74,4 @@ final class Probe: Subscriber, @unchecked Sendable {
 
 extension Subscribers.Completion {
   var isFinished: Bool { if case .finished = self { true } else { false } }
-}
-
-/// How many of the objects that a round made are alive.
-final class Census: Sendable {
-  fileprivate let living = Atomic<Int>(0)
-  var count: Int { living.load(ordering: .acquiring) }
-
-  /// Waits until nothing lives, but not for ever: a queue or a task may still be releasing.
-  func settle() {
-    let deadline = ContinuousClock.now + .seconds(2)
-    while count > 0, ContinuousClock.now < deadline { sched_yield() }
-  }
-}
-
-/// An object that is counted while it lives.
-final class Witness: Sendable {
-  private let census: Census
-
-  init(_ census: Census) {
-    self.census = census
-    census.living.add(1, ordering: .relaxed)
-  }
-
-  deinit { census.living.subtract(1, ordering: .acquiringAndReleasing) }
 }

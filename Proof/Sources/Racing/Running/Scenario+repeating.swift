@@ -10,15 +10,6 @@ extension Scenario {
     return SeededGenerator(seed: mixer.next() ^ hash)
   }
 
-  /// A regular expression that finds this scenario and no other, without what ends a quotation in a shell.
-  public var pattern: String {
-    let text = name.map { character in
-      switch character {
-      case "'": "."
-      case _ where #"\^$.|?*+()[]{}"#.contains(character): "\\\(character)"
-      default: "\(character)"
-      }
-    }
-    return "^\(text.joined())$"
-  }
+  /// A regular expression that finds this scenario and no other.
+  public var pattern: String { name.pattern }
 }

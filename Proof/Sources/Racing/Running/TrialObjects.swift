@@ -1,5 +1,6 @@
 import Combine
 import Dispatch
+import Harness
 import Synchronization
 
 /// A task that iterates over the values of a publisher.

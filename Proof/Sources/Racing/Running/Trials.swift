@@ -1,6 +1,7 @@
 import Combine
 import CombineExtras
 import CombineTesting
+import Harness
 
 extension Scenario {
   static let trials: [Scenario] = [

@@ -1,0 +1,70 @@
+import Combine
+import Dispatch
+import Foundation
+import Harness
+import Synchronization
+
+/// An operation queue whose operations are cancelled at random moments. What they would have delivered may be
+/// lost; what is sent afterwards comes.
+extension Activity {
+  static let cancelledOperations: [Activity] = [
+    cancelled("receive(on:)") { $0.receive(on: $1) },
+    cancelled("receive(on:) twice") { $0.receive(on: $1).map { $0 }.receive(on: $1) },
+    cancelled("delay") { $0.delay(for: .milliseconds(1), scheduler: $1) },
+    cancelled("throttle, latest") { $0.throttle(for: .milliseconds(1), scheduler: $1, latest: true) },
+    cancelled("throttle, first") { $0.throttle(for: .milliseconds(1), scheduler: $1, latest: false) },
+    cancelled("debounce") { $0.debounce(for: .milliseconds(1), scheduler: $1) },
+    cancelled("collect by time") { $0.collect(.byTime($1, .milliseconds(1))).compactMap(\.last) },
+  ]
+
+  private static func cancelled<P: Publisher & SendableMetatype>(
+    _ name: String, _ make: @escaping @Sendable (PassthroughSubject<Int, Never>, OperationQueue) -> P
+  ) -> Activity where P.Output == Int, P.Failure == Never {
+    Activity("cancelAllOperations() beside \(name)", plant: .loss) { stint in
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let subject = PassthroughSubject<Int, Never>()
+      let newest = Atomic<Int>(0)
+      let isDeaf = stint.mistake == .loss
+      let token = make(subject, queue).sink { if !isDeaf { newest.store($0, ordering: .relaxed) } }
+      let number = Atomic<Int>(0)
+      let isDisturbed = Atomic<Bool>(true)
+      let canceller = stint.start([
+        {
+          var generator = stint.generator(0)
+          while stint.goesOn {
+            if isDisturbed.load(ordering: .acquiring) {
+              queue.cancelAllOperations()
+              idle(.random(in: 0...500, using: &generator))
+            } else {
+              usleep(100)
+            }
+          }
+        }
+      ])
+      stint.repeatedly { _ in
+        isDisturbed.store(true, ordering: .releasing)
+        for _ in 0..<20 {
+          subject.send(number.add(1, ordering: .relaxed).newValue)
+          idle(100)
+        }
+        isDisturbed.store(false, ordering: .releasing)
+        // The last cancellation may have begun; what is sent after a while is not hit any more.
+        usleep(1_000)
+        let wanted = number.load(ordering: .relaxed)
+        var turns = 0
+        stint.wait(or: "nothing that is sent after cancelAllOperations() comes") {
+          // Often enough for a throttle that keeps the first of a while, seldom enough for a debounce.
+          if turns % 50 == 0 { subject.send(number.add(1, ordering: .relaxed).newValue) }
+          turns += 1
+          return newest.load(ordering: .relaxed) > wanted || stint.mistake != nil && turns > 500
+        }
+        if isDeaf { stint.complain("nothing comes") }
+      }
+      canceller.wait()
+      token.cancel()
+      queue.cancelAllOperations()
+      queue.waitUntilAllOperationsAreFinished()
+    }
+  }
+}

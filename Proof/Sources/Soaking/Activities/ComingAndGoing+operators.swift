@@ -1,0 +1,125 @@
+import Combine
+import CombineExtras
+import Foundation
+import Harness
+import Synchronization
+
+/// The same with operators that have shared state, and with what is not a subject.
+extension Activity {
+  static let comingAndGoingOperators: [Activity] = [
+    beside("buffer, sink and cancel") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.buffer(size: 8, prefetch: .keepFull, whenFull: .dropOldest).sink(receiveValue: listener.hear)
+          .cancel()
+      }
+    },
+    beside("switchToLatest, sink and cancel") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.map { Just($0) }.switchToLatest().sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("retry, sink and cancel") { stint in
+      let subject = PassthroughSubject<Int, TestFailure>()
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.tryMap { number in
+          if number % 64 == 0 { throw TestFailure() }
+          return number
+        }.retry(2).sink(receiveCompletion: { _ in }, receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("catch, sink and cancel") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        Fail<Int, TestFailure>(error: TestFailure()).catch { _ in subject }.sink(receiveValue: listener.hear)
+          .cancel()
+      }
+    },
+    beside("append and prepend, sink and cancel") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.prepend(0).prefix(2).append(subject).sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("prefix until another's output, sink and cancel") { stint in
+      let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      return Pair([one.send, two.send]) {
+        let listener = Listener(stint)
+        one.prefix(untilOutputFrom: two).sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("drop until another's output, first") { stint in
+      let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      return Pair([one.send, two.send]) {
+        let listener = Listener(stint)
+        one.drop(untilOutputFrom: two).first().sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("withLatestFrom, first") { stint in
+      let (one, two) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
+      return Pair([one.send, two.send]) {
+        let listener = Listener(stint)
+        one.withLatestFrom(two) { value, _ in value }.first().sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("shareReplay, sink and cancel") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      let shared = Shared(subject.shareReplay(capacity: 1))
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        shared.value.sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("ReplaySubject, first") { stint in
+      let subject = ReplaySubject<Int, Never>(bufferSize: 2)
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.first().sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("CurrentValueRelay, sink and cancel") { stint in
+      let relay = CurrentValueRelay<Int>(0)
+      return Pair([{ relay.accept($0) }]) {
+        let listener = Listener(stint)
+        relay.sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("a subject that is subscribed to another one") { stint in
+      let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      // One subscription lasts, or nobody would get anything; the others come and go.
+      return Pair([one.send]) {
+        let listener = Listener(stint)
+        let token = two.sink(receiveValue: listener.hear)
+        one.subscribe(two).cancel()
+        token.cancel()
+      }
+    },
+    beside("NotificationCenter, sink and cancel") { stint in
+      let (center, name) = (Shared(NotificationCenter()), Notification.Name("soak"))
+      return Pair([{ center.value.post(name: name, object: nil, userInfo: ["value": $0]) }]) {
+        let listener = Listener(stint)
+        center.value.publisher(for: name).compactMap { $0.userInfo?["value"] as? Int }
+          .sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("a timer, sink and cancel") { stint in
+      let (loop, end) = RunLoop.onThread()
+      stint.atEnd(end)
+      return Pair([]) {
+        let listener = Listener(stint)
+        let start = Date()
+        let token = Timer.publish(every: 0.0002, on: loop.value, in: .default).autoconnect()
+          .map { Lined.value(Int($0.timeIntervalSince(start) * 1e9), line: 0) }
+          .sink(receiveValue: listener.hear)
+        pause(microseconds: 300)
+        token.cancel()
+      }
+    },
+  ]
+}

@@ -1,0 +1,232 @@
+import Combine
+import Foundation
+import Harness
+import Synchronization
+
+/// Subscribers that come and go in a tight loop beside a sender.
+extension Activity {
+  static let comingAndGoing: [Activity] = [
+    beside("PassthroughSubject, sink and cancel") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("PassthroughSubject, first") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.first().sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("PassthroughSubject, prefix") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.prefix(1).sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("PassthroughSubject, map, erased, to the token's end") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      let erased = subject.map { $0 }.eraseToAnyPublisher()
+      return Pair([subject.send]) { [erased = Shared(erased)] in
+        let listener = Listener(stint)
+        _ = erased.value.sink(receiveValue: listener.hear)
+      }
+    },
+    beside("CurrentValueSubject, sink and cancel") { stint in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("CurrentValueSubject, first") { stint in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      return Pair([{ subject.value = $0 }]) {
+        let listener = Listener(stint)
+        subject.first().sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("CurrentValueSubject, prefix") { stint in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.prefix(2).sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("Published, sink and cancel") { stint in
+      let model = Model(stint)
+      let values = Shared(model.$value)
+      return Pair([{ model.value = $0 }]) {
+        let listener = Listener(stint)
+        values.value.sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("Published, first") { stint in
+      let model = Model(stint)
+      let values = Shared(model.$value)
+      return Pair([{ model.value = $0 }]) {
+        let listener = Listener(stint)
+        values.value.first().sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("combineLatest, first") { stint in
+      let (one, two) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0))
+      return Pair([one.send, two.send]) {
+        let listener = Listener(stint)
+        one.combineLatest(two) { first, _ in first }.first().sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("combineLatest, sink and cancel") { stint in
+      let (one, two) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
+      return Pair([one.send, two.send]) {
+        let listener = Listener(stint)
+        one.combineLatest(two) { first, _ in first }.removeDuplicates().sink(receiveValue: listener.hear)
+          .cancel()
+      }
+    },
+    beside("zip, first") { stint in
+      let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      return Pair([one.send, two.send]) {
+        let listener = Listener(stint)
+        one.zip(two) { first, _ in first }.first().sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("merge, sink and cancel", lines: 2) { stint in
+      let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      return Pair([one.send, { two.send($0 | 1) }]) {
+        let listener = Listener(stint, lines: 2)
+        one.merge(with: two).sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("share, sink and cancel") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      let shared = Shared(subject.share())
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        shared.value.sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    beside("flatMap, sink and cancel") { stint in
+      let subject = PassthroughSubject<Int, Never>()
+      return Pair([subject.send]) {
+        let listener = Listener(stint)
+        subject.flatMap { Just($0) }.sink(receiveValue: listener.hear).cancel()
+      }
+    },
+    Activity("beside a sender: PassthroughSubject, cancelled by several threads at once", plant: .leak) {
+      stint in
+      cancelTogether(stint, PassthroughSubject<Int, Never>())
+    },
+    Activity("beside a sender: CurrentValueSubject, cancelled by several threads at once", plant: .leak) {
+      stint in
+      cancelTogether(stint, CurrentValueSubject<Int, Never>(0))
+    },
+  ]
+
+  /// Senders in a tight loop, and what two threads do beside them.
+  struct Pair {
+    let sends: [@Sendable (Int) -> Void]
+    let turn: () -> Void
+
+    init(_ sends: [@Sendable (Int) -> Void], turn: @escaping @Sendable () -> Void) {
+      self.sends = sends
+      self.turn = turn
+    }
+  }
+
+  static func beside(
+    _ name: String, lines: Int = 1, _ make: @escaping @Sendable (Stint) -> Pair
+  ) -> Activity {
+    Activity("beside a sender: \(name)", plant: .twice) { stint in
+      let pair = Shared(make(stint))
+      // One subscriber is enough now and then, and leaves the sender more time.
+      var generator = stint.generator(0)
+      let crowd = Int.random(in: 1...2, using: &generator)
+      let senders = pair.value.sends.indices.map { index in
+        { @Sendable in
+          var number = 0
+          let send = pair.value.sends[index]
+          while stint.goesOn {
+            for _ in 0..<64 {
+              number += 1
+              send(Lined.value(number, line: 0))
+            }
+          }
+        }
+      }
+      let subscribers = (0..<crowd).map { _ in
+        { @Sendable in
+          let turn = pair.value.turn
+          stint.repeatedly { _ in turn() }
+        }
+      }
+      stint.threads(senders + subscribers)
+    }
+  }
+
+  /// A subscriber whose subscription is cancelled by three threads, while a fourth sends.
+  private static func cancelTogether<S: Subject & Sendable>(_ stint: Stint, _ subject: S)
+  where S.Output == Int, S.Failure == Never {
+    let newest = Mutex<Keeper?>(nil)
+    let cancel = { @Sendable in
+      while stint.goesOn { newest.withLock { $0 }?.cancel() }
+    }
+    stint.threads([
+      {
+        var number = 0
+        while stint.goesOn {
+          number += 1
+          subject.send(Lined.value(number, line: 0))
+        }
+      }, cancel, cancel,
+      {
+        stint.repeatedly { turn in
+          let keeper = Keeper(Listener(stint))
+          subject.subscribe(keeper)
+          newest.withLock { $0 = keeper }
+          idle(turn % 32)
+          keeper.cancel()
+        }
+      },
+    ])
+    newest.withLock { $0 = nil }
+  }
+}
+
+/// A subscriber that keeps its subscription for anyone to cancel.
+final class Keeper: Subscriber, Sendable {
+  private let subscription = Mutex<Shared<any Subscription>?>(nil)
+  private let listener: Listener
+  private let asksAtOnce: Bool
+
+  init(_ listener: Listener, asksAtOnce: Bool = true) {
+    self.listener = listener
+    self.asksAtOnce = asksAtOnce
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription.withLock { $0 = Shared(subscription) }
+    if asksAtOnce { subscription.request(.unlimited) }
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    listener.hear(input)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {}
+
+  func request(_ demand: Subscribers.Demand) { subscription.withLock { $0 }?.value.request(demand) }
+
+  func cancel() { subscription.withLock { $0 }?.value.cancel() }
+}
+
+/// An object with a published property.
+final class Model: ObservableObject, @unchecked Sendable {
+  @Published var value = 0
+  private let witness: Witness
+  init(_ stint: Stint) { witness = Witness(stint.census) }
+}

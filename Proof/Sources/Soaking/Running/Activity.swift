@@ -1,0 +1,59 @@
+import Harness
+
+/// Something that is done over and over while other things are, and checked.
+public struct Activity: Sendable {
+  public let name: String
+  /// The mistake that `--plant` makes in it, which it has to find.
+  let mistake: Mistake
+  /// Whether nothing else may be done meanwhile: it measures the whole process.
+  let isSolitary: Bool
+  let perform: @Sendable (Stint) -> Void
+
+  init(
+    _ name: String, plant mistake: Mistake, isSolitary: Bool = false,
+    _ perform: @escaping @Sendable (Stint) -> Void
+  ) {
+    self.name = name
+    self.mistake = mistake
+    self.isSolitary = isSolitary
+    self.perform = perform
+  }
+
+  public static let all: [Activity] =
+    comingAndGoing + sendingTasks + iterating + currentValues + queues + cancelledOperations + sharing
+    + growth
+    + earlySignals + flattening + hostileValues + meshes + timedOperators
+    + comingAndGoingOperators + ownership
+
+  /// Does it for a while.
+  ///
+  /// - Parameter isPlanted: whether it makes its mistake.
+  public func play(for time: Duration, seed: UInt64, isPlanted: Bool = false) -> Outcome {
+    let stint = Stint(for: time, seed: seed, mistake: isPlanted ? mistake : nil)
+    perform(stint)
+    stint.end()
+    return Outcome(turns: stint.turns, complaints: stint.complaints)
+  }
+}
+
+/// What came of an activity.
+public struct Outcome: Sendable {
+  public let turns: Int
+  public let complaints: [String]
+}
+
+/// What is done wrong on purpose, between the library and the check.
+enum Mistake: Sendable {
+  /// Two deliveries at once.
+  case overlap
+  /// A value that comes twice.
+  case twice
+  /// A value that does not come.
+  case loss
+  /// An object that is never released.
+  case leak
+  /// A value that comes while the subscription is being received.
+  case early
+  /// A subscriber that does not see what it should see at once.
+  case miss
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Harness
+import Synchronization
+
+/// Says which activities were going on when a signal stops the program, which then takes its usual course.
+///
+/// What a signal handler may do is next to nothing: the text is written beforehand, and again whenever it
+/// changes.
+enum CrashNote {
+  private static let size = 2_000
+  nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+  nonisolated(unsafe) private static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+  private static let length = Atomic<Int>(0)
+  private static let names = Mutex<[String]>([])
+
+  static func install() {
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE] {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { number in
+        _ = write(2, CrashNote.text, CrashNote.length.load(ordering: .relaxed))
+        sigaction(number, CrashNote.former + Int(number), nil)
+        // On return the instruction runs again, and what was there before sees the signal.
+        if number == SIGABRT { raise(number) }
+      }
+      sigaction(number, &action, former + Int(number))
+    }
+  }
+
+  /// Names an activity while it goes on.
+  static func during<Result>(_ name: String, _ perform: () -> Result) -> Result {
+    change { $0.append(name) }
+    defer { change { if let index = $0.firstIndex(of: name) { $0.remove(at: index) } } }
+    return perform()
+  }
+
+  private static func change(_ change: (inout [String]) -> Void) {
+    names.withLock { names in
+      change(&names)
+      let line = Array(
+        "\nraces: stopped while these went on: \(names.joined(separator: "; "))\n".utf8.prefix(size))
+      length.store(0, ordering: .relaxed)
+      for (index, byte) in line.enumerated() { text[index] = byte }
+      length.store(line.count, ordering: .relaxed)
+    }
+  }
+}
