@@ -226,9 +226,10 @@ final class FanOut {
     if place == conduits.count - 1 {
       conduits.removeLast()?.release()
     } else {
-      conduits[place]?.release()
+      let conduit = conduits[place]
       conduits[place] = nil
       vacancies += 1
+      conduit?.release()
     }
     if vacancies > conduits.count / 2 { closeRanks() }
   }
