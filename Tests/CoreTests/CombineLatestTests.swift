@@ -133,8 +133,8 @@ import Testing
       #expect(finishes { b.send(30) })
       #expect(recorder.values.count == 1)
     }
-    a.send(1)
     b.send(10)
+    a.send(1)
     #expect(
       recorder.events == [
         .subscription("CombineLatest"), .value((1, 10)), .value((1, 20)), .value((2, 30)),
