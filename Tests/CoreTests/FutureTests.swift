@@ -280,7 +280,6 @@ private final class Promised<Output> {
     let value = await Future<Int, Never> { $0(.success(1)) }.value
     #expect(value == 1)
     let later = try await Future<Int, TestError> { promise in
-      nonisolated(unsafe) let promise = promise
       Task { promise(.success(2)) }
     }.value
     #expect(later == 2)
