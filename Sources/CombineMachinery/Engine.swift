@@ -5,8 +5,8 @@ import Synchronization
 /// A signal enters the gate, changes the machine, and takes the machine's steps until there are none. A
 /// signal that finds the gate taken by its own thread, inside a delivery, changes the machine and returns:
 /// the call further up takes the steps. One that finds another thread inside leaves the change in the mail.
-/// So deliveries are serial and never nested, nothing is lost, and no signal waits for another thread, but a
-/// value that finds the mailbox full.
+/// So deliveries are serial and never nested, nothing is lost, and no signal waits for another thread, but one
+/// of an upstream that finds the mailbox full.
 ///
 /// Requests and cancellations that go upstream are made with the gate left, so that a synchronous upstream
 /// comes in anew instead of piling everything up first.
@@ -56,6 +56,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Parameters:
   ///   - value: What comes with the signal.
   ///   - link: The upstream that signals: what the machine asks of it is the answer.
+  ///   - mayWait: Whether it waits for its turn where the mailbox is full.
   ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing. What it returns
   ///   is what the machine
   ///     has no more use for: released here, it may call back, as it must not while the machine is being
@@ -63,7 +64,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Returns: What the machine asks of the signalling upstream.
   @inlinable
   public final func signal<Value, Leftover>(
-    _ value: Value, from link: InletLink? = nil, _ change: @escaping (inout Machine, Value) -> Leftover
+    _ value: Value, from link: InletLink? = nil, mayWait: Bool = true,
+    _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
     switch gate.enter() {
     case .entered:
@@ -80,7 +82,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       }
       return .none
     case .taken:
-      return post(mayWait: link != nil) { if $0.machine != nil { release(change(&$0.machine!, value)) } }
+      return post(mayWait: mayWait) { if $0.machine != nil { release(change(&$0.machine!, value)) } }
         ? readMailAndTakeSteps(answering: link) : .none
     }
   }
@@ -125,7 +127,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// The subscriber wants more outputs.
   @inlinable
   public final func request(_ demand: DemandCount) {
-    _ = signal(demand) { $0.request($1) }
+    _ = signal(demand, mayWait: false) { $0.request($1) }
   }
 
   /// Ends the stream for a subscriber that wants nothing more. Nothing waits, and all that was held is freed,

@@ -17,7 +17,7 @@ final class Conduit: Subscription, Reflected {
   var position: Int32 = -1
   /// How far the subscriber is with the value that the subject keeps. Changed inside the gate only.
   @usableFromInline
-  let progress = Atomic<UInt8>(Progress.fresh)
+  let progress = Atomic<UInt8>(Progress.announcing)
   /// Whether the subscriber and the subject are still held: whoever exchanges this releases them.
   private let isHolding = Atomic<Bool>(true)
   /// How many values this subscriber has missed because it had not requested them.
@@ -25,11 +25,13 @@ final class Conduit: Subscription, Reflected {
 
   @usableFromInline
   enum Progress {
-    /// It has received no value.
-    @usableFromInline static var fresh: UInt8 { 0 }
+    /// It is receiving its subscription.
+    @usableFromInline static var announcing: UInt8 { 0 }
+    /// It has its subscription and has received no value.
+    @usableFromInline static var fresh: UInt8 { 1 }
     /// There is a newer value than the last one it has received.
-    @usableFromInline static var behind: UInt8 { 1 }
-    @usableFromInline static var current: UInt8 { 2 }
+    @usableFromInline static var behind: UInt8 { 2 }
+    @usableFromInline static var current: UInt8 { 3 }
   }
 
   @usableFromInline
@@ -52,6 +54,14 @@ final class Conduit: Subscription, Reflected {
   }
 
   // MARK: Downstream, inside the gate
+
+  /// The subscriber has taken its subscription in. Until then a request from another thread leaves its work to
+  /// the one inside, which may be waiting for that request.
+  func wasAnnounced() {
+    if progress.load(ordering: .relaxed) == Progress.announcing {
+      progress.store(Progress.fresh, ordering: .relaxed)
+    }
+  }
 
   /// Delivers the value at an address if one is wanted.
   @usableFromInline

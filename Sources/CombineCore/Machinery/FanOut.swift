@@ -136,6 +136,7 @@ final class FanOut {
     }
     join(conduit)
     announce(conduit)
+    conduit.wasAnnounced()
     if entry == .entered { leave() }
   }
 
@@ -147,7 +148,7 @@ final class FanOut {
   /// A conduit has outstanding demand. A later value that it has missed comes from the thread inside, if there
   /// is another one.
   ///
-  /// - Parameter isFirst: Whether it had received no value: then it has one when this returns.
+  /// - Parameter isFirst: Whether it had its subscription and no value: then it has one when this returns.
   func hasDemand(_ conduit: Conduit, isFirst: Bool) {
     upstreams.wantValues()
     guard offerCurrent != nil else { return }
