@@ -178,7 +178,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// returns: if another thread was inside and took it over, this one waits until it has delivered it.
   ///
   /// As at a gate, the thread does not wait where that would close a circle.
-  @inlinable
+  @inline(never)
   public final func whileSubscribing(_ subscribe: () -> Void) {
     let thread = currentThread()
     let outer = subscribing.exchange(thread, ordering: .relaxed)
@@ -186,8 +186,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     if subscribing.exchange(outer, ordering: .relaxed) != thread { awaitDelivery() }
   }
 
-  @usableFromInline
-  final func awaitDelivery() {
+  private final func awaitDelivery() {
     if gate.enterNext() == .entered { _ = takeSteps(answering: nil) }
   }
 

@@ -17,6 +17,9 @@ import Synchronization
 ///     instructions
 ///
 /// While the word is latched nobody else changes it, so the latch opens with a plain store.
+///
+/// No entry is inlined, and each asks for its thread itself: a number that an async function had asked for would
+/// be another thread's after an `await`.
 public struct Gate: ~Copyable, Sendable {
   @usableFromInline
   let word = Atomic<UInt>(0)
@@ -43,8 +46,7 @@ public struct Gate: ~Copyable, Sendable {
   }
 
   /// Goes in if nobody else is inside, and never waits.
-  @inlinable
-  @inline(__always)
+  @inline(never)
   public borrowing func enter() -> Entry {
     let thread = currentThread()
     return enterFree(thread) ? .entered : enterMarked(thread)
@@ -55,14 +57,14 @@ public struct Gate: ~Copyable, Sendable {
   /// The exception: where waiting would close a circle of threads that each wait for the gate the next one is
   /// in, the thread goes in beside the one inside, which is waiting for it and so does nothing meanwhile. The
   /// answer is then `.nested`.
-  @inlinable
-  @inline(__always)
+  @inline(never)
   public borrowing func enterWaiting() -> Entry {
     let thread = currentThread()
     return enterFree(thread) ? .entered : enterMarkedWaiting(thread)
   }
 
   /// Goes in as `enterWaiting()` does, and before every other thread that waits or comes meanwhile.
+  @inline(never)
   public borrowing func enterNext() -> Entry {
     let thread = currentThread()
     if enterFree(thread) { return .entered }
@@ -110,6 +112,7 @@ public struct Gate: ~Copyable, Sendable {
   ///
   /// - Returns: Whether the gate had become free: the caller is then inside, does the work itself, and
   ///   leaves.
+  @inline(never)
   public borrowing func post() -> Bool {
     let thread = currentThread()
     var found = word.load(ordering: .relaxed)
@@ -184,8 +187,7 @@ public struct Gate: ~Copyable, Sendable {
   public borrowing func openLatch(_ found: UInt) { word.store(found, ordering: .releasing) }
 
   /// Goes in as `enterWaiting()` does, with the word latched.
-  @inlinable
-  @inline(__always)
+  @inline(never)
   public borrowing func enterLatched() -> (entry: Entry, word: UInt) {
     let thread = currentThread()
     let isInside = word.compareExchange(

@@ -16,10 +16,11 @@
 /// A number for the calling thread that no other living thread has. It is not zero and its low three bits are
 /// clear.
 ///
-/// Never inlined: the C library declares the identity of a thread constant, so inside an async function the
-/// optimizer may ask for it once and keep the answer across an `await`, after which the task runs on another
-/// thread. A call of unknown content is made each time.
+/// Never inlined, and declared to have effects: the C library declares the identity of a thread constant, so
+/// inside an async function the optimizer may ask for it once and keep the answer across an `await`, after
+/// which the task runs on another thread.
 @inline(never)
+@_effects(readwrite)
 public func currentThread() -> UInt {
   #if os(Windows)
     UInt(GetCurrentThreadId()) << 3

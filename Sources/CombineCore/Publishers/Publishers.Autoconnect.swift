@@ -19,9 +19,16 @@ extension Publishers {
       let number = connection.join()
       upstream.subscribe(Inner(downstream: subscriber, link: link))
       if let number {
-        let made = upstream._connect { connection.willConnect($0, number) }
-        connection.didConnect(made, number)
+        connect(number)
+      } else if connection.isMissing {
+        connection.reconnect { self.connect($0) }
       }
+    }
+
+    @inlinable
+    func connect(_ number: Int) {
+      let made = upstream._connect { connection.willConnect($0, number) }
+      connection.didConnect(made, number)
     }
   }
 }

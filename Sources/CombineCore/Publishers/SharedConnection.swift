@@ -1,16 +1,23 @@
 import CombineMachinery
 
 /// One connection for as many subscribers as there are: made for the first, cancelled when none is left.
+///
+/// A further connection is made only when the one before has been cancelled, so that no value comes through
+/// both. A subscriber that comes while that is done on another thread leaves the connecting to that thread.
 @usableFromInline
 final class SharedConnection {
   struct State {
     var subscribers = 0
     /// Counts the connections, so that one that was given up while it was being made is known.
     var number = 0
+    /// Whether there is a connection, or one is being made or cancelled.
     var isWanted = false
+    var isDisconnecting = false
     /// Whether the stream has completed, which a further connection would not bring back.
     var hasEnded = false
     var connection: (any Cancellable)?
+    /// Makes the connection of that number, for a subscriber that has come during the disconnecting.
+    var reconnect: ((Int) -> Void)?
   }
 
   private let state = Locked(State())
@@ -25,39 +32,46 @@ final class SharedConnection {
   func join() -> Int? {
     state.withLock { state in
       state.subscribers += 1
-      if state.isWanted { return nil }
-      state.isWanted = true
-      state.number += 1
-      return state.number
+      return state.claim()
     }
+  }
+
+  /// Whether there is no connection, or it is being cancelled: a subscriber that was to make none asks then.
+  @usableFromInline
+  var isMissing: Bool { state.withLock { $0.isDisconnecting || !$0.isWanted } }
+
+  /// Makes a connection for a subscriber, as soon as the one before has been cancelled.
+  @usableFromInline
+  func reconnect(_ connect: @escaping (Int) -> Void) {
+    let (number, replaced) = state.withLock { state -> (Int?, ((Int) -> Void)?) in
+      if state.isDisconnecting { return (nil, exchange(&state.reconnect, with: connect)) }
+      return (state.claim(), nil)
+    }
+    if let number { connect(number) }
+    release(replaced)
   }
 
   /// Takes a connection that is about to be made.
   @usableFromInline
   func willConnect(_ connection: any Cancellable, _ number: Int) {
     let (isStale, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
-      if state.number != number || !state.isWanted { return (true, nil) }
-      return (false, exchange(&state.connection, with: connection))
+      state.isCurrent(number) ? (false, exchange(&state.connection, with: connection)) : (true, nil)
     }
     if isStale { connection.cancel() }
     release(replaced)
   }
 
-  /// Takes the connection that was made, and cancels it if nobody is left.
+  /// Takes the connection that was made, and cancels it if no subscriber is left.
   @usableFromInline
   func didConnect(_ connection: any Cancellable, _ number: Int) {
-    let (isStale, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
-      guard state.number == number, state.isWanted else { return (true, nil) }
-      let replaced = state.connection
-      if state.subscribers == 0 {
-        state.isWanted = state.hasEnded
-        state.connection = nil
-        return (true, replaced)
-      }
-      state.connection = connection
-      return (false, replaced)
+    let (isStale, isLeft, replaced) = state.withLock { state -> (Bool, Bool, (any Cancellable)?) in
+      guard state.isCurrent(number) else { return (true, false, nil) }
+      if state.subscribers > 0 { return (false, false, exchange(&state.connection, with: connection)) }
+      state.isDisconnecting = true
+      return (false, true, state.connection.take())
     }
     if isStale { connection.cancel() }
+    if isLeft { disconnect(connection) }
     release(replaced)
   }
 
@@ -67,14 +81,39 @@ final class SharedConnection {
       state.subscribers -= 1
       // One that is being made, and not known yet, is cancelled as soon as it is.
       guard state.subscribers == 0, let connection = state.connection.take() else { return nil }
-      state.isWanted = state.hasEnded
+      state.isDisconnecting = true
       return connection
     }
-    connection?.cancel()
+    if let connection { disconnect(connection) }
+  }
+
+  private func disconnect(_ connection: any Cancellable) {
+    connection.cancel()
+    let (reconnect, number) = state.withLock { state -> (((Int) -> Void)?, Int?) in
+      state.isDisconnecting = false
+      state.isWanted = state.hasEnded
+      let reconnect = state.reconnect.take()
+      return (reconnect, reconnect != nil && state.subscribers > 0 ? state.claim() : nil)
+    }
+    if let reconnect, let number { reconnect(number) }
   }
 
   /// The stream has completed: later subscribers receive its end, and connect no more.
   func end() { state.withLock { $0.hasEnded = true } }
+}
+
+extension SharedConnection.State {
+  /// - Returns: The number of the connection to make, unless there is one.
+  fileprivate mutating func claim() -> Int? {
+    if isWanted { return nil }
+    isWanted = true
+    number += 1
+    return number
+  }
+
+  fileprivate func isCurrent(_ number: Int) -> Bool {
+    self.number == number && isWanted && !isDisconnecting
+  }
 }
 
 /// The subscription of one of the subscribers that share a connection: the upstream's own, but for what it

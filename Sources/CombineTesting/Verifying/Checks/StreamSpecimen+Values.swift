@@ -175,7 +175,9 @@ extension StreamSpecimen {
       asking.withLock { $0 = group }
     }
     // Requests that do not come back are for 3.16 to find; what they have added is unknown here.
-    guard asking.withLock({ $0 })?.wait(timeout: .now() + patience) == .success else { return receiver.cancel() }
+    guard asking.withLock({ $0 })?.wait(timeout: .now() + patience) == .success else {
+      return receiver.cancel()
+    }
     receiver.settle(stream.play)
     receiver.cancel()
     let (wanted, count) = (2 * share + (isInside ? 1 : 0), receiver.count)
