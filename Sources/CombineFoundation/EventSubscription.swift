@@ -11,10 +11,16 @@ class EventSubscription<Event>: Subscription {
   private let demand = DemandWord()
   private let gate = Gate()
   private let announcement = Announcement()
-  private let receive: Locked<((Event) -> Subscribers.Demand)?>
+  private let receiver: Locked<Receiver?>
+
+  // A type of its own: a bare function inside a generic lock is wrapped once more at each access. Internal, not
+  // private: the compiler of 6.3 stops over a private type inside a lock.
+  struct Receiver {
+    let receive: (Event) -> Subscribers.Demand
+  }
 
   init<S: Subscriber>(_ subscriber: S) where S.Input == Event {
-    receive = Locked({ subscriber.receive($0) })
+    receiver = Locked(Receiver { subscriber.receive($0) })
   }
 
   /// Hands the subscription to its subscriber.
@@ -46,8 +52,8 @@ class EventSubscription<Event>: Subscription {
 
   private func deliverInTurn(_ event: Event) {
     let entry = gate.enterWaiting()
-    if case .one = demand.takeOne(), let receive = receive.withLock({ $0 }) {
-      request(receive(event))
+    if case .one = demand.takeOne(), let receiver = receiver.withLock({ $0 }) {
+      request(receiver.receive(event))
     }
     if entry == .entered {
       while !gate.leave() {}
@@ -60,7 +66,7 @@ class EventSubscription<Event>: Subscription {
 
   final func cancel() {
     if case .already = demand.close() { return }
-    _ = receive.withLock { $0.take() }
+    release(receiver.withLock { $0.take() })
     detach()
   }
 }

@@ -151,7 +151,8 @@ private struct Deaf: Publisher {
     let subject = PassthroughSubject<Number, TestError>()
     let token = upstream.subscribe(subject)
     subject.handleEvents(receiveOutput: { _ in _ = token }).subscribe(subscriber)
-    // Nothing cancels it any more.
+    // Nothing cancels it any more; and the subject is kept, whose release would.
     _ = Unmanaged.passRetained(token)
+    _ = Unmanaged.passRetained(subject)
   }
 }

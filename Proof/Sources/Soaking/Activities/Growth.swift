@@ -92,7 +92,7 @@ extension Activity {
       return { number in
         withExtendedLifetime(token) {
           subject.send(number)
-          if number % 100 == 0 { queue.sync {} }
+          if number % 100 == 99 { queue.sync {} }
         }
       }
     },
