@@ -91,9 +91,10 @@ extension Activity {
       }
     },
     beside("a subject that is subscribed to another one") { stint in
-      let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-      // One subscription lasts, or nobody would get anything; the others come and go.
+      let one = PassthroughSubject<Int, Never>()
       return Pair([one.send]) {
+        // One for each turn: of two connections that are made at once, each brings every value.
+        let two = PassthroughSubject<Int, Never>()
         let listener = Listener(stint)
         let token = two.sink(receiveValue: listener.hear)
         one.subscribe(two).cancel()
