@@ -99,6 +99,21 @@ import Testing
     #expect(source.log.filter { $0 == .cancelled }.count == 1)
   }
 
+  @Test func `fact 153 a connection of multicast does not keep the subject`() {
+    let source = ScriptedSource<Int, Never>("source", keepsSubscribers: false)
+    weak var weakSubject: PassthroughSubject<Int, Never>?
+    let connection: any Cancellable
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      weakSubject = subject
+      connection = source.multicast(subject: subject).connect()
+    }
+    #expect(weakSubject == nil)
+    #expect(source.log.last == .cancelled)
+    connection.cancel()
+    #expect(source.log.filter { $0 == .cancelled }.count == 1)
+  }
+
   @Test func `fact 154 what feeds a subject is subscriber and subscription in one`() {
     final class Taking: Subject {
       typealias Output = Int

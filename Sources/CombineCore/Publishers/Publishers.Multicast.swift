@@ -47,7 +47,7 @@ extension Publishers {
 
     @inlinable
     public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable {
-      let subscriber = SubjectSubscriber(subject, keepsSubject: true)
+      let subscriber = SubjectSubscriber(subject)
       let connection = AnyCancellable(subscriber)
       willConnect(connection)
       upstream.subscribe(subscriber)

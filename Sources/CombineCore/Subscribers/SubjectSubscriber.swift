@@ -3,24 +3,16 @@ import CombineMachinery
 /// The subscriber that feeds a subject, and the subscription that the subject receives: it passes on one
 /// subscription, then values, then the first completion.
 ///
-/// It does not keep the subject, unless it is told to. So a subject that only its upstreams know is released,
-/// and cancels them.
+/// It does not keep the subject: one that only its upstreams know is released, and cancels them.
 @usableFromInline
 final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Reflected, KnowsItsEnd {
   @usableFromInline
   let slot = SubscriptionSlot()
   @usableFromInline
   weak var subject: S?
-  /// The subject, where it is kept: a weak reference costs every value some nanoseconds.
-  @usableFromInline
-  let kept: S?
 
-  /// - Parameter keepsSubject: Whether the upstream keeps the subject until it has ended or is cancelled.
   @inlinable
-  init(_ subject: S, keepsSubject: Bool = false) {
-    self.subject = subject
-    kept = keepsSubject ? subject : nil
-  }
+  init(_ subject: S) { self.subject = subject }
 
   @inlinable
   func receive(subscription: any Subscription) {
@@ -30,8 +22,7 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Ref
 
   @inlinable
   func receive(_ input: S.Output) -> Subscribers.Demand {
-    guard slot.isOpen else { return .none }
-    if let kept { kept.send(input) } else { subject?.send(input) }
+    if slot.isOpen { subject?.send(input) }
     return .none
   }
 

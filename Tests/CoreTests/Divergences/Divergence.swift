@@ -88,9 +88,10 @@ extension Divergence {
       id: "D19", subject: "The product of two strides of a dispatch queue", apples: "is zero",
       ours: "is the product in seconds", reason: "Zero is the product of no two lengths of time."),
     Divergence(
-      id: "D20", subject: "The subscription of an operator with state",
-      apples: "is the subscriber it has upstream",
-      ours: "is an object of its own, whose mirror is empty; that of the subscriber has the parts",
+      id: "D20", subject: "The subscription of an operator with state, and that of a subject",
+      apples: "is the subscriber it has upstream; a subject's shows the subject and its subscriber",
+      ours:
+        "is an object of its own, whose mirror is empty; that of the subscriber has the parts; a subject's shows neither",
       reason: "A subscriber that keeps its subscription should not keep the chain."),
     Divergence(
       id: "D21", subject: "`AnyCancellable` and subjects", apples: "are not `Sendable`",
