@@ -1,4 +1,4 @@
-// The only file that knows the platform's C library: the identity of a thread, and waiting for another one.
+// The only file that knows the platform's C library: the identity of a thread, its time, and waiting for another one.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -34,11 +34,28 @@ public func currentThread() -> UInt {
 }
 
 /// Lets another thread run.
-func yieldThread() {
+package func yieldThread() {
   #if os(Windows)
     _ = SwitchToThread()
   #else
     _ = sched_yield()
+  #endif
+}
+
+/// How many seconds the calling thread has computed; `nil` where the platform does not tell.
+package func computingTimeOfThread() -> Double? {
+  #if os(Windows)
+    var (start, end, inKernel, outside) = (FILETIME(), FILETIME(), FILETIME(), FILETIME())
+    guard GetThreadTimes(GetCurrentThread(), &start, &end, &inKernel, &outside) else { return nil }
+    return [inKernel, outside].reduce(0) { sum, time in
+      sum + (Double(time.dwHighDateTime) * 4_294_967_296 + Double(time.dwLowDateTime)) / 10_000_000
+    }
+  #elseif os(WASI)
+    return nil
+  #else
+    var time = timespec()
+    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
   #endif
 }
 

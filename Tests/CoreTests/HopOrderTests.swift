@@ -261,6 +261,19 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test(arguments: Hop.allCases)
+  func `a timer that is dropped before the scheduler has returned is started again`(hop: Hop) {
+    scheduler.dropsTimersAtOnce = true
+    let recorder = hop.build(subject, on: scheduler).record()
+    subject.send(1)
+    subject.send(2)
+    scheduler.dropsTimersAtOnce = false
+    subject.send(3)
+    scheduler.clock.advance(by: 10)
+    #expect(recorder.values.last == hop.arriving.last)
+    #expect(recorder.violations == [])
+  }
+
   @Test(arguments: [Hop.receive, .delay, .throttleFirst, .throttleLast, .timeout, .collectByTime])
   func `the end goes on too, after what waits`(hop: Hop) {
     let recorder = hop.build(subject, on: scheduler).record()
@@ -302,6 +315,8 @@ final class DroppingScheduler: Scheduler {
 
   let clock = VirtualClock()
   var runsTwice = false
+  /// Whether another thread drops a timer before its scheduling has returned.
+  var dropsTimersAtOnce = false
   private var isDropping = false
   private var actions: [Int: () -> Void] = [:]
   private var number = 0
@@ -357,6 +372,7 @@ final class DroppingScheduler: Scheduler {
     let run = keep(action)
     let key = number
     let token = clock.schedule(at: date, every: interval, run)
+    if dropsTimersAtOnce { race({ self.drop() }) }
     return AnyCancellable { [weak self] in
       token.cancel()
       _ = self?.actions.removeValue(forKey: key)

@@ -29,6 +29,16 @@ final class Alarm<Context: Scheduler> {
     var isRunning = false
     @usableFromInline
     var isStopped = false
+    /// The thread that starts the timer.
+    @usableFromInline
+    var thread: UInt = 0
+    /// Whether the timer has fired inside its own scheduling, as where everything runs at once: its action is let
+    /// go of then, and nothing is lost.
+    @usableFromInline
+    var isImmediate = false
+    /// Whether the action was let go of before the scheduler had said what cancels the timer.
+    @usableFromInline
+    var isDropped = false
     /// What cancels the timer, as soon as the scheduler has said.
     @usableFromInline
     var token: (any Cancellable)?
@@ -102,6 +112,7 @@ final class Alarm<Context: Scheduler> {
     let isKept = setting.withLock { setting in
       guard setting.timer == timer, setting.isRunning else { return false }
       setting.token = token
+      if setting.isDropped { lose(&setting) }
       return true
     }
     if !isKept { token.cancel() }  // it has fired already, or something came between
@@ -117,11 +128,15 @@ final class Alarm<Context: Scheduler> {
   /// the same reason.
   fileprivate func lose(_ timer: Int) {
     setting.withLock { setting in
-      // Without a token `schedule` has not returned: a scheduler that runs everything at once lets go then.
-      guard setting.isRunning, setting.timer == timer, setting.token != nil else { return }
-      setting.isRunning = false
-      isLost.store(true, ordering: .releasing)
+      guard setting.isRunning, setting.timer == timer, !setting.isImmediate else { return }
+      // Without a token the scheduler has not returned, and `start` is about to look.
+      if setting.token == nil { setting.isDropped = true } else { lose(&setting) }
     }
+  }
+
+  private func lose(_ setting: inout Setting) {
+    setting.isRunning = false
+    isLost.store(true, ordering: .releasing)
   }
 
   @usableFromInline
@@ -134,6 +149,7 @@ final class Alarm<Context: Scheduler> {
         rest = (setting.startTimer(), due)
         return (nil, setting.token.take())
       }
+      if setting.token == nil { setting.isImmediate = setting.thread == currentThread() }
       if repeats {
         setting.due = nil
         return (setting.number, nil)
@@ -166,6 +182,9 @@ extension Alarm.Setting {
   mutating func startTimer() -> Int {
     timer += 1
     isRunning = true
+    thread = currentThread()
+    isImmediate = false
+    isDropped = false
     return timer
   }
 }

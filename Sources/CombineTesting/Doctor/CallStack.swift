@@ -5,7 +5,7 @@ import CombineMachinery
   import Runtime
 #endif
 
-/// The calls that a thread was in: taken quickly, turned into names and lines when somebody wants to read them.
+/// The calls that a thread was in: taken quickly, turned into names and lines when they are read.
 struct CallStack: Sendable {
   #if canImport(Runtime) && !canImport(Darwin)
     private let backtrace: Backtrace
@@ -36,7 +36,7 @@ struct CallStack: Sendable {
     }
 
     private func findLine() -> String? {
-      for frame in frames {
+      for frame in frames([.showInlineFrames, .showSourceLocations, .useSymbolCache]) {
         guard let symbol = frame.symbol, !Self.isOwn(symbol.rawName), let source = symbol.sourceLocation,
           source.line > 0
         else { continue }
@@ -47,16 +47,16 @@ struct CallStack: Sendable {
 
     /// Whether a token is going away further up; `nil` where that cannot be found out.
     var isInsideTokenDeinit: Bool? {
-      frames.contains { frame in
+      frames([.useSymbolCache]).contains { frame in
         guard let name = frame.symbol?.rawName else { return false }
         return name.hasSuffix("14AnyCancellableCfD") || name.hasSuffix("14AnyCancellableCfd")
       }
     }
 
-    /// The calls from the inside out, with names and lines.
-    private var frames: [SymbolicatedBacktrace.Frame] {
-      backtrace.symbolicated(
-        with: Self.images, options: [.showInlineFrames, .showSourceLocations, .useSymbolCache])?.frames ?? []
+    /// The calls from the inside out, with their names. To find lines too takes long: the toolchain reads what
+    /// is known about the whole program for that.
+    private func frames(_ options: Backtrace.SymbolicationOptions) -> [SymbolicatedBacktrace.Frame] {
+      backtrace.symbolicated(with: Self.images, options: options)?.frames ?? []
     }
   #else
     static func prepare() {}

@@ -3,7 +3,7 @@ import CombineTesting
 import TestSupport
 import Testing
 
-@Suite struct PipelineDoctorRaces {
+@Suite(.oneAtATime) struct PipelineDoctorRaces {
   @Test func `threads subscribe, send, cancel and examine at once, and nothing is left`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, _) = startedDoctor()

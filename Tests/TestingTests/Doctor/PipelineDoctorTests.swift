@@ -4,7 +4,7 @@ import CombineTesting
 import TestSupport
 import Testing
 
-@Suite struct PipelineDoctorTests {
+@Suite(.oneAtATime) struct PipelineDoctorTests {
   // MARK: Off, and after the end
 
   @Test func `what is attached before or after is not written down`() async {

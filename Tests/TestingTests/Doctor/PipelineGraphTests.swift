@@ -2,7 +2,7 @@ import CombineShim
 import CombineTesting
 import Testing
 
-@Suite struct PipelineGraphTests {
+@Suite(.oneAtATime) struct PipelineGraphTests {
   @Test func `a graph has a box for each publisher and one for what is shared`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, _) = startedDoctor()

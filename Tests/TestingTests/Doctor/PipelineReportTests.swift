@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A doctor sees the whole process, so each test runs in a process of its own.
-@Suite struct PipelineReportTests {
+@Suite(.oneAtATime) struct PipelineReportTests {
   @Test func `a tree shows names, the line, values, demand, what waits, and silence`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, scheduler) = startedDoctor()

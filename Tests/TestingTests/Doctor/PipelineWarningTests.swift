@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PipelineWarningTests {
+@Suite(.oneAtATime) struct PipelineWarningTests {
   @Test func `a token that is dropped at once is warned of, one that is cancelled is not`() async {
     await #expect(processExitsWith: .success) {
       let heard = Locked<[PipelineWarning]>([])

@@ -1,5 +1,6 @@
 import CombineShim
 import CombineTesting
+import Testing
 
 /// A doctor at work, and a scheduler whose clock it goes by.
 func startedDoctor() -> (PipelineDoctor, VirtualTimeScheduler) {
@@ -17,4 +18,41 @@ extension PipelineReport {
         .filter { !$0.contains(".swift:") }.joined(separator: "  ")
     }
   }
+}
+
+/// Runs the tests that have it one at a time.
+///
+/// A doctor looks at a whole process, so each of these tests starts one, and reads what is known about the whole
+/// program to find lines. Many at once would leave nothing of the machine to other tests.
+struct OneAtATime: TestTrait, SuiteTrait, TestScoping {
+  private static let turn = Turn()
+  var isRecursive: Bool { true }
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    await Self.turn.take()
+    let result: Result<Void, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    await Self.turn.passOn()
+    try result.get()
+  }
+
+  private actor Turn {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func take() async {
+      if isTaken { return await withCheckedContinuation { waiting.append($0) } }
+      isTaken = true
+    }
+
+    func passOn() {
+      if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+    }
+  }
+}
+
+extension Trait where Self == OneAtATime {
+  static var oneAtATime: Self { Self() }
 }

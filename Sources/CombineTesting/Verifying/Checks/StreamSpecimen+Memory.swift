@@ -43,13 +43,17 @@ extension StreamSpecimen {
       stream.play()
       if let subscription = subscription.value { subscriptions.append(subscription) }
     }
-    let deadline = DispatchTime.now() + patience / 4
-    while true {
-      let kept = Set(subscriptions.compactMap { $0.object.map(ObjectIdentifier.init) }).count
-      if kept < count || DispatchTime.now() > deadline { return kept }
-      stream.play()
-      usleep(1_000)
+    var kept = count
+    _ = comes(within: patience / 4) { deadline in
+      while true {
+        kept = Set(subscriptions.compactMap { $0.object.map(ObjectIdentifier.init) }).count
+        if kept < count { return .success }
+        if DispatchTime.now() > deadline { return .timedOut }
+        stream.play()
+        usleep(1_000)
+      }
     }
+    return kept
   }
 
   /// Goes on if a stream, once it is over, does not hold its subscriber.

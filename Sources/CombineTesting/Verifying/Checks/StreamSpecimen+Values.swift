@@ -175,7 +175,7 @@ extension StreamSpecimen {
       asking.withLock { $0 = group }
     }
     // Requests that do not come back are for 3.16 to find; what they have added is unknown here.
-    guard asking.withLock({ $0 })?.wait(timeout: .now() + patience) == .success else {
+    guard let group = asking.withLock({ $0 }), comes(within: patience, { group.wait(timeout: $0) }) else {
       return receiver.cancel()
     }
     receiver.settle(stream.play)
