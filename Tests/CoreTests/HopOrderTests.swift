@@ -207,6 +207,51 @@ import Testing
   }
 }
 
+/// What is left of a hop that was cancelled.
+@Suite struct CancelledHopTests {
+  /// The operator keeps itself while actions are under way. One that ran while a cancel freed the subscriber was
+  /// not counted, and the operator was kept for good.
+  @Test func `an action that runs while a cancel frees the subscriber leaves nothing behind`() {
+    let queue = DispatchQueue(label: "hop")
+    let subject = PassthroughSubject<Int, Never>()
+    weak var hop: AnyObject?
+    do {
+      var subscription: (any Subscription)?
+      subject.receive(on: queue).subscribe(
+        DyingSubscriber {
+          subscription = $0
+          $0.request(.unlimited)
+        } atEnd: {
+          queue.resume()
+          queue.sync {}
+        })
+      hop = subscription as AnyObject?
+      queue.suspend()
+      subject.send(1)
+      subscription?.cancel()
+    }
+    queue.sync {}
+    #expect(hop == nil)
+  }
+
+  /// A subscriber that nobody else holds, and that does something when it goes.
+  private final class DyingSubscriber: Subscriber {
+    private let begin: (any Subscription) -> Void
+    private let atEnd: () -> Void
+
+    init(begin: @escaping (any Subscription) -> Void, atEnd: @escaping () -> Void) {
+      self.begin = begin
+      self.atEnd = atEnd
+    }
+
+    deinit { atEnd() }
+
+    func receive(subscription: any Subscription) { begin(subscription) }
+    func receive(_ input: Int) -> Subscribers.Demand { .none }
+    func receive(completion: Subscribers.Completion<Never>) {}
+  }
+}
+
 /// What happens when a scheduler drops actions: they give their turns back.
 @Suite struct DroppedActionTests {
   private let scheduler = DroppingScheduler()

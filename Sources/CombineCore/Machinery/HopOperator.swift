@@ -256,10 +256,11 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     slot.cancel()
     drop()
+    // An action that comes meanwhile delivers nothing, but has to be counted: the last lets the keeper go.
     switch gate.enter() {
-    case .entered: leave {}
+    case .entered: leave { action(self) }
     case .nested: break  // the call further up frees the rest
-    case .taken: if gate.post() { leave {} }
+    case .taken: if gate.post() { leaveLate() }
     }
   }
 
