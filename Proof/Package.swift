@@ -34,11 +34,16 @@ let package = Package(
     .target(name: "Soaking", dependencies: ["Harness", "HeapInUse", "RandomPipelines"] + combine),
     .testTarget(name: "SoakingTests", dependencies: ["Soaking"]),
     .executableTarget(name: "races", dependencies: ["Harness", "Racing", "Soaking", commandLineTool]),
+
+    // Explores only what is compiled as for the Thread Sanitizer, without the sanitizer: see its usage.
+    .target(name: "Interleaver", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "Interleaving", dependencies: ["Interleaver"] + combine),
+    .executableTarget(name: "interleavings", dependencies: ["Interleaving", commandLineTool]),
   ],
   swiftLanguageModes: [.v6]
 )
 
 // A warning is an error in this package.
-for target in package.targets where target.name != "HeapInUse" {
+for target in package.targets where !["HeapInUse", "Interleaver"].contains(target.name) {
   target.swiftSettings = [.treatAllWarnings(as: .error)]
 }

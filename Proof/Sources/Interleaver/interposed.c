@@ -1,0 +1,258 @@
+#include "model.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <linux/futex.h>
+#include <malloc.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// Functions of the C library and of Swift's runtime that threads wait, wake, allocate and free by, under their own
+// names: a program finds these first. Threads that are not switched get what they would have got.
+
+#define HERE ((uintptr_t)__builtin_return_address(0))
+
+static int (*real_mutex_lock)(pthread_mutex_t *);
+static int (*real_mutex_trylock)(pthread_mutex_t *);
+static int (*real_mutex_unlock)(pthread_mutex_t *);
+static int (*real_cond_wait)(pthread_cond_t *, pthread_mutex_t *);
+static int (*real_cond_signal)(pthread_cond_t *);
+static int (*real_cond_broadcast)(pthread_cond_t *);
+static int (*real_yield)(void);
+static long (*real_syscall)(long, ...);
+
+uintptr_t il_program_base(void) {
+  Dl_info info;
+  return dladdr((void *)il_program_base, &info) ? (uintptr_t)info.dli_fbase : 0;
+}
+
+static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
+
+__attribute__((constructor)) static void find_real(void) {
+  real_mutex_lock = next("pthread_mutex_lock");
+  real_mutex_trylock = next("pthread_mutex_trylock");
+  real_mutex_unlock = next("pthread_mutex_unlock");
+  real_cond_wait = next("pthread_cond_wait");
+  real_cond_signal = next("pthread_cond_signal");
+  real_cond_broadcast = next("pthread_cond_broadcast");
+  real_yield = next("sched_yield");
+  real_syscall = next("syscall");
+}
+
+// MARK: Locks and conditions of the C library
+
+static void lock(uintptr_t address, uintptr_t place) {
+  il_thing *thing = il_thing_at(address);
+  if (thing->owner != il_me + 1) il_point(il_locks, address, place);
+  while (thing->owner != 0 && thing->owner != il_me + 1) il_wait(address, place);
+  thing->owner = il_me + 1;
+  thing->depth++;
+  il_join(il_my_clock(), &thing->clock);
+  il_progress();
+  il_note(il_locks, address, 0, 0, place);
+}
+
+static void unlock(uintptr_t address, uintptr_t place) {
+  il_thing *thing = il_thing_at(address);
+  if (--thing->depth > 0) return;
+  thing->owner = 0;
+  il_join(&thing->clock, il_my_clock());
+  il_tick();
+  il_progress();
+  il_signal(address, true);
+  il_note(il_unlocks, address, 0, 0, place);
+}
+
+int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  if (!real_mutex_lock) find_real();
+  if (il_is_watched()) lock((uintptr_t)mutex, HERE);
+  return real_mutex_lock(mutex);
+}
+
+int pthread_mutex_trylock(pthread_mutex_t *mutex) {
+  if (!real_mutex_trylock) find_real();
+  if (il_is_watched()) {
+    il_thing *thing = il_thing_at((uintptr_t)mutex);
+    il_point(il_locks, (uintptr_t)mutex, HERE);
+    if (thing->owner != 0 && thing->owner != il_me + 1) return EBUSY;
+    lock((uintptr_t)mutex, HERE);
+  }
+  return real_mutex_trylock(mutex);
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  if (!real_mutex_unlock) find_real();
+  int result = real_mutex_unlock(mutex);
+  if (il_is_watched()) unlock((uintptr_t)mutex, HERE);
+  return result;
+}
+
+int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  if (!il_is_watched()) return real_cond_wait(condition, mutex);
+  real_mutex_unlock(mutex);
+  unlock((uintptr_t)mutex, HERE);
+  il_wait((uintptr_t)condition, HERE);
+  lock((uintptr_t)mutex, HERE);
+  return real_mutex_lock(mutex);
+}
+
+static void wake(uintptr_t address, bool all, uintptr_t place) {
+  il_point(il_wakes, address, place);
+  il_progress();
+  il_signal(address, all);
+  il_note(il_wakes, address, 0, 0, place);
+}
+
+int pthread_cond_signal(pthread_cond_t *condition) {
+  if (il_is_watched()) wake((uintptr_t)condition, false, HERE);
+  return real_cond_signal(condition);
+}
+
+int pthread_cond_broadcast(pthread_cond_t *condition) {
+  if (il_is_watched()) wake((uintptr_t)condition, true, HERE);
+  return real_cond_broadcast(condition);
+}
+
+int sched_yield(void) {
+  if (!il_is_watched()) return real_yield();
+  il_yield(HERE);
+  return 0;
+}
+
+// MARK: Futexes, which the locks of Swift's library use
+
+static uint64_t replace(uint64_t old, uint64_t new) { return (void)old, new; }
+
+static long futex(uint32_t *word, int command, uint32_t value, uintptr_t place) {
+  uintptr_t address = (uintptr_t)word;
+  uint32_t self = (uint32_t)real_syscall(SYS_gettid);
+  switch (command) {
+  case FUTEX_LOCK_PI:
+    il_point(il_locks, address, place);
+    while ((*word & FUTEX_TID_MASK) != 0) {
+      *word |= FUTEX_WAITERS;
+      il_wait(address, place);
+    }
+    il_change_now(address, 4, replace, self | (*word & FUTEX_WAITERS), __ATOMIC_ACQ_REL, place);
+    return 0;
+  case FUTEX_TRYLOCK_PI:
+    if ((*word & FUTEX_TID_MASK) != 0) return errno = EWOULDBLOCK, -1;
+    il_change_now(address, 4, replace, self, __ATOMIC_ACQ_REL, place);
+    return 0;
+  case FUTEX_UNLOCK_PI:
+    il_point(il_unlocks, address, place);
+    il_change_now(address, 4, replace, 0, __ATOMIC_ACQ_REL, place);
+    il_signal(address, true);
+    return 0;
+  case FUTEX_WAIT:
+    il_point(il_waits, address, place);
+    if (*word != value) return errno = EAGAIN, -1;
+    il_wait(address, place);
+    return 0;
+  default: return errno = ENOSYS, -1;
+  }
+}
+
+long syscall(long number, ...) {
+  if (!real_syscall) find_real();
+  va_list list;
+  va_start(list, number);
+  long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long), d = va_arg(list, long);
+  long e = va_arg(list, long), f = va_arg(list, long);
+  va_end(list);
+  if (il_is_watched() && number == SYS_futex) {
+    int command = (int)b & FUTEX_CMD_MASK;
+    if (command != FUTEX_WAKE) return futex((uint32_t *)a, command, (uint32_t)c, HERE);
+    wake((uintptr_t)a, c > 1, HERE);
+  }
+  return real_syscall(number, a, b, c, d, e, f);
+}
+
+// MARK: Memory
+
+static void *allocated(void *block) {
+  if (il_is_watched() && block) il_allocated((uintptr_t)block, malloc_usable_size(block));
+  return block;
+}
+
+void *malloc(size_t size) { return allocated(__libc_malloc(size)); }
+void *calloc(size_t count, size_t size) { return allocated(__libc_calloc(count, size)); }
+void *memalign(size_t alignment, size_t size) { return allocated(__libc_memalign(alignment, size)); }
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+int posix_memalign(void **block, size_t alignment, size_t size) {
+  *block = memalign(alignment, size);
+  return *block || size == 0 ? 0 : ENOMEM;
+}
+
+void free(void *block) {
+  if (block && il_is_watched() && il_freed(block, malloc_usable_size(block), HERE)) return;
+  __libc_free(block);
+}
+
+void *__libc_realloc(void *block, size_t size);
+
+void *realloc(void *block, size_t size) {
+  if (!il_is_watched() || !block) return allocated(__libc_realloc(block, size));
+  void *copy = malloc(size);
+  size_t old = malloc_usable_size(block);
+  if (copy) memcpy(copy, block, old < size ? old : size);
+  if (copy) free(block);
+  return copy;
+}
+
+// MARK: References of Swift objects
+
+extern void (*_swift_release)(void *);
+extern void *(*_swift_retain)(void *);
+extern _Atomic(bool) _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly;
+size_t swift_retainCount(void *object);
+
+static void (*real_release)(void *);
+static void *(*real_retain)(void *);
+
+/// Whether an address is one where Linux puts heaps and programs.
+static bool is_plausible(uintptr_t address) {
+  switch (address >> 40) {
+  case 0x55: case 0x56: case 0x7e: case 0x7f: return address % 8 == 0;
+  default: return false;
+  }
+}
+
+/// Whether an address is that of an object, which begins with that of its type. When these functions are replaced, the
+/// runtime also hands over what is left of a string that is no object when its marks are taken off: characters, or an
+/// address some bytes before them.
+static bool is_object(void *object) {
+  return is_plausible((uintptr_t)object) && is_plausible(*(uintptr_t *)object);
+}
+
+/// What a thread did before it let go of an object is known to the one that lets go last, which frees it.
+static void release(void *object) {
+  if (!is_object(object)) return;
+  if (il_is_watched() && !il_is_freed((uintptr_t)object, HERE)) {
+    bool is_last = swift_retainCount(object) == 1;
+    if (is_last) il_point(il_releases, (uintptr_t)object, HERE);
+    il_thing *thing = il_thing_at((uintptr_t)object);
+    il_join(&thing->clock, il_my_clock());
+    il_tick();
+    if (swift_retainCount(object) == 1) il_join(il_my_clock(), &thing->clock);
+  }
+  real_release(object);
+}
+
+static void *retain(void *object) {
+  if (!is_object(object)) return object;
+  if (il_is_watched()) il_is_freed((uintptr_t)object, HERE);
+  return real_retain(object);
+}
+
+void il_watch_references(void) {
+  if (real_release) return;
+  real_release = _swift_release;
+  real_retain = _swift_retain;
+  _swift_release = release;
+  _swift_retain = retain;
+  _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly = true;
+}

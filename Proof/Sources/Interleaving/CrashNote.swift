@@ -1,0 +1,38 @@
+import Foundation
+import Interleaver
+
+/// Says in which schedule a program was stopped.
+enum CrashNote {
+  // Written before a schedule begins, read by the handler of a signal.
+  nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
+
+  /// - Parameter scenario: What is about to be run.
+  static func begin(_ scenario: String) {
+    if name == nil {
+      for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
+        Foundation.signal(signal) { number in
+          CrashNote.write(number)
+          Foundation.signal(number, SIG_DFL)
+          raise(number)
+        }
+      }
+    }
+    free(name)
+    name = strdup(scenario)
+  }
+
+  /// Prints with what a handler may call.
+  private static func write(_ signal: Int32) {
+    var count: Int32 = 0
+    let choices = il_choices(&count)
+    put(
+      "\ninterleavings: stopped by signal \(signal); again: --replay '\(name.map { String(cString: $0) } ?? ""):"
+    )
+    put(Schedule(UnsafeBufferPointer(start: choices, count: Int(count)).map(\.taken)).text + "'\n")
+  }
+
+  private static func put(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

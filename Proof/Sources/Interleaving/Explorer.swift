@@ -1,0 +1,180 @@
+import Interleaver
+
+/// What exploring a scenario is limited by.
+public struct Bounds: Sendable {
+  /// How often a thread that could go on is stopped for another one.
+  public var preemptions: Int
+  /// How often a load returns an older store than the newest.
+  public var staleLoads = 1
+  /// How many steps a schedule has at most.
+  public var steps = 20_000
+  /// How many schedules there are at most.
+  public var schedules = 2_000_000
+
+  public init(preemptions: Int) { self.preemptions = preemptions }
+}
+
+/// What was found while a scenario was explored.
+public struct Exploration {
+  public var scheduleCount = 0
+  public var stepCount = 0
+  /// Whether all schedules within the bounds were run.
+  public var isComplete = false
+  /// What is wrong, and in which schedule; `nil` if nothing is.
+  public var finding: (text: String, schedule: Schedule)?
+}
+
+/// Runs a scenario in every order within bounds.
+public struct Explorer {
+  let scenario: Interleaving
+  let bounds: Bounds
+  let mistake: Mistake?
+
+  /// - Parameter mistake: What is done wrong on purpose.
+  public init(_ scenario: Interleaving, _ bounds: Bounds, mistake: Mistake? = nil) {
+    self.scenario = scenario
+    self.bounds = bounds
+    self.mistake = mistake
+  }
+
+  /// Whether the program was compiled so that it can be explored.
+  public static var isPossible: Bool { il_is_instrumented() }
+
+  /// Goes through all schedules, and stops at the first in which something is wrong.
+  ///
+  /// - Parameter progress: Called now and then.
+  public func explore(_ progress: (Exploration) -> Void = { _ in }) -> Exploration {
+    run { _, choices in
+      Schedule.following(choices)
+    } progress: {
+      progress($0)
+    }
+  }
+
+  /// Goes through schedules that are drawn, without the bounds of preemptions.
+  public func draw(_ count: Int, seed: UInt64, _ progress: (Exploration) -> Void = { _ in }) -> Exploration {
+    run(seed: seed) { number, _ in
+      number < count ? Schedule() : nil
+    } progress: {
+      progress($0)
+    }
+  }
+
+  /// Runs one schedule again.
+  ///
+  /// - Returns: What is wrong, and the steps that were taken.
+  public func replay(_ schedule: Schedule) -> (finding: String?, steps: [Step]) {
+    warmUp()
+    var steps: [Step] = []
+    let (finding, _) = run(schedule, traces: true) { report in
+      steps = UnsafeBufferPointer(start: report.trace, count: Int(report.trace_length)).map(Step.init)
+    }
+    return (finding, steps)
+  }
+
+  private func run(
+    seed: UInt64? = nil, next: (Int, UnsafeBufferPointer<il_choice>) -> Schedule?,
+    progress: (Exploration) -> Void
+  ) -> Exploration {
+    warmUp()
+    var result = Exploration()
+    var schedule = Schedule()
+    while true {
+      var following: Schedule?
+      var taken: [UInt16] = []
+      let (finding, steps) = run(schedule, seed: seed.map { $0 &+ UInt64(result.scheduleCount) }) { report in
+        let choices = UnsafeBufferPointer(start: report.choices, count: Int(report.choice_count))
+        following = next(result.scheduleCount + 1, choices)
+        if seed != nil { taken = choices.map(\.taken) }
+      }
+      result.scheduleCount += 1
+      result.stepCount += steps
+      if let finding {
+        result.finding = (finding, seed == nil ? schedule : Schedule(taken))
+        return result
+      }
+      guard let following else {
+        result.isComplete = seed == nil
+        return result
+      }
+      if result.scheduleCount >= bounds.schedules { return result }
+      if result.scheduleCount & 1023 == 0 { progress(result) }
+      schedule = following
+    }
+  }
+
+  /// Runs it a few times without looking, so that what is made once in a process is there.
+  private func warmUp() {
+    for _ in 0..<2 { _ = run(Schedule(), looks: false) { _ in } }
+  }
+
+  /// Runs one schedule.
+  ///
+  /// - Returns: What is wrong, and how many steps there were.
+  private func run(
+    _ schedule: Schedule, seed: UInt64? = nil, traces: Bool = false, looks: Bool = true,
+    isAgain: Bool = false, _ look: (il_report) -> Void
+  ) -> (finding: String?, steps: Int) {
+    CrashNote.begin(scenario.name)
+    var texts: [String] = []
+    var report = il_report()
+    schedule.taken.withUnsafeBufferPointer { choices in
+      var settings = il_settings()
+      settings.preemptions = seed == nil ? Int32(bounds.preemptions) : .max
+      settings.stale_loads = seed == nil ? Int32(bounds.staleLoads) : .max
+      settings.steps = bounds.steps
+      settings.choices = choices.baseAddress
+      settings.choice_count = Int32(choices.count)
+      settings.seed = seed.map { max($0, 1) } ?? 0
+      settings.traces = traces
+      settings.finds_races = looks
+      (mistake?.places ?? []).withUnsafeBufferPointer { places in
+        settings.mistake = mistake?.kind.value ?? il_nothing
+        settings.mistaken = places.baseAddress
+        settings.mistaken_count = looks ? Int32(places.count) : 0
+        il_begin(&settings)
+        play(&texts)
+        il_end(&report)
+      }
+    }
+    look(report)
+    if report.outcome == il_unrepeatable {
+      texts.append("the schedule is not there: something besides the order of the threads decides")
+    }
+    if looks, texts.isEmpty, report.blocks_left > 0, !isAgain {
+      // The first time on a way, the runtime may have kept something for good; the second time it has not.
+      return run(schedule, seed: seed, traces: traces, isAgain: true, look)
+    }
+    if looks, texts.isEmpty, report.blocks_left > 0 {
+      texts.append("\(report.blocks_left) blocks of memory are never freed")
+    }
+    let findings = UnsafeBufferPointer(start: report.findings, count: Int(report.finding_count))
+    texts += findings.map(describe)
+    return (texts.isEmpty ? nil : texts.joined(separator: "\n"), Int(report.steps))
+  }
+
+  /// Prepares, runs and checks, all of which is gone when it returns.
+  private func play(_ texts: inout [String]) {
+    let trial = scenario.makeTrial()
+    switch run(trial.bodies) {
+    case il_deadlock: texts.append("no thread can go on")
+    case il_livelock: texts.append("it is not over after \(bounds.steps) steps")
+    default: texts += trial.checks.compactMap { $0() }
+    }
+  }
+
+  private func run(_ bodies: [() -> Void]) -> il_outcome {
+    let contexts = bodies.map { UnsafeMutableRawPointer?(Unmanaged.passRetained(Body($0)).toOpaque()) }
+    let thunk: (@convention(c) (UnsafeMutableRawPointer?) -> Void)? = { context in
+      guard let context else { return }
+      Unmanaged<Body>.fromOpaque(context).takeRetainedValue().perform()
+    }
+    return il_run(Int32(bodies.count), Array(repeating: thunk, count: bodies.count), contexts)
+  }
+}
+
+/// What a thread does.
+private final class Body {
+  let perform: () -> Void
+  init(_ perform: @escaping () -> Void) { self.perform = perform }
+}

@@ -1,0 +1,34 @@
+/// A few threads with a few calls each, to be run in every order.
+public struct Interleaving: Sendable {
+  public let name: String
+  /// How many threads there are.
+  public let threadCount: Int
+  private let prepare: @Sendable (Trial) -> Void
+
+  /// Makes a scenario.
+  ///
+  ///     Interleaving("zip: send beside send") { trial in
+  ///       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+  ///       let log = Log(trial)
+  ///       let token = a.zip(b) { $0 * 10 + $1 }.sink(log)
+  ///       trial.thread { a.send(1) }
+  ///       trial.thread { b.send(2) }
+  ///       trial.expect(log, "12")
+  ///     }
+  ///
+  /// - Parameter prepare: Sets up what the threads share, and says what they do. It is called for each schedule
+  ///   anew, and has to do the same each time: no random numbers, no clock, no thread of its own.
+  public init(_ name: String, _ prepare: @escaping @Sendable (Trial) -> Void) {
+    self.name = name
+    self.prepare = prepare
+    let trial = Trial()
+    prepare(trial)
+    threadCount = trial.bodies.count
+  }
+
+  func makeTrial() -> Trial {
+    let trial = Trial()
+    prepare(trial)
+    return trial
+  }
+}

@@ -1,0 +1,39 @@
+import Interleaver
+
+/// The choices of one schedule: which thread goes on, which store is loaded. Where none is named, the first is taken.
+public struct Schedule: Sendable, Hashable {
+  /// What is taken at each choice.
+  var taken: [UInt16]
+
+  init(_ taken: [UInt16] = []) {
+    self.taken = taken
+    while self.taken.last == 0 { self.taken.removeLast() }
+  }
+
+  /// The choices that differ from the first, as in `3=1,7=2`; `-` if there are none.
+  public var text: String {
+    let named = taken.enumerated().filter { $0.element != 0 }.map { "\($0.offset)=\($0.element)" }
+    return named.isEmpty ? "-" : named.joined(separator: ",")
+  }
+
+  /// Reads what `text` writes; `nil` if it is something else.
+  public init?(_ text: String) {
+    var taken: [UInt16] = []
+    if text != "-" {
+      for pair in text.split(separator: ",", omittingEmptySubsequences: false) {
+        let numbers = pair.split(separator: "=", omittingEmptySubsequences: false)
+        guard numbers.count == 2, let index = Int(numbers[0]), let choice = UInt16(numbers[1]),
+          index >= taken.count, index < 1 << 16
+        else { return nil }
+        taken += Array(repeating: 0, count: index - taken.count) + [choice]
+      }
+    }
+    self.init(taken)
+  }
+
+  /// The next schedule in depth-first order after one that made these choices; `nil` if that was the last.
+  static func following(_ choices: UnsafeBufferPointer<il_choice>) -> Schedule? {
+    guard let last = choices.lastIndex(where: { $0.taken + 1 < $0.count }) else { return nil }
+    return Schedule(choices[..<last].map(\.taken) + [choices[last].taken + 1])
+  }
+}

@@ -1,0 +1,92 @@
+import CommandLineTool
+import Interleaving
+
+/// What the program was asked to do.
+struct Command {
+  var scenarios: [Interleaving]
+  /// `nil`: three for scenarios of two threads, two for others.
+  var preemptions: Int?
+  var staleLoads: Int
+  var limit: Int
+  var listsOnly = false
+  /// The seed of schedules that are drawn; `nil` if all are run.
+  var seed: UInt64?
+  /// The atomic operations that are done wrong, one after the other, by their names.
+  var mistakes: Regex<AnyRegexOutput>?
+  /// The one that is done wrong, by its name.
+  var mistake: String?
+  /// The schedule to run again, with a trace.
+  var schedule: Schedule?
+
+  /// The bounds of a scenario.
+  func bounds(of scenario: Interleaving) -> Bounds {
+    var bounds = Bounds(preemptions: preemptions ?? (scenario.threadCount == 2 ? 3 : 2))
+    bounds.staleLoads = staleLoads
+    bounds.schedules = limit
+    return bounds
+  }
+}
+
+extension Command {
+  static let usage = """
+    Usage: interleavings [--filter REGEX] [--preemptions N] [--stale N] [--limit N] [--random SEED] [--list]
+           interleavings --replay SCENARIO:SCHEDULE
+           interleavings --mistakes REGEX
+           interleavings --help
+
+    Runs scenarios of a few threads in every order: one thread at a time, and at each atomic operation, lock and
+    wait each thread that could go on does so in some schedule. Loads return older stores too where the memory
+    model allows it; plain accesses that nothing orders, memory that is used after it was freed, threads that wait
+    for ever, and objects that are left are found as well.
+
+      --filter REGEX     only the scenarios with a name that contains this
+      --preemptions N    how often a thread that could go on is stopped (3 for two threads, 2 for more)
+      --stale N          how often a load returns an older store than the newest (1)
+      --limit N          how many schedules of a scenario are run at most (2000000)
+      --random SEED      draws as many schedules as --limit says (100000), without the bounds above
+      --replay S:S       runs one schedule of a scenario again, and prints each step with its line
+      --mistakes REGEX   does atomic operations wrong in turn, and expects some scenario to find each: "relaxed" ones
+                         order nothing, "torn" ones are two; their names are as in "relaxed Gate.swift:140"
+      --mistake NAME     does one of them wrong; a name that is none lists them
+      --list             names the scenarios
+
+    Everything has to be compiled as for the Thread Sanitizer, but is linked without it:
+
+      swift run -c release --package-path Proof --scratch-path Proof/.build/interleavings \\
+        -Xswiftc -Xfrontend -Xswiftc -sanitize=thread interleavings
+
+    The exit status is 0; 1 when something is wrong; 2 for a command line that makes no sense, and when the program
+    was compiled otherwise.
+    """
+
+  /// Reads the arguments of the program, without its name.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = Arguments(arguments)
+    if let text = try rest.takeValue(of: "--mistakes") {
+      guard let pattern = try? Regex(text) else {
+        throw UsageError("\(text.onOneLine) is not a regular expression, which --mistakes takes.")
+      }
+      mistakes = pattern
+    }
+    mistake = try rest.takeValue(of: "--mistake")
+    listsOnly = rest.takeFlag("--list")
+    preemptions = try rest.takeNumber(of: "--preemptions", in: 0...1_000)
+    staleLoads = try rest.takeNumber(of: "--stale", in: 0...1_000) ?? 1
+    seed = try rest.takeNumber(of: "--random", in: 0...UInt64.max)
+    limit = try rest.takeNumber(of: "--limit", in: 1...1_000_000_000) ?? (seed == nil ? 2_000_000 : 100_000)
+    if let text = try rest.takeValue(of: "--replay") {
+      guard let colon = text.lastIndex(of: ":"),
+        let schedule = Schedule(String(text[text.index(after: colon)...]))
+      else { throw UsageError("\(text.onOneLine) is not a scenario and a schedule, which --replay takes.") }
+      let name = text[..<colon]
+      scenarios = Interleaving.all.filter { $0.name == name }
+      if scenarios.isEmpty {
+        throw UsageError("No scenario is called \(String(name).onOneLine): see --list.")
+      }
+      self.schedule = schedule
+    } else {
+      scenarios = try rest.takeMatches(of: "--filter", in: Interleaving.all, by: \.name)
+    }
+    try rest.finish()
+  }
+}

@@ -1,0 +1,78 @@
+import CommandLineTool
+import Interleaving
+
+/// The program: explores the scenarios, and says of each how many schedules it has.
+@main
+struct Program {
+  let command: Command
+  let console: Console
+
+  static func main() {
+    runTool("interleavings", usage: Command.usage, read: Command.init) {
+      Program(command: $0, console: $1).run()
+    }
+  }
+
+  func run() -> Int32 {
+    if command.listsOnly {
+      for scenario in command.scenarios { console.write(scenario.name) }
+      return 0
+    }
+    guard Explorer.isPossible else {
+      console.write("interleavings: not compiled as for the Thread Sanitizer; --help says how")
+      return 2
+    }
+    if let pattern = command.mistakes { return findMistakes(pattern) }
+    if let name = command.mistake { return find(name) }
+    if let schedule = command.schedule { return replay(command.scenarios[0], schedule) }
+    console.write("  schedules      steps  bound    time")
+    var (schedules, steps, failures) = (0, 0, 0)
+    for scenario in command.scenarios {
+      let result = explore(scenario)
+      schedules += result.scheduleCount
+      steps += result.stepCount
+      if result.finding != nil { failures += 1 }
+    }
+    console.show(progress: "")
+    console.write(
+      "\(command.scenarios.count) scenarios, \(schedules) schedules, \(steps) steps; \(failures) went wrong")
+    return failures == 0 ? 0 : 1
+  }
+
+  private func explore(_ scenario: Interleaving) -> Exploration {
+    let bounds = command.bounds(of: scenario)
+    let explorer = Explorer(scenario, bounds)
+    let begin = ContinuousClock.now
+    let progress = { (now: Exploration) in
+      console.show(progress: "\(scenario.name): \(now.scheduleCount) schedules")
+    }
+    let result =
+      if let seed = command.seed { explorer.draw(command.limit, seed: seed, progress) } else {
+        explorer.explore(progress)
+      }
+    console.show(progress: "")
+    let time = (ContinuousClock.now - begin).components
+    let seconds = "\(time.seconds).\(time.attoseconds / 100_000_000_000_000_000) s"
+    let bound = command.seed == nil ? "\(bounds.preemptions)\(result.isComplete ? "" : "…")" : "-"
+    console.write(
+      "\(right(result.scheduleCount, 11)) \(right(result.stepCount, 10)) \(right(bound, 6)) \(right(seconds, 7))"
+        + "  \(result.finding == nil ? "" : "✘ ")\(scenario.name)")
+    if let finding = result.finding {
+      for line in finding.text.split(separator: "\n") { console.write("    \(line)") }
+      console.write("    again, step by step: --replay '\(scenario.name):\(finding.schedule.text)'")
+    }
+    return result
+  }
+
+  private func replay(_ scenario: Interleaving, _ schedule: Schedule) -> Int32 {
+    let (finding, steps) = Explorer(scenario, command.bounds(of: scenario)).replay(schedule)
+    for line in steps.lines { console.write(line) }
+    console.write(finding.map { "✘ \($0)" } ?? "nothing is wrong")
+    return finding == nil ? 0 : 1
+  }
+
+  private func right(_ value: some CustomStringConvertible, _ width: Int) -> String {
+    let text = value.description
+    return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
