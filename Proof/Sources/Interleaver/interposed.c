@@ -222,13 +222,13 @@ static bool is_plausible(uintptr_t address) {
 }
 
 /// Whether an address is that of an object, which begins with that of its type. When these functions are replaced, the
-/// runtime also hands over what is left of a string that is no object when its marks are taken off: characters, or an
+/// runtime also passes on what is left of a string that is no object when its marks are taken off: characters, or an
 /// address some bytes before them.
 static bool is_object(void *object) {
   return is_plausible((uintptr_t)object) && is_plausible(*(uintptr_t *)object);
 }
 
-/// What a thread did before it let go of an object is known to the one that lets go last, which frees it.
+/// What a thread did before it released an object is known to the one that releases it last, which frees it.
 static void release(void *object) {
   if (!is_object(object)) return;
   if (il_is_watched() && !il_is_freed((uintptr_t)object, HERE)) {

@@ -17,7 +17,7 @@ public struct Interleaving: Sendable {
   ///     }
   ///
   /// - Parameter prepare: Sets up what the threads share, and says what they do. It is called for each schedule
-  ///   anew, and has to do the same each time: no random numbers, no clock, no thread of its own.
+  ///   anew, and has to do the same each time: no random numbers, no clock, no further threads.
   public init(_ name: String, _ prepare: @escaping @Sendable (Trial) -> Void) {
     self.name = name
     self.prepare = prepare

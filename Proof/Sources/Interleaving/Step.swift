@@ -26,7 +26,7 @@ public struct Step: Sendable {
       case il_waits: "waits"
       case il_wakes: "wakes those who wait"
       case il_yields: "lets others run"
-      case il_releases: "lets go of the last reference"
+      case il_releases: "releases the last reference"
       default: "frees \(step.value) bytes"
       }
   }

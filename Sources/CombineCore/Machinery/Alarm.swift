@@ -32,11 +32,11 @@ final class Alarm<Context: Scheduler> {
     /// The thread that starts the timer.
     @usableFromInline
     var thread: UInt = 0
-    /// Whether the timer has fired inside its own scheduling, as where everything runs at once: its action is let
-    /// go of then, and nothing is lost.
+    /// Whether the timer has fired inside its own scheduling, as where everything runs at once: its action is
+    /// released then, and nothing is lost.
     @usableFromInline
     var isImmediate = false
-    /// Whether the action was let go of before the scheduler had said what cancels the timer.
+    /// Whether the action was released before the scheduler had returned what cancels the timer.
     @usableFromInline
     var isDropped = false
     /// What cancels the timer, as soon as the scheduler has said.

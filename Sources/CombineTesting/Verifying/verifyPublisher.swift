@@ -16,7 +16,7 @@ import CombineShim
 ///   - most: How many values it can be made to send; 1 for a publisher like `Just`.
 ///   - traits: What it does by its nature.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
-///   - timeLimit: How many seconds a check may take before it counts as standing still; more on a busy machine.
+///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
 ///   - play: Makes come what does not come by itself, for instance by moving a virtual clock on. Called after
 ///     each subscription, request and cancel.
 /// - Returns: What was found about each rule.
@@ -46,7 +46,7 @@ public func verify<P: Publisher & SendableMetatype>(
 ///   - build: Applies the operator to an upstream, which sends ones and twos by turns.
 ///   - traits: What it does by its nature.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
-///   - timeLimit: How many seconds a check may take before it counts as standing still; more on a busy machine.
+///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
 ///   - play: Makes come what does not come by itself, for instance by moving a virtual clock on. Called after
 ///     each subscription, request and cancel.
 /// - Returns: What was found about each rule.

@@ -13,7 +13,7 @@ import CombineShim
 ///   - failure: Makes the error to fail with, if the subject can fail.
 ///   - traits: What it does by its nature.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
-///   - timeLimit: How many seconds a check may take before it counts as standing still; more on a busy machine.
+///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
 /// - Returns: What was found about each rule.
 public func verify<S: Subject & SendableMetatype>(
   subject make: @escaping @Sendable () -> S, value: @escaping @Sendable (ContractValue) -> S.Output,

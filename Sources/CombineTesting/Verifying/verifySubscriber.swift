@@ -9,7 +9,7 @@ import CombineShim
 ///   - value: Makes a value to send it out of a number.
 ///   - failure: Makes the error to fail with, if it can be told of a failure.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
-///   - timeLimit: How many seconds a check may take before it counts as standing still; more on a busy machine.
+///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
 /// - Returns: What was found about each rule.
 public func verify<S: Subscriber & SendableMetatype>(
   subscriber make: @escaping @Sendable () -> SubscriberProbe<S>,

@@ -25,7 +25,7 @@ extension Divergence {
       reason: "Nothing is delivered after a cancel."),
     Divergence(
       id: "D4", subject: "`flatMap` when one of its publishers fails", apples: "leaves its upstream running",
-      ours: "cancels it before it sends the failure", reason: "What nobody listens to should not run on."),
+      ours: "cancels it before it sends the failure", reason: "What has no subscriber should not run on."),
     Divergence(
       id: "D5", subject: "`flatMap` when one of its publishers sends from inside a delivery",
       apples: "delivers the value inside the other", ours: "delivers it after the other",
@@ -62,7 +62,7 @@ extension Divergence {
     Divergence(
       id: "D13",
       subject:
-        "A chain that has ended, whose subscription somebody keeps; an `Assign` that is cancelled without a subscription; the suffix of an `append` that only a subscription leads to",
+        "A chain that has ended, whose subscription is kept; an `Assign` that is cancelled without a subscription; the suffix of an `append` that only a subscription leads to",
       apples: "are kept by most operators", ours: "are freed",
       reason: "What will never be used again should not take memory."),
     Divergence(
@@ -73,7 +73,7 @@ extension Divergence {
       subject:
         "A subscription that comes late: to `dropFirst`, `delay`, `receive(on:)` or `timeout` after a cancel, from an inner publisher of `switchToLatest` after a failure",
       apples: "is kept, by `switchToLatest` with a request", ours: "is cancelled",
-      reason: "What nobody listens to should not run on."),
+      reason: "What has no subscriber should not run on."),
     Divergence(
       id: "D16", subject: "`dropFirst` after its end", apples: "takes a further subscription",
       ours: "cancels it", reason: "An operator has one upstream; a second subscription is cancelled."),
@@ -136,7 +136,7 @@ extension Divergence {
     Divergence(
       id: "D31", subject: "The other publisher of `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)`",
       apples: "runs on after its first value, and `drop` takes a further subscription of it",
-      ours: "is cancelled with its first value", reason: "What nobody listens to should not run on."),
+      ours: "is cancelled with its first value", reason: "What has no subscriber should not run on."),
     Divergence(
       id: "D32", subject: "`drop(untilOutputFrom:)` whose other publisher ends without a value",
       apples: "subscribes to the upstream all the same, and passes the end of each side on",
@@ -188,7 +188,7 @@ extension Divergence {
       id: "D51", subject: "`subscribe(on:)` with a request or a cancel under way",
       apples: "keeps its subscriber until the scheduler has run it",
       ours: "keeps what the request or cancel needs, which reaches the upstream",
-      reason: "A subscriber that nobody keeps is not kept for a call that does not concern it."),
+      reason: "A subscriber without other references is not kept for a call that does not concern it."),
     Divergence(
       id: "D52",
       subject: "A value whose action a scheduler drops, as `OperationQueue.cancelAllOperations()` does",
