@@ -27,6 +27,13 @@ extension Check {
       _ = open("/dev/null", O_RDONLY)
       return source.texts
     },
+    // Found by what the process needs.
+    "memory": Check(name: "memory") { _ in
+      try Crowd.memory { trial in
+        try Crowd.wave(in: trial)
+        for _ in 0..<64 { keep([UInt8](repeating: 0, count: 1024)) }
+      }
+    },
   ]
 
   /// Never lets go of something.

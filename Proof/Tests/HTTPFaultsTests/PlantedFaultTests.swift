@@ -16,6 +16,12 @@ import Testing
     #expect(report.problems.contains { $0.contains(problem) }, "\(report.problems)")
   }
 
+  @Test(.enabled(if: Footprint.heap > 0, "the allocator says how much is in use"))
+  func `a kilobyte kept of each request is found`() throws {
+    let report = try #require(Check.planted["memory"]).run(Check.Settings(rounds: 3, seed: 1))
+    #expect(report.problems == ["the heap grows with the number of requests"])
+  }
+
   @Test func `what nobody reads from a socket is noticed`() {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
