@@ -248,6 +248,26 @@ static void *retain(void *object) {
   return real_retain(object);
 }
 
+static bool (*real_is_unique)(const void *), (*real_is_unique_or_null)(const void *);
+
+/// One that finds an object unique, and so writes to it, knows what those did that have released it: it is what
+/// makes copy on write safe.
+static bool learn_if(bool is_unique, const void *object) {
+  if (is_unique && object && il_is_watched())
+    il_join(il_my_clock(), &il_thing_at((uintptr_t)object)->clock);
+  return is_unique;
+}
+
+bool swift_isUniquelyReferenced_nonNull_native(const void *object) {
+  if (!real_is_unique) real_is_unique = next("swift_isUniquelyReferenced_nonNull_native");
+  return learn_if(real_is_unique(object), object);
+}
+
+bool swift_isUniquelyReferenced_native(const void *object) {
+  if (!real_is_unique_or_null) real_is_unique_or_null = next("swift_isUniquelyReferenced_native");
+  return learn_if(real_is_unique_or_null(object), object);
+}
+
 void il_watch_references(void) {
   if (real_release) return;
   real_release = _swift_release;

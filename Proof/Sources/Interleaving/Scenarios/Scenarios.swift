@@ -1,4 +1,8 @@
 extension Interleaving {
   /// All scenarios, in the order in which they are explored.
-  public static let all: [Interleaving] = subjects + joins
+  public static let all: [Interleaving] = [
+    subjects, replaying, sharing, tokens, futures, joins, crowds, steered, selecting, requests, buffers,
+    scheduled,
+    timed,
+  ].flatMap { $0 }
 }
