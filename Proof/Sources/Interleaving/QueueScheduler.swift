@@ -42,6 +42,15 @@ public class QueueScheduler: Scheduler {
   /// Runs actions, the oldest first, until none is left. Several threads that drain are a concurrent queue.
   public final func drain() { while let action = next() { action() } }
 
+  /// Drops what waits without running it, as an operation queue does that is told to cancel everything.
+  public final func drop() {
+    let dropped = actions.withLock { actions in
+      defer { actions = [] }
+      return actions
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
   private func next() -> (() -> Void)? {
     actions.withLock { $0.isEmpty ? nil : $0.removeFirst() }?.perform
   }

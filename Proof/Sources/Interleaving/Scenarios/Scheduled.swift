@@ -140,5 +140,28 @@ extension Interleaving {
       trial.thread { queue.drain() }
       trial.expect(log, "1 2")
     },
+    Interleaving("receive(on:): send beside dropped actions") { trial in
+      let (source, queue) = (PassthroughSubject<Int, Never>(), QueueScheduler(trial))
+      let log = Log(trial)
+      let token = source.receive(on: queue).sink(log)
+      source.send(1)
+      trial.thread { source.send(2) }
+      trial.thread { queue.drop() }
+      trial.afterwards {
+        source.send(3)
+        queue.drain()
+      }
+      trial.expect(log, "1 2 3")
+      trial.keep(token)
+    },
+    Interleaving("receive(on:): cancel beside dropped actions") { trial in
+      let (source, queue) = (PassthroughSubject<Int, Never>(), QueueScheduler(trial))
+      let log = Log(trial)
+      let token = source.receive(on: queue).sink(log)
+      source.send(1)
+      trial.thread { log.cancelling { token.cancel() } }
+      trial.thread { queue.drop() }
+      trial.expect(log, "")
+    },
   ]
 }

@@ -47,6 +47,15 @@ extension Interleaving {
     cancelBesideAdvance("rateLimit", ["1", "1 2"]) {
       $0.onBackpressureBuffer(limit: 4).rateLimit(1, per: 1, scheduler: $1)
     },
+    Interleaving("retry after a time: cancel beside advance") { trial in
+      let log = Log(trial)
+      let scheduler = trial.virtualScheduler()
+      let attempt = Fail<Int, Broken>(error: Broken())
+      let token = attempt.retry(1, backoff: .constant(.seconds(1)), scheduler: scheduler).sink(log)
+      trial.thread { scheduler.advance(by: 1) }
+      trial.thread { log.cancelling { token.cancel() } }
+      trial.expect(log, "", "×")
+    },
   ]
 
   /// Two values and the end beside a step of the clock.
