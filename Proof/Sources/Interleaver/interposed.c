@@ -207,6 +207,7 @@ void *realloc(void *block, size_t size) {
 
 extern void (*_swift_release)(void *);
 extern void *(*_swift_retain)(void *);
+extern void (*_swift_release_n)(void *, uint32_t);
 extern _Atomic(bool) _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly;
 size_t swift_retainCount(void *object);
 
@@ -228,18 +229,28 @@ static bool is_object(void *object) {
   return is_plausible((uintptr_t)object) && is_plausible(*(uintptr_t *)object);
 }
 
+static void (*real_release_n)(void *, uint32_t);
+
 /// What a thread did before it released an object is known to the one that releases it last, which frees it.
+static void note_release(void *object, uint32_t count, uintptr_t place) {
+  if (!il_is_watched() || il_is_freed((uintptr_t)object, place)) return;
+  if (swift_retainCount(object) == count) il_point(il_releases, (uintptr_t)object, place);
+  il_thing *thing = il_thing_at((uintptr_t)object);
+  il_join(&thing->clock, il_my_clock());
+  il_tick();
+  if (swift_retainCount(object) == count) il_join(il_my_clock(), &thing->clock);
+}
+
 static void release(void *object) {
   if (!is_object(object)) return;
-  if (il_is_watched() && !il_is_freed((uintptr_t)object, HERE)) {
-    bool is_last = swift_retainCount(object) == 1;
-    if (is_last) il_point(il_releases, (uintptr_t)object, HERE);
-    il_thing *thing = il_thing_at((uintptr_t)object);
-    il_join(&thing->clock, il_my_clock());
-    il_tick();
-    if (swift_retainCount(object) == 1) il_join(il_my_clock(), &thing->clock);
-  }
+  note_release(object, 1, HERE);
   real_release(object);
+}
+
+static void release_n(void *object, uint32_t count) {
+  if (!is_object(object)) return;
+  note_release(object, count, HERE);
+  real_release_n(object, count);
 }
 
 static void *retain(void *object) {
@@ -248,11 +259,33 @@ static void *retain(void *object) {
   return real_retain(object);
 }
 
+static bool (*real_is_unique)(const void *), (*real_is_unique_or_null)(const void *);
+
+/// One that finds an object unique, and so writes to it, knows what those did that have released it: it is what
+/// makes copy on write safe.
+static bool learn_if(bool is_unique, const void *object) {
+  if (is_unique && object && il_is_watched())
+    il_join(il_my_clock(), &il_thing_at((uintptr_t)object)->clock);
+  return is_unique;
+}
+
+bool swift_isUniquelyReferenced_nonNull_native(const void *object) {
+  if (!real_is_unique) real_is_unique = next("swift_isUniquelyReferenced_nonNull_native");
+  return learn_if(real_is_unique(object), object);
+}
+
+bool swift_isUniquelyReferenced_native(const void *object) {
+  if (!real_is_unique_or_null) real_is_unique_or_null = next("swift_isUniquelyReferenced_native");
+  return learn_if(real_is_unique_or_null(object), object);
+}
+
 void il_watch_references(void) {
   if (real_release) return;
   real_release = _swift_release;
   real_retain = _swift_retain;
+  real_release_n = _swift_release_n;
   _swift_release = release;
+  _swift_release_n = release_n;
   _swift_retain = retain;
   _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly = true;
 }

@@ -161,6 +161,7 @@ public struct Explorer {
     case il_livelock: texts.append("it is not over after \(bounds.steps) steps")
     default: texts += trial.checks.compactMap { $0() }
     }
+    trial.end()
   }
 
   private func run(_ bodies: [() -> Void]) -> il_outcome {

@@ -3,6 +3,9 @@ public struct Interleaving: Sendable {
   public let name: String
   /// How many threads there are.
   public let threadCount: Int
+  /// How often a thread that could go on is stopped, if nothing else is asked for: three times where there are two
+  /// threads, twice where there are more.
+  public private(set) var preemptions: Int
   private let prepare: @Sendable (Trial) -> Void
 
   /// Makes a scenario.
@@ -24,6 +27,14 @@ public struct Interleaving: Sendable {
     let trial = Trial()
     prepare(trial)
     threadCount = trial.bodies.count
+    preemptions = threadCount == 2 ? 3 : 2
+  }
+
+  /// The same scenario with one preemption less, which is to be run whole in a short time.
+  func shorter() -> Interleaving {
+    var copy = self
+    copy.preemptions -= 1
+    return copy
   }
 
   func makeTrial() -> Trial {

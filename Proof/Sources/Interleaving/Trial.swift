@@ -4,6 +4,7 @@ import Combine
 public final class Trial {
   private(set) var bodies: [() -> Void] = []
   private(set) var checks: [() -> String?] = []
+  private var endings: [() -> Void] = []
   private var kept: [AnyObject] = []
 
   /// Has a thread of its own do something.
@@ -13,6 +14,26 @@ public final class Trial {
   ///
   /// - Parameter check: Returns what is wrong; `nil` if nothing is.
   public func check(_ check: @escaping () -> String?) { checks.append(check) }
+
+  /// Does something once all threads are done, before what is checked next.
+  public func afterwards(_ act: @escaping () -> Void) {
+    check {
+      act()
+      return nil
+    }
+  }
+
+  /// Does something after all checks, such as breaking a cycle of references. What is named last is done first.
+  public func finally(_ act: @escaping () -> Void) { endings.append(act) }
+
+  /// Cancels what was kept, and does what is to be done after all checks.
+  func end() {
+    for thing in kept {
+      (thing as? AnyCancellable)?.cancel()
+      (thing as? Kept)?.token = nil
+    }
+    for ending in endings.reversed() { ending() }
+  }
 
   /// Keeps things, such as tokens, until everything has been looked at.
   public func keep(_ things: AnyObject...) { kept += things }
@@ -29,9 +50,19 @@ public final class Log {
   private var lines: [String] = []
   private var isInside = false
   private var overlaps = false
+  private var signalsAfterEnd = 0
+  private var hasEnded = false
+  private let clock = Counter()
+  private var moments: [Int] = []
+  private var cancelled: Int?
 
   public init(_ trial: Trial) {
-    trial.check { [self] in overlaps ? "a signal came inside another one: “\(text)”" : nil }
+    trial.check { [self] in
+      if overlaps { return "a signal came inside another one: “\(text)”" }
+      if signalsAfterEnd > 0 { return "a signal came after the completion: “\(text)”" }
+      let late = moments.count { $0 > cancelled ?? .max }
+      return late > 1 ? "\(late) signals began after a cancel that had returned: “\(text)”" : nil
+    }
   }
 
   /// The history, with spaces between.
@@ -41,6 +72,8 @@ public final class Log {
   public func note(_ line: String, during act: () -> Void = {}) {
     if isInside { overlaps = true }
     isInside = true
+    moments.append(clock.add(1))
+    if hasEnded { signalsAfterEnd += 1 }
     lines.append(line)
     act()
     isInside = false
@@ -48,7 +81,13 @@ public final class Log {
 
   public func value<Value>(_ value: Value) { note("\(value)") }
   public func end<Failure>(_ completion: Subscribers.Completion<Failure>) {
-    note(completion.isFinished ? "|" : "×")
+    note(completion.isFinished ? "|" : "×") { hasEnded = true }
+  }
+
+  /// Cancels. When that has returned, one signal may begin that another thread was about to deliver, and no more.
+  public func cancelling(_ cancel: () -> Void) {
+    cancel()
+    cancelled = clock.add(1)
   }
 }
 

@@ -4,7 +4,9 @@ import Interleaving
 /// What the program was asked to do.
 struct Command {
   var scenarios: [Interleaving]
-  /// `nil`: three for scenarios of two threads, two for others.
+  /// The arguments that chose them.
+  var filter: [String] = []
+  /// `nil`: what each scenario says.
   var preemptions: Int?
   var staleLoads: Int
   var limit: Int
@@ -20,7 +22,7 @@ struct Command {
 
   /// The bounds of a scenario.
   func bounds(of scenario: Interleaving) -> Bounds {
-    var bounds = Bounds(preemptions: preemptions ?? (scenario.threadCount == 2 ? 3 : 2))
+    var bounds = Bounds(preemptions: preemptions ?? scenario.preemptions)
     bounds.staleLoads = staleLoads
     bounds.schedules = limit
     return bounds
@@ -40,7 +42,8 @@ extension Command {
     for ever, and objects that are left are found as well.
 
       --filter REGEX     only the scenarios with a name that contains this
-      --preemptions N    how often a thread that could go on is stopped (3 for two threads, 2 for more)
+      --preemptions N    how often a thread that could go on is stopped (3 for two threads, 2 for more, and one less
+                         for most scenarios)
       --stale N          how often a load returns an older store than the newest (1)
       --limit N          how many schedules of a scenario are run at most (2000000)
       --random SEED      draws as many schedules as --limit says (100000), without the bounds above
@@ -62,6 +65,7 @@ extension Command {
   /// Reads the arguments of the program, without its name.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = Arguments(arguments)
+    if let index = arguments.firstIndex(of: "--filter") { filter = Array(arguments[index...].prefix(2)) }
     if let text = try rest.takeValue(of: "--mistakes") {
       guard let pattern = try? Regex(text) else {
         throw UsageError("\(text.onOneLine) is not a regular expression, which --mistakes takes.")

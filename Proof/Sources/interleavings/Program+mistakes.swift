@@ -62,7 +62,7 @@ extension Program {
   private func findingOfAnotherProcess(_ mistake: Mistake) -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["--mistake", mistake.name]
+    process.arguments = ["--mistake", mistake.name] + command.filter
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

@@ -150,3 +150,7 @@ const il_site *il_sites(int *count);
 
 /// Where the program is loaded: what its addresses are to be counted from.
 uintptr_t il_program_base(void);
+
+/// Adds to a counter, for checks. It is neither a step nor an access that is looked at, and orders nothing: only one
+/// thread runs at a time.
+int64_t il_count(int64_t *counter, int64_t amount);

@@ -1,0 +1,77 @@
+import Combine
+import CombineTesting
+import Synchronization
+
+/// A scheduler that keeps its actions until a thread drains it. It has no time: what is for later is for now.
+public class QueueScheduler: Scheduler {
+  public typealias SchedulerTimeType = VirtualTime
+  public typealias SchedulerOptions = Never
+
+  private let actions = Mutex<[Action]>([])
+
+  /// Creates a scheduler that is drained once more when all threads are done.
+  public init(_ trial: Trial) {
+    trial.afterwards { [self] in drain() }
+    // What waits keeps the scheduler.
+    trial.finally { [self] in drain() }
+  }
+
+  public final var now: VirtualTime { .start }
+  public final var minimumTolerance: VirtualTime.Stride { .zero }
+  public class var _takesTogether: Bool { false }
+
+  public final func schedule(options: Never?, _ action: @escaping () -> Void) {
+    let action = Action(perform: action)
+    actions.withLock { $0.append(action) }
+  }
+
+  public final func schedule(
+    after date: VirtualTime, tolerance: VirtualTime.Stride, options: Never?, _ action: @escaping () -> Void
+  ) {
+    schedule(options: options, action)
+  }
+
+  public final func schedule(
+    after date: VirtualTime, interval: VirtualTime.Stride, tolerance: VirtualTime.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    schedule(options: options, action)
+    return AnyCancellable {}
+  }
+
+  /// Runs actions, the oldest first, until none is left. Several threads that drain are a concurrent queue.
+  public final func drain() { while let action = next() { action() } }
+
+  /// Drops what waits without running it, as an operation queue does that is told to cancel everything.
+  public final func drop() {
+    let dropped = actions.withLock { actions in
+      defer { actions = [] }
+      return actions
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  private func next() -> (() -> Void)? {
+    actions.withLock { $0.isEmpty ? nil : $0.removeFirst() }?.perform
+  }
+}
+
+/// The same where one action may deliver what several would, as on a dispatch queue.
+public final class BurstScheduler: QueueScheduler {
+  public override class var _takesTogether: Bool { true }
+}
+
+/// An action that crosses threads: schedulers promise that it may.
+private struct Action: @unchecked Sendable {
+  let perform: () -> Void
+}
+
+extension Trial {
+  /// Creates a scheduler in virtual time, in which all that is due is run when all threads are done.
+  public func virtualScheduler() -> VirtualTimeScheduler {
+    let scheduler = VirtualTimeScheduler()
+    afterwards { scheduler.advance(by: 20) }
+    finally { scheduler.advance(by: 20) }
+    return scheduler
+  }
+}

@@ -1,0 +1,166 @@
+import Combine
+import CombineExtras
+
+extension Interleaving {
+  /// Values that are kept for subscribers who come late, or have not requested them.
+  static let replaying: [Interleaving] = [
+    Interleaving("ReplaySubject: send beside subscribe") { trial in
+      let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+      let (log, kept) = (Log(trial), Kept())
+      trial.thread {
+        subject.send(1)
+        subject.send(2)
+      }
+      trial.thread { kept.token = subject.sink(log) }
+      trial.expect(log, "2", "1 2")
+      trial.keep(kept)
+    },
+    Interleaving("ReplaySubject: send beside finish beside subscribe") { trial in
+      let subject = ReplaySubject<Int, Never>(bufferSize: 2)
+      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let token = subject.sink(early)
+      trial.thread { subject.send(1) }
+      trial.thread { subject.send(completion: .finished) }
+      trial.thread { kept.token = subject.sink(late) }
+      trial.expect(early, "|", "1 |")
+      trial.check { late.text == early.text ? nil : "the late one got “\(late.text)” of “\(early.text)”" }
+      trial.keep(token, kept)
+    },
+    Interleaving("ReplaySubject: request beside send") { trial in
+      let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+      let log = Log(trial)
+      let requester = subject.requester(trial, log)
+      trial.thread {
+        subject.send(1)
+        subject.send(2)
+      }
+      trial.thread {
+        requester.request(1)
+        requester.request(1)
+      }
+      trial.expect(log, "1 2")
+    },
+    Interleaving("ReplaySubject: send beside cancel") { trial in
+      let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+      let log = Log(trial)
+      let token = subject.sink(log)
+      trial.thread {
+        subject.send(1)
+        subject.send(2)
+      }
+      trial.thread { log.cancelling { token.cancel() } }
+      trial.expect(log, "", "1", "1 2")
+    },
+    Interleaving("shareReplay: send beside subscribe") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.shareReplay(capacity: 1)
+      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let token = shared.sink(early)
+      trial.thread { source.send(1) }
+      trial.thread { kept.token = shared.sink(late) }
+      trial.expect(early, "1")
+      trial.expect(late, "1")
+      trial.keep(token, kept)
+    },
+    Interleaving("shareReplay: last cancel beside subscribe") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.shareReplay(capacity: 1)
+      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let token = shared.sink(early)
+      trial.thread { early.cancelling { token.cancel() } }
+      trial.thread { kept.token = shared.sink(late) }
+      trial.afterwards { source.send(1) }
+      trial.expect(early, "")
+      trial.expect(late, "1")
+      trial.keep(kept)
+    },
+    Interleaving("CurrentValueSubject: request beside send") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let requester = subject.requester(trial, log)
+      trial.thread {
+        subject.send(1)
+        subject.send(2)
+      }
+      trial.thread { requester.request(1) }
+      trial.expect(log, "0", "1", "2")
+    },
+    Interleaving("CurrentValueSubject: send beside send beside subscribe") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let (log, kept) = (Log(trial), Kept())
+      trial.thread { subject.send(1) }
+      trial.thread { subject.value = 2 }
+      trial.thread { kept.token = subject.sink(log) }
+      trial.expect(log, "0 1 2", "0 2 1", "1 2", "2 1", "1", "2")
+      trial.check { log.ends(in: subject.value) }
+      trial.keep(kept)
+    },
+    Interleaving("CurrentValueSubject: send beside cancel") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let token = subject.sink(log)
+      trial.thread {
+        subject.send(1)
+        subject.send(2)
+      }
+      trial.thread { log.cancelling { token.cancel() } }
+      trial.expect(log, "0", "0 1", "0 1 2")
+    },
+    Interleaving("Published: set beside set beside subscribe") { trial in
+      let holder = Holder()
+      let (log, kept) = (Log(trial), Kept())
+      trial.thread { holder.value = 1 }
+      trial.thread { holder.value = 2 }
+      trial.thread { kept.token = holder.$value.sink(log) }
+      trial.expect(log, "0 1 2", "0 2 1", "1 2", "2 1", "1", "2")
+      trial.check { log.ends(in: holder.value) }
+      trial.keep(kept)
+    },
+    Interleaving("Published: read beside set") { trial in
+      let holder = Holder()
+      let read = Kept()
+      trial.thread {
+        holder.value = 1
+        holder.value = 2
+      }
+      trial.thread { read.numbers = [holder.value, holder.value] }
+      trial.check { read.numbers == read.numbers.sorted() ? nil : "read \(read.numbers)" }
+    },
+    Interleaving("Published: assign beside subscribe") { trial in
+      let (source, holder) = (PassthroughSubject<Int, Never>(), Holder())
+      let (log, kept) = (Log(trial), Kept())
+      source.assign(to: &holder.$value)
+      trial.thread {
+        source.send(1)
+        source.send(2)
+      }
+      trial.thread { kept.token = holder.$value.sink(log) }
+      trial.expect(log, "0 1 2", "1 2", "2")
+      trial.keep(kept)
+    },
+    Interleaving("Published: assign beside release") { trial in
+      let (source, kept) = (PassthroughSubject<Int, Never>(), KeptObject(Holder()))
+      source.assign(to: &kept.object!.$value)
+      trial.thread { source.send(1) }
+      trial.thread { kept.object = nil }
+    },
+  ]
+}
+
+extension Log {
+  /// - Returns: What is wrong if the last value is not the one that the subject or property has.
+  fileprivate func ends(in value: Int) -> String? {
+    text.hasSuffix("\(value)") ? nil : "“\(text)” does not end in \(value)"
+  }
+}
+
+/// An object with a published property.
+final class Holder {
+  @Published var value = 0
+}
+
+/// What a thread releases.
+final class KeptObject<Object> {
+  var object: Object?
+  init(_ object: Object) { self.object = object }
+}

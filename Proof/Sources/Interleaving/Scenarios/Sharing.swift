@@ -1,0 +1,146 @@
+import Combine
+import CombineExtras
+
+extension Interleaving {
+  /// One connection for several subscribers, who come and go.
+  static let sharing: [Interleaving] = [
+    Interleaving("share: send beside subscribe") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.share()
+      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let token = shared.sink(early)
+      trial.thread { source.send(1) }
+      trial.thread { kept.token = shared.sink(late) }
+      trial.expect(early, "1")
+      trial.expect(late, "", "1")
+      trial.keep(token, kept)
+    },
+    Interleaving("share: subscribe beside subscribe") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.share()
+      let (a, b, first, second) = (Log(trial), Log(trial), Kept(), Kept())
+      trial.thread { first.token = shared.sink(a) }
+      trial.thread { second.token = shared.sink(b) }
+      trial.afterwards { source.send(1) }
+      trial.expect(a, "1")
+      trial.expect(b, "1")
+      trial.keep(first, second)
+    },
+    Interleaving("share: last cancel beside subscribe") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.share()
+      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let token = shared.sink(early)
+      trial.thread { early.cancelling { token.cancel() } }
+      trial.thread { kept.token = shared.sink(late) }
+      trial.afterwards { source.send(1) }
+      trial.expect(early, "")
+      trial.expect(late, "1")
+      trial.keep(kept)
+    },
+    Interleaving("share: last cancel beside send beside subscribe") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.share()
+      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let token = shared.sink(early)
+      trial.thread { early.cancelling { token.cancel() } }
+      trial.thread { source.send(1) }
+      trial.thread { kept.token = shared.sink(late) }
+      trial.afterwards { source.send(2) }
+      trial.expect(early, "", "1")
+      trial.expect(late, "2", "1 2")
+      trial.keep(kept)
+    },
+    Interleaving("share: cancel beside cancel beside send") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.share()
+      let (a, b) = (Log(trial), Log(trial))
+      let (first, second) = (shared.sink(a), shared.sink(b))
+      trial.thread { a.cancelling { first.cancel() } }
+      trial.thread { b.cancelling { second.cancel() } }
+      trial.thread { source.send(1) }
+      trial.expect(a, "", "1")
+      trial.expect(b, "", "1")
+    },
+    Interleaving("share: finish beside subscribe") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.share()
+      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let token = shared.sink(early)
+      trial.thread {
+        source.send(1)
+        source.send(completion: .finished)
+      }
+      trial.thread { kept.token = shared.sink(late) }
+      trial.expect(early, "1 |")
+      trial.expect(late, "|", "1 |")
+      trial.keep(token, kept)
+    },
+    Interleaving("multicast: connect beside subscribe") { trial in
+      let multicast = [1, 2].publisher.multicast { PassthroughSubject() }
+      let (log, kept, connection) = (Log(trial), Kept(), Kept())
+      trial.thread { connection.token = AnyCancellable(multicast.connect()) }
+      trial.thread { kept.token = multicast.sink(log) }
+      trial.expect(log, "|", "2 |", "1 2 |")
+      trial.keep(kept, connection)
+    },
+    Interleaving("multicast: connect beside connect") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let multicast = source.multicast { PassthroughSubject() }
+      let (log, first, second) = (Log(trial), Kept(), Kept())
+      let token = multicast.sink(log)
+      trial.thread { first.token = AnyCancellable(multicast.connect()) }
+      trial.thread { second.token = AnyCancellable(multicast.connect()) }
+      trial.afterwards { source.send(1) }
+      // Each connection is a subscription.
+      trial.expect(log, "1 1")
+      trial.keep(token, first, second)
+    },
+    Interleaving("multicast: send beside disconnect") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let multicast = source.multicast { PassthroughSubject() }
+      let log = Log(trial)
+      let token = multicast.sink(log)
+      let connection = multicast.connect()
+      trial.thread {
+        source.send(1)
+        source.send(2)
+      }
+      trial.thread { log.cancelling { connection.cancel() } }
+      trial.expect(log, "", "1", "1 2")
+      trial.keep(token)
+    },
+    Interleaving("multicast: send beside cancel beside disconnect") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let multicast = source.multicast { PassthroughSubject() }
+      let log = Log(trial)
+      let token = multicast.sink(log)
+      let connection = multicast.connect()
+      trial.thread { source.send(1) }
+      trial.thread { log.cancelling { token.cancel() } }
+      trial.thread { connection.cancel() }
+      trial.expect(log, "", "1")
+    },
+    Interleaving("autoconnect: last cancel beside subscribe") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.multicast(subject: CurrentValueSubject(0)).autoconnect()
+      let (early, late, kept) = (Log(trial), Log(trial), Kept())
+      let token = shared.sink(early)
+      trial.thread { early.cancelling { token.cancel() } }
+      trial.thread { kept.token = shared.sink(late) }
+      trial.afterwards { source.send(1) }
+      trial.expect(early, "0")
+      trial.expect(late, "0 1")
+      trial.keep(kept)
+    },
+    Interleaving("makeConnectable: connect beside cancel") { trial in
+      let connectable = [1, 2].publisher.makeConnectable()
+      let (log, connection) = (Log(trial), Kept())
+      let token = connectable.sink(log)
+      trial.thread { connection.token = AnyCancellable(connectable.connect()) }
+      trial.thread { log.cancelling { token.cancel() } }
+      trial.expect(log, "", "1", "1 2", "1 2 |")
+      trial.keep(connection)
+    },
+  ]
+}
