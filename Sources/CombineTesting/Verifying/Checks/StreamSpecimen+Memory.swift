@@ -1,3 +1,4 @@
+import CombineMachinery
 import CombineShim
 import Foundation
 
@@ -50,7 +51,7 @@ extension StreamSpecimen {
         if kept < count { return .success }
         if DispatchTime.now() > deadline { return .timedOut }
         stream.play()
-        usleep(1_000)
+        yieldThread()
       }
     }
     return kept

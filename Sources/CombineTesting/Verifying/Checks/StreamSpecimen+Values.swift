@@ -165,7 +165,7 @@ extension StreamSpecimen {
       receiver.onFirst {
         let group = ask()
         asking.withLock { $0 = group }
-        _ = group.wait(timeout: .now() + patience / 8)
+        _ = comes(within: patience / 8) { group.wait(timeout: $0) }
       }
     }
     stream.publisher.subscribe(receiver)
