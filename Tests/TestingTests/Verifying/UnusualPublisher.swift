@@ -159,7 +159,7 @@ final class OneShotPublisher: Publisher, Sendable {
   }
 }
 
-/// A publisher of one value, which finishes when nobody holds the publisher any more.
+/// A publisher of one value, which finishes when the publisher is released.
 final class OwnedPublisher: Publisher, Sendable {
   typealias Output = Int
   typealias Failure = Never

@@ -80,7 +80,7 @@ extension StreamSpecimen {
   }
 }
 
-/// An object, as long as somebody else holds it.
+/// An object, as long as another reference holds it.
 private final class Weak: @unchecked Sendable {  // a weak reference may be read from any thread
   private(set) weak var object: AnyObject?
   init(_ object: AnyObject) { self.object = object }
