@@ -16,7 +16,7 @@ let package = Package(
     .package(name: "Examples", path: "../Examples"),
   ],
   targets: [
-    .target(name: "Harness"),
+    .target(name: "Harness", dependencies: [.product(name: "CombineTesting", package: "swift-combine")]),
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
 
     .target(name: "HTTPFaults", dependencies: ["Harness", "HeapInUse", httpLoopback] + combine),

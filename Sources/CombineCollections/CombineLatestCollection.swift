@@ -86,7 +86,7 @@ extension Collection where Element: Publisher {
   /// switch, needs its present value before them: `prepend(_:)` or a `CurrentValueSubject`.
   ///
   /// **Output**: an array with a value of each publisher. **Demand**: rows; every publisher is asked for as
-  /// many values, and a row that nobody wants when it is made is lost. **Failure**: of any publisher, at once;
+  /// many values, and a tuple that is not requested when it is made is dropped. **Failure**: of any publisher, at once;
   /// the others are cancelled, and those not yet subscribed never are. It finishes when every publisher has,
   /// and at once if there is none. **Delivery**: one row at a time; a value that the subscriber sends from
   /// inside a delivery is kept for the next row and makes none. **Memory**: one value of each. A row costs one allocation and as many

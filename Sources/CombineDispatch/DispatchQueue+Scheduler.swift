@@ -37,7 +37,7 @@ extension DispatchQueue: Scheduler {
 
   /// Runs an action as soon as the queue comes to it.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are
+    // An action goes to one thread, and no other one uses it: the protocol cannot say so, its signatures are
     // Apple's.
     nonisolated(unsafe) let action = action
     guard let options else { return async { action() } }

@@ -2,7 +2,7 @@ import CombineCore
 import Dispatch
 
 extension DispatchQueue {
-  /// A point in time on the clock of dispatch queues, which counts nanoseconds and stands still while the
+  /// A point in time on the clock of dispatch queues, which counts nanoseconds and is suspended while the
   /// machine sleeps.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The same point in time, as Dispatch has it.

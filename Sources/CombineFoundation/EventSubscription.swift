@@ -1,12 +1,11 @@
 import CombineCore
 import CombineMachinery
 
-/// A subscription to events that happen whether or not anybody asks for them: those that nobody has asked for
-/// are dropped.
+/// A subscription to events that happen whether or not they are requested: unrequested ones are dropped.
 ///
 /// **Threads**: events may come from any thread; the subscriber receives one at a time, and one that an event
-/// causes on the same thread inside it. One that comes from another thread while the subscription is being
-/// handed over is delivered when that is done, by the thread that does it.
+/// causes on the same thread inside it. One that comes from another thread during
+/// `receive(subscription:)` is delivered when that has returned, by the thread that called it.
 class EventSubscription<Event>: Subscription {
   private let demand = DemandWord()
   private let gate = Gate()

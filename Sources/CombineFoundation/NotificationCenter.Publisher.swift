@@ -5,7 +5,7 @@ import Foundation
 extension NotificationCenter {
   /// A publisher of the notifications of one name, and of one sender if it names one. It never ends.
   ///
-  /// **Demand**: what nobody has asked for is dropped.
+  /// **Demand**: unrequested notifications are dropped.
   ///
   /// **Cancellation**: removes the observer.
   ///

@@ -21,7 +21,7 @@ extension RunLoop: Scheduler {
 
   /// Runs an action when the loop turns next. Actions run in the order in which they were scheduled.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // An action goes to one thread, and nobody else uses it: the protocol cannot say so, its signatures are
+    // An action goes to one thread, and no other one uses it: the protocol cannot say so, its signatures are
     // Apple's.
     nonisolated(unsafe) let action = action
     performAndWake(in: .default) { action() }

@@ -134,7 +134,7 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
   }
 
   /// Cancels the task when that is safe. On Linux the program stops inside Foundation when a task is
-  /// cancelled while it hands over its answer, and when it is cancelled while it looks into the cache and
+  /// cancelled while it delivers its answer, and when it is cancelled while it looks into the cache and
   /// loads quickly afterwards. So it is done on the queue that the answer comes on, unless it came, and later
   /// than any look into the cache takes.
   private func cancel(_ task: URLSessionDataTask, of session: URLSession, loadingSince start: DispatchTime) {

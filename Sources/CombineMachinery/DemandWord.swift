@@ -24,7 +24,7 @@ public struct DemandWord: ~Copyable, Sendable {
   @inlinable
   public var isClosed: Bool { word.load(ordering: .relaxed) == Self.closed }
 
-  /// Whether there is no limit, nobody has the turn and the word is open: what a conduit mostly finds.
+  /// Whether there is no limit, no call has the turn and the word is open: what a conduit mostly finds.
   @inlinable
   public var isUnlimited: Bool { word.load(ordering: .relaxed) == Self.unlimited }
 
@@ -88,7 +88,7 @@ public struct DemandWord: ~Copyable, Sendable {
 
   // MARK: Turns
 
-  /// Adds to what is wanted, and takes the turn if nobody has it.
+  /// Adds to what is wanted, and takes the turn if no call has it.
   ///
   /// - Returns: What the caller, which has the turn now, is to send; `nil` when another call does it, or the
   ///   word is closed.
@@ -137,7 +137,7 @@ public struct DemandWord: ~Copyable, Sendable {
   /// What `close()` finds.
   @frozen
   public enum Closed {
-    /// Nobody has the turn: the caller frees what the word guards.
+    /// No call has the turn: the caller frees what the word guards.
     case idle
     /// A call has the turn: that call frees it when it finds the word closed.
     case busy

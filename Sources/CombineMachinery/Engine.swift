@@ -141,7 +141,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     }
   }
 
-  /// Delivers several outputs in one visit, past the machine's steps, if nobody is inside and the machine
+  /// Delivers several outputs in one visit, past the machine's steps, if no thread is inside and the machine
   /// grants it.
   ///
   /// - Parameters:
@@ -248,7 +248,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// Does what the step of this name asks for: subscribes to the next upstream, or sets what will.
   open func advance() {}
 
-  /// Called once all is over, to let go of what holds the engine.
+  /// Called once all is over, to release what holds the engine.
   open func didEnd() {}
 }
 

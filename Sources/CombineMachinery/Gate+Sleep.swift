@@ -9,7 +9,7 @@ private let sleepers = Locked<[Sleeper]>([])
 private struct Sleeper: @unchecked Sendable {
   let thread: UInt
   let gate: UnsafePointer<Atomic<UInt>>  // alive: the sleeper is inside a method of its owner
-  /// Whether the gate is handed over to it: it wakes inside, and no thread can come first.
+  /// Whether the gate is transferred to it: it wakes inside, and no thread can come first.
   let isNext: Bool
   let parker: Parker
 }
@@ -52,7 +52,7 @@ extension Gate {
     }
   }
 
-  /// Marks that somebody sleeps, unless the gate has become free: then the thread is inside.
+  /// Marks that a thread sleeps, unless the gate has become free: then the thread is inside.
   ///
   /// - Returns: The thread inside, or `nil` when the caller is.
   private func markSleeper(_ thread: UInt) -> UInt? {

@@ -10,13 +10,13 @@ import Synchronization
 ///
 /// The whole gate is one word: the thread inside, and three marks in the low bits.
 ///
-///     thread inside … 000     nobody inside: all zero; entering is one compare-and-swap, leaving another
+///     thread inside … 000     no thread inside: all zero; entering is one compare-and-swap, leaving another
 ///     ............... ..1     work was left: whoever is inside does it before leaving
 ///     ............... .1.     a sender sleeps until the gate is free
 ///     ............... 1..     latched: some thread, inside or not, holds the word still for a few
 ///     instructions
 ///
-/// While the word is latched nobody else changes it, so the latch opens with a plain store.
+/// While the word is latched no other thread changes it, so the latch opens with a plain store.
 ///
 /// No entry is inlined, and each asks for its thread itself: a number that an async function had asked for would
 /// be another thread's after an `await`.
@@ -45,7 +45,7 @@ public struct Gate: ~Copyable, Sendable {
     @usableFromInline static var all: UInt { 7 }
   }
 
-  /// Goes in if nobody else is inside, and never waits.
+  /// Goes in if no other thread is inside, and never waits.
   @inline(never)
   public borrowing func enter() -> Entry {
     let thread = currentThread()
@@ -89,7 +89,7 @@ public struct Gate: ~Copyable, Sendable {
       let owner = found & ~Mark.all
       if owner == thread { return .nested }
       if owner != 0 { return .taken }
-      // Free, but somebody sleeps or the word is latched: take the rest of the word over.
+      // Free, but a thread sleeps or the word is latched: take the rest of the word over.
       if found & Mark.latch != 0 {
         found = awaitLatch()
         continue

@@ -11,7 +11,7 @@ public protocol HoldsValues {
 public struct Holdings: Equatable, Sendable {
   /// How many values wait to be delivered.
   public var held: Int
-  /// How many values were dropped, because nobody wanted them or because there was no room.
+  /// How many values were dropped, because they were not requested or because there was no room.
   public var dropped: Int
 
   @inlinable

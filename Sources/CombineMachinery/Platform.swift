@@ -102,7 +102,7 @@ final class Parker: @unchecked Sendable {
       condition.deallocate()
     }
   #elseif os(WASI)
-    // One thread: nobody ever waits for another.
+    // There is one thread, which never waits for another.
     func park() {}
     func wake() { isAwake = true }
   #else

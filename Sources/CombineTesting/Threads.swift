@@ -25,14 +25,21 @@ package func comesBack(
 /// that it has got so much of the machine, a thread that could run has had its share, and one that has not come
 /// is waiting for something.
 ///
-/// - Parameter wait: Waits until it has come, or until some time.
+/// - Parameters:
+///   - computingTime: How many seconds the caller has computed, `nil` where the platform does not tell; the time
+///     of the calling thread, if nothing is said.
+///   - wait: Waits until it has come, or until some time.
 /// - Returns: Whether it came.
-func comes(within seconds: Double, _ wait: (DispatchTime) -> DispatchTimeoutResult) -> Bool {
+@_spi(Waiting) public func comes(
+  within seconds: Double, computingTime: (() -> Double?)? = nil,
+  _ wait: (DispatchTime) -> DispatchTimeoutResult
+) -> Bool {
   if wait(.now() + seconds) == .success { return true }
-  guard let start = computingTimeOfThread() else { return false }
+  let computingTime = computingTime ?? computingTimeOfThread
+  guard let start = computingTime() else { return false }
   repeat {
     if wait(.now()) == .success { return true }
-  } while (computingTimeOfThread() ?? .infinity) - start < seconds / 10
+  } while (computingTime() ?? .infinity) - start < seconds / 10
   return false
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// A part of a stream as a publisher of its own, for one subscriber: what is sent before it is subscribed to,
 /// and before it is asked for, waits.
 ///
-/// It is hot: an operator feeds its engine. Once nobody holds a branch that was never subscribed to, it is
+/// It is hot: an operator feeds its engine. When a branch is released that was never subscribed to, it is
 /// cancelled, and what waits in it is freed. A second subscriber gets nothing but the end.
 public final class Branch<Output, Failure: Error>: Publisher {
   public let engine: BranchEngine<Output, Failure>

@@ -21,7 +21,7 @@ public protocol BranchingMachine: OperatorMachine {
   mutating func cancelBranching() -> Leftover
 }
 
-/// Stands between the engine of a stream that splits and its subscriber, which it lets go of when that
+/// Stands between the engine of a stream that splits and its subscriber, which it releases when that
 /// cancels, though branches live on.
 public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscriber {
   public typealias Input = BranchEvent<Downstream.Input, Element, Downstream.Failure>

@@ -1,7 +1,7 @@
 import CombineMachinery
 import CombineShim
 
-/// What the subscriber of an engine holds: a way to the engine that lets go of it at the end.
+/// What the subscriber of an engine holds: a way to the engine that releases it at the end.
 public final class EngineSubscription: Subscription {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   struct Connection {

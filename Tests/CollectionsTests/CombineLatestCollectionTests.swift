@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CombineLatestCollectionTests {
-  @Test func `C2 the subscription comes first, and further requests subscribe nobody again`() {
+  @Test func `C2 the subscription comes first, and further requests do not subscribe again`() {
     let attempts = (0..<2).map { first in
       Attempts { _ in (first * 10..<first * 10 + 3).publisher.setFailureType(to: TestError.self) }
     }

@@ -169,7 +169,7 @@ import Testing
     #expect(fast.log.last == .withheld && fast.demand == .none)
   }
 
-  @Test func `Z15 a subscriber is let go of at the end, even if it keeps its subscription`() {
+  @Test func `Z15 a subscriber is released at the end, even if it keeps its subscription`() {
     let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
     weak var freed: Recorder<[Int], Never>?
     do {

@@ -58,7 +58,7 @@ import Testing
     #expect(other.log == [.subscribed, .requested(.max(5))])
   }
 
-  @Test func `fact 87 a value nobody asked for stops the program in debug builds and is dropped in others`()
+  @Test func `fact 87 an unrequested value stops the program in debug builds and is dropped in others`()
     async throws
   {
     #if DEBUG
@@ -69,7 +69,7 @@ import Testing
       }
       #expect(
         String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-          "Catch was sent a value nobody had asked for. Rule: "))
+          "Catch was sent an unrequested value. Rule: "))
     #else
       let upstream = scripted(of: Int.self)
       let recorder = upstream.catch { _ in Just(0) }.record(demand: .max(1))

@@ -58,7 +58,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `fact 114 a tuple nobody wants is lost, and its values are kept for the next`() {
+  @Test func `fact 114 an unrequested tuple is dropped, and its values are kept for the next`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = a.combineLatest(b).record(demand: .max(1))
     a.send(1)

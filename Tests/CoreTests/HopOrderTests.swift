@@ -234,7 +234,7 @@ import Testing
     #expect(hop == nil)
   }
 
-  /// A subscriber that nobody else holds, and that does something when it goes.
+  /// A subscriber that only its publisher holds, and that does something when it is released.
   private final class DyingSubscriber: Subscriber {
     private let begin: (any Subscription) -> Void
     private let atEnd: () -> Void

@@ -128,7 +128,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func `a value nobody asked for before the subscription of a later attempt is ignored`() {
+  @Test func `an unrequested value before the subscription of a later attempt is ignored`() {
     let upstream = Source("upstream", holdsSubscriptions: true)
     let recorder = upstream.retry(1).record(demand: .max(1))
     upstream.sendSubscription()

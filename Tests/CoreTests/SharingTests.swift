@@ -48,7 +48,7 @@ import Testing
     #expect(made == 1)
   }
 
-  @Test func nothingIsAskedUpstreamUntilSomebodyAsks() {
+  @Test func `nothing is requested upstream before the first request`() {
     let source = ScriptedSource<Int, TestError>()
     let multicast = source.multicast { PassthroughSubject() }
     let recorder = multicast.record(demand: .none)

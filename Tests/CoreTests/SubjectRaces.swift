@@ -169,7 +169,7 @@ import Testing
     #expect(missed == 0)
   }
 
-  @Test func `subscribers of two subjects that send to each other wait for nobody`() {
+  @Test func `subscribers of two subjects that send to each other do not wait for each other`() {
     for _ in 0..<200 {
       let (first, second) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0))
       var tokens: [[AnyCancellable]] = [[], []]

@@ -29,7 +29,7 @@ import Testing
     #expect(subject.record().events == [.subscription("Empty"), .failure(TestError("over"))])
   }
 
-  @Test func `V2.16 a value nobody asked for is dropped`() {
+  @Test func `V2.16 an unrequested value is dropped`() {
     let subject = Numbers()
     let recorder = subject.record(demand: .none)
     subject.send(1)
@@ -151,7 +151,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func upstreamsAreAskedForEverythingOnceSomebodyAsks() {
+  @Test func `upstreams are asked for everything at the first request`() {
     let source = ScriptedSource<Int, TestError>()
     let subject = Numbers()
     let token = source.subscribe(subject)

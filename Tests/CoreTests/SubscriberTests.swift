@@ -393,7 +393,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func passthroughAsksOnceSomebodyDoesAndCurrentValueAtOnce() {
+  @Test func `a passthrough subject asks at the first request, and a current value at once`() {
     let source = ScriptedSource<Int, TestError>()
     let passthrough = PassthroughSubject<Int, TestError>()
     let first = source.subscribe(passthrough)

@@ -92,7 +92,7 @@ import Testing
     #expect(inner.map { Just($0) }.switchToLatest().record().values == [1, 2, 3])
   }
 
-  @Test func `fact 100 a value nobody asked for stops the program and says so`() async throws {
+  @Test func `fact 100 an unrequested value stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (outer, inner) = (scripted(of: Source.self), scripted(of: Int.self))
       _ = outer.switchToLatest().record(demand: .max(1))
@@ -102,7 +102,7 @@ import Testing
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        "SwitchToLatest was sent a value nobody had asked for. Rule: "))
+        "SwitchToLatest was sent an unrequested value. Rule: "))
   }
 
   @Test func `fact 100 an inner completion before its subscription stops the program and says so`()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Values, keys, times and closures that come back into the stream. Foreign code that works on the state of an
-/// operator finds nobody else there; what it sends comes after the value it was called for.
+/// operator finds no other thread there; what it sends comes after the value it was called for.
 @Suite struct HostileValueTests {
   @Test func `a key that sends when it is hashed or compared is grouped before what it sends`() {
     let hostility = Hostility()

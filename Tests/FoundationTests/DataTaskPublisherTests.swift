@@ -263,7 +263,7 @@ import Testing
   }
 }
 
-/// A subscriber that passes everything to a probe and is kept by nobody but its publisher.
+/// A subscriber that passes everything to a probe and is kept by its publisher only.
 private final class Passing: Subscriber {
   private let probe: DataTaskPublisherTests.AnswerProbe
   init(_ probe: DataTaskPublisherTests.AnswerProbe) { self.probe = probe }

@@ -37,7 +37,7 @@ import Testing
     #expect(probe.history.entries == ["subscription", "1"])
   }
 
-  @Test func `notifications that nobody has asked for are dropped`() {
+  @Test func `unrequested notifications are dropped`() {
     let probe = probe(.none)
     center.publisher(for: name).subscribe(probe)
     post(1)
@@ -107,7 +107,7 @@ import Testing
     #expect(children.map(\.value).last as? Subscribers.Demand == .max(3))
   }
 
-  @Test func `a subscription that nobody else keeps goes on, and a cancel frees its subscriber`() {
+  @Test func `a subscription that only its center keeps goes on, and a cancel frees its subscriber`() {
     let freed = Latch()
     let history = Log<String>()
     func subscribe() {
@@ -125,7 +125,7 @@ import Testing
     #expect(history.entries == ["1"])
   }
 
-  @Test func `a cancelled subscription lets go of its center`() {
+  @Test func `a cancelled subscription releases its center`() {
     let probe = probe(.unlimited)
     weak var released: NotificationCenter?
     func observe() {
@@ -162,10 +162,10 @@ import Testing
     probe.cancel()
   }
 
-  @Test func `what another thread posts while the subscription is handed over comes when that is done`() {
+  @Test func `what another thread posts during receive(subscription:) comes when that has returned`() {
     let recorder = Recorder<Int, Never>(demand: .none)
     recorder.onSubscription = { recorder in
-      #expect(finishes { post(1) })  // nobody has asked
+      #expect(finishes { post(1) })  // nothing is requested
       recorder.request(.max(3))
       #expect(finishes { post(2) })
       #expect(finishes { post(3) })
@@ -180,7 +180,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func `what is posted on the same thread while the subscription is handed over comes at once`() {
+  @Test func `what is posted on the same thread during receive(subscription:) comes at once`() {
     let recorder = Recorder<Int, Never>()
     recorder.onSubscription = { recorder in
       recorder.request(.max(1))
@@ -216,7 +216,7 @@ import Testing
   }
 }
 
-/// A subscriber that takes one value and cancels as it does. Nobody but its publisher keeps it.
+/// A subscriber that takes one value and cancels as it does. Only its publisher keeps it.
 private final class Once: Subscriber {
   private let action: (String) -> Void
   private var subscription: (any Subscription)?

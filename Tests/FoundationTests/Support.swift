@@ -76,7 +76,7 @@ final class Probe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
 
   func cancel() { subscription?.cancel() }
 
-  /// Lets go of the subscription, without cancelling it.
+  /// Releases the subscription, without cancelling it.
   func forget() { current.withLock { $0 = nil } }
 }
 

@@ -38,7 +38,7 @@ import Testing
     worker.stop()
   }
 
-  @Test func `a date that comes while the subscription is handed over is delivered when that is done`() {
+  @Test func `a date that comes during receive(subscription:) is delivered when that has returned`() {
     let publisher = Timer.publish(every: 0.002, on: worker.loop, in: .default)
     let dates = DispatchSemaphore(value: 0)
     let token = publisher.sink { _ in dates.signal() }

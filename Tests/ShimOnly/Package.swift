@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A package that asks for the shim alone, and must not get a module called `Combine` where Apple's is not. It
-// has a build folder of its own, where nobody else has asked for that module.
+// has a build folder of its own, where no other package has asked for that module.
 let package = Package(
   name: "shim-only",
   platforms: [.macOS(.v15)],

@@ -69,7 +69,7 @@ import Testing
   }
 }
 
-/// Sends a value that nobody asked for.
+/// Sends an unrequested value.
 private struct Unasked: Publisher {
   typealias Output = Int
   typealias Failure = Never

@@ -117,7 +117,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a recorder lets go of its subscription at the completion`() {
+  @Test func `a recorder releases its subscription at the completion`() {
     let recorder = source.record()
     #expect(recorder.subscription != nil)
     source.send(completion: .finished)

@@ -27,7 +27,7 @@ import Testing
 
   // MARK: What the rules forbid
 
-  @Test func `a value that nobody asked for is withheld and the log says so`() {
+  @Test func `an unrequested value is withheld and the log says so`() {
     let source = ScriptedSource<Int, Never>()
     let recorder = source.record(demand: .max(1))
     source.send(contentsOf: [1, 2])

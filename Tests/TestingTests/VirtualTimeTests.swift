@@ -71,7 +71,7 @@ import Testing
     (1, "0.000000001 s"),
     (1_000_000_010, "1.00000001 s"),
   ])
-  func `a time is written in seconds without zeros nobody needs`(nanoseconds: Int, text: String) {
+  func `a time is written in seconds without trailing zeros`(nanoseconds: Int, text: String) {
     #expect(VirtualTime(nanoseconds: nanoseconds).description == text)
     #expect(VirtualTime.Stride.nanoseconds(nanoseconds).description == text)
   }

@@ -92,7 +92,7 @@ final class AssertionTests: XCTestCase {
   #endif
 }
 
-/// Sends a value that nobody asked for.
+/// Sends an unrequested value.
 private struct Unasked: Publisher {
   typealias Output = Int
   typealias Failure = Never

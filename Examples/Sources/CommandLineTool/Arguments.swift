@@ -5,7 +5,7 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
   public init(_ description: String) { self.description = description }
 }
 
-/// The arguments of a program that nobody took yet.
+/// The arguments of a program that were not taken yet.
 ///
 /// Options are taken by their names, in any order, and before the words: the value of an option would pass
 /// for one.

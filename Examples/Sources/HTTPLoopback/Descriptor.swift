@@ -83,7 +83,7 @@ struct Descriptor: Sendable {
 
   /// Takes what has arrived and forgets it.
   ///
-  /// Not by calls of `receive()`: the optimizer of Swift 6.3 frees an array that nobody uses before it is filled,
+  /// Not by calls of `receive()`: the optimizer of Swift 6.3 frees an array without uses before it is filled,
   /// as the Address Sanitizer tells.
   func drain() {
     var buffer = [UInt8](repeating: 0, count: 64)

@@ -38,7 +38,7 @@ public struct HTTPAnswer: Sendable {
   /// Parts in place of an answer, one after the other, each sent to the last byte before the next is looked at.
   ///
   /// - Parameters:
-  ///   - parts: what is sent. Nobody looks whether it is HTTP.
+  ///   - parts: what is sent. It is not checked to be HTTP.
   ///   - ending: what becomes of the connection afterwards.
   public static func parts(_ parts: HTTPPart..., then ending: HTTPEnding) -> HTTPAnswer {
     .parts(parts, then: ending)

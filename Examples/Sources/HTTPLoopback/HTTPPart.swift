@@ -46,7 +46,7 @@ public enum HTTPWelcome: Sendable {
   case serves
   /// It is accepted and then sent away, in one of the two ways.
   case closes, resets
-  /// It is not accepted: the system lets it connect and send, and nobody reads.
+  /// It is not accepted: the system lets it connect and send, and what it sends is not read.
   case ignores
 
   /// How a connection ends that is accepted and not served.

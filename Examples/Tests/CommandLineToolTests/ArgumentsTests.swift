@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `what nobody took is refused, on one line`() {
+  @Test func `what was not taken is refused, on one line`() {
     let error = #expect(throws: UsageError.self) { try Arguments(["--a\n\u{1B}[2J", "b"]).finish() }
     #expect(error?.description == "--a  [2J does not belong there.")
   }

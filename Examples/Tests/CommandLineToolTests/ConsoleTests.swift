@@ -19,7 +19,7 @@ import Testing
         == "1 story\(erasure)result\n1 story\(erasure)2 stories\(erasure)complaint\n2 stories\(erasure)end\n")
   }
 
-  @Test func `where nobody watches there is no such line`() {
+  @Test func `without a terminal there is no such line`() {
     let console = screen.console(isTerminal: false)
     console.show(progress: "1 story")
     console.write("result")

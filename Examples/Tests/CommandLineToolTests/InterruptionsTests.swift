@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a signal that nobody listens to any more ends the process`() async {
+  @Test func `a signal without a listener ends the process`() async {
     await #expect(processExitsWith: .signal(SIGINT)) {
       interruptions(SIGINT, on: .global()).sink { _ in }.cancel()
       kill(getpid(), SIGINT)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A terminal with nobody in front of it.
+/// A terminal without a user.
 public final class Terminal {
   /// The end for a program to write to.
   public let programSide: FileHandle

@@ -76,7 +76,7 @@ import Testing
         "API.mergedStories(ids: []): there must be an item to ask for. Check that the list is not empty."))
   }
 
-  @Test func `V14-7 a list that nobody serves is an address that cannot be reached`() throws {
+  @Test func `V14-7 a list without a server is an address that cannot be reached`() throws {
     let service = try Service(items: [:])
     service.server.stop()
     let url = service.server.url("v0/newstories.json")

@@ -158,7 +158,7 @@ import Testing
     expectAllClosedByClient()
   }
 
-  @Test func `an interruption while nobody takes the results ends the program too`() throws {
+  @Test func `an interruption while no reader takes the results ends the program too`() throws {
     let large = String(repeating: "0123456789", count: 500_000)
     let server = try HTTPServer { _ in .json(large) }
     let (process, output, _) = program.process(["--print", server.url().absoluteString])

@@ -125,7 +125,7 @@ extension Fault {
     .parts(head("Location: \(location)", "Content-Length: 0", status: "302 Found"), then: .stays)
   }
 
-  /// A port on which nobody listens.
+  /// A port without a listener.
   private static let deadPort: UInt16 = {
     do {
       let server = try HTTPServer { _ in .dropped }

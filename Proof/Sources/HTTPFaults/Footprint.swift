@@ -9,7 +9,7 @@ enum Footprint {
   /// Bytes; 0 where the allocator does not say, as under a sanitizer.
   static var heap: Int { Int(heap_in_use()) }
 
-  /// Whether something has come on a socket, bytes or an end, that nobody has read yet.
+  /// Whether something has come on a socket, bytes or an end, that has not been read yet.
   static var hasUnreadSocket: Bool {
     var sockets = entries(of: "/proc/self/fd").compactMap { name in
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
@@ -24,7 +24,7 @@ enum Footprint {
   }
 }
 
-/// Asks again and again, since nobody tells when a socket, a thread or an object is gone.
+/// Asks again and again, since nothing tells when a socket, a thread or an object is gone.
 ///
 /// - Returns: whether the answer was yes within so many seconds.
 func becomesTrue(within seconds: Double = 10, _ isTrue: () -> Bool) -> Bool {

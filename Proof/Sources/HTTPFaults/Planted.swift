@@ -36,7 +36,7 @@ extension Check {
     },
   ]
 
-  /// Never lets go of something.
+  /// Never releases something.
   private static func keep(_ something: Any) { _ = Unmanaged.passRetained(Keeper(something)) }
 
   /// Requests through a pipeline that does not do what it says.

@@ -78,7 +78,7 @@ final class Trial {
     expect(false, "it does not end")
   }
 
-  /// Ends the session and the server, and looks at what is left: nothing may be, and nobody may have been
+  /// Ends the session and the server, and looks at what is left: nothing may be, and no caller may have been
   /// told anything else.
   func finish() {
     weak let session = openSession

@@ -1,10 +1,13 @@
+@_spi(Waiting) import CombineTesting
 import Foundation
 import Synchronization
 
 /// Ends the program when something is not over in time: threads that wait for each other never return, and
 /// neither does a loop without an end.
 ///
-/// The exit status is then 1, after a line on standard error that says what it was.
+/// The exit status is then 1, after a line on standard error that says what it was. Time in which other processes
+/// leave this one no processor does not count: what is late is ended when the watchdog itself has computed for a
+/// tenth of the limit since.
 public final class Watchdog: Sendable {
   private struct Work {
     let name: String
@@ -13,44 +16,64 @@ public final class Watchdog: Sendable {
 
   private let works = Mutex<[Int: Work]>([:])
   private let number = Atomic<Int>(0)
-  private let program: String
   private let limit: Duration
 
+  /// Creates a watchdog that looks every tenth of a second.
+  ///
   /// - Parameters:
   ///   - program: the name that the line starts with.
   ///   - limit: how long each piece of work may take.
-  public init(of program: String, limit: Duration = .seconds(60)) {
-    self.program = program
-    self.limit = limit
+  public convenience init(of program: String, limit: Duration = .seconds(60)) {
+    self.init(limit: limit)
     Thread { [self] in
       while true {
         usleep(100_000)
-        look()
+        let lines = report()
+        if lines.isEmpty { continue }
+        for line in lines { FileHandle.standardError.write(Data("\(program): \(line)\n".utf8)) }
+        // Not exit(1): what it would run may need what the threads hold.
+        _exit(1)
       }
     }.start()
   }
 
+  /// Creates a watchdog that does not look by itself.
+  init(limit: Duration) { self.limit = limit }
+
   /// Does some work; threads may do some at once.
   public func watch<Result>(_ name: String, _ perform: () -> Result) -> Result {
-    let number = number.wrappingAdd(1, ordering: .relaxed).newValue
-    works.withLock { $0[number] = Work(name: name, deadline: .now + limit) }
-    defer { works.withLock { $0[number] = nil } }
+    let number = begin(name)
+    defer { end(number) }
     return perform()
   }
+
+  func begin(_ name: String) -> Int {
+    let number = number.wrappingAdd(1, ordering: .relaxed).newValue
+    works.withLock { $0[number] = Work(name: name, deadline: .now + limit) }
+    return number
+  }
+
+  func end(_ number: Int) { works.withLock { $0[number] = nil } }
 
   /// What is being done.
   public var names: [String] { works.withLock { $0.values.map(\.name) }.sorted() }
 
-  private func look() {
-    let now = ContinuousClock.now
-    let works = works.withLock { $0.values.sorted { $0.deadline < $1.deadline } }
-    let late = works.filter { $0.deadline < now }
-    if late.isEmpty { return }
-    for work in late { say("not over after \(limit): \(work.name)") }
-    for work in works[late.count...] { say("goes on beside it: \(work.name)") }
-    // Not exit(1): what it would run may need what the threads hold.
-    _exit(1)
+  /// What is late and does not end, though this process can run, and what goes on beside it; nothing if nothing is.
+  ///
+  /// - Parameter computingTime: How many seconds the caller has computed; see `comes(within:)`.
+  func report(
+    at now: ContinuousClock.Instant = .now, computingTime: (() -> Double?)? = nil
+  ) -> [String] {
+    let late = Set(works.withLock { $0.filter { $0.value.deadline < now }.keys })
+    if late.isEmpty { return [] }
+    // The time of the first look is over already.
+    let areOver = comes(within: limit / .seconds(1), computingTime: computingTime) { _ in
+      self.works.withLock { late.isDisjoint(with: $0.keys) } ? .success : .timedOut
+    }
+    let works = self.works.withLock { $0.sorted { $0.value.deadline < $1.value.deadline } }
+    let found = works.filter { late.contains($0.key) }
+    if areOver || found.isEmpty { return [] }
+    return found.map { "not over after \(limit): \($0.value.name)" }
+      + works.filter { !late.contains($0.key) }.map { "goes on beside it: \($0.value.name)" }
   }
-
-  private func say(_ text: String) { FileHandle.standardError.write(Data("\(program): \(text)\n".utf8)) }
 }

@@ -20,7 +20,7 @@ enum Order: Sendable {
   /// In the race, a call may leave its effect to the thread that is delivering. Order is kept among the signals
   /// of one input, and by a cancellation towards the signals that begin after it; what a subscriber that
   /// cancelled had not got yet, it does not get. That it has left, others may notice when the call returns
-  /// that was delivering meanwhile. Before the race and after it, where one thread calls, there is nobody to leave
+  /// that was delivering meanwhile. Before the race and after it, where one thread calls, there is none to leave
   /// anything to: order is kept as in a strict one.
   case perInput
 }

@@ -4,7 +4,7 @@ class Token: @unchecked Sendable {
   func isUsed() {}
 }
 
-/// A number that carries a token along, so that a value somebody forgot to release is noticed.
+/// A number that carries a token along, so that a value that is not released is noticed.
 public struct Number: Sendable {
   let int: Int
   private let token: Token

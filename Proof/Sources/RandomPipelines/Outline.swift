@@ -4,7 +4,7 @@ public struct Outline: Equatable, Sendable {
 
   /// How much of the list is certain.
   public enum Certainty: Comparable, Sendable {
-    /// Nothing but that the contract is kept: values are lost that nobody asked for, or time decides.
+    /// Nothing but that the contract is kept: unrequested values are dropped, or time decides.
     case contract
     /// The values, but not their order.
     case anyOrder

@@ -22,7 +22,7 @@ import Testing
     #expect(report.problems == ["the heap grows with the number of requests"])
   }
 
-  @Test func `what nobody reads from a socket is noticed`() {
+  @Test func `what is not read from a socket is noticed`() {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     #expect(!Footprint.hasUnreadSocket)

@@ -1,5 +1,5 @@
 import Foundation
-import Harness
+@testable import Harness
 import Testing
 
 @Suite struct HarnessTests {
@@ -17,11 +17,56 @@ import Testing
     #expect(errors.contains("proof: not over after 0.01 seconds: waiting\n"))
   }
 
-  @Test func `work that ends is left alone, however many times there is some`() async {
-    await #expect(processExitsWith: .exitCode(3)) {
-      let watchdog = Watchdog(of: "proof", limit: .milliseconds(500))
-      for _ in 0..<10 { watchdog.watch("sleeping") { _ = usleep(100_000) } }
-      exit(3)
+  @Test func `work is late only after its own limit, however much there was before`() {
+    let watchdog = Watchdog(limit: .seconds(60))
+    for _ in 0..<10 { watchdog.watch("over") {} }
+    let begin = ContinuousClock.now
+    watchdog.watch("waiting") {
+      #expect(watchdog.report(at: begin + .seconds(59), computingTime: { .infinity }) == [])
+      #expect(
+        watchdog.report(at: .now + .seconds(61), computingTime: { nil })
+          == ["not over after 60.0 seconds: waiting"])
     }
+    #expect(watchdog.report(at: .now + .seconds(61), computingTime: { nil }) == [])
+  }
+
+  @Test func `what goes on beside late work is named too`() {
+    let watchdog = Watchdog(limit: .seconds(60))
+    watchdog.watch("waiting") {
+      let later = ContinuousClock.now
+      watchdog.watch("computing") {
+        #expect(
+          watchdog.report(at: later + .seconds(60), computingTime: { nil })
+            == ["not over after 60.0 seconds: waiting", "goes on beside it: computing"])
+      }
+    }
+  }
+
+  @Test func `late work is not reported when it ends before the watchdog has computed`() {
+    let watchdog = Watchdog(limit: .seconds(60))
+    let number = watchdog.begin("starved")
+    var readings = 0
+    let report = watchdog.report(at: .now + .seconds(3_600)) {
+      readings += 1
+      if readings == 1_000 { watchdog.end(number) }
+      return 0
+    }
+    #expect(report == [])
+    #expect(readings == 1_000)
+  }
+
+  @Test func `late work is reported when the watchdog has computed, though other late work has ended`() {
+    let watchdog = Watchdog(limit: .seconds(60))
+    let over = watchdog.begin("over")
+    let number = watchdog.begin("waiting")
+    var computed = 0.0
+    let report = watchdog.report(at: .now + .seconds(61)) {
+      watchdog.end(over)
+      defer { computed += 1 }
+      return computed
+    }
+    #expect(report == ["not over after 60.0 seconds: waiting"])
+    #expect(computed == 7, "a tenth of the limit, from zero on")
+    watchdog.end(number)
   }
 }

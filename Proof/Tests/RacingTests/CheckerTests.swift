@@ -20,8 +20,8 @@ import Testing
   private func isExplained<M: Model>(
     _ records: [Record], _ observed: [Signal]..., by model: M, _ order: Order = .strict
   ) -> Bool {
-    let nobody = Array(repeating: [Signal](), count: 3 - observed.count)
-    return History(records: records, observed: observed + nobody).isExplained(by: model, order)
+    let unsubscribed = Array(repeating: [Signal](), count: 3 - observed.count)
+    return History(records: records, observed: observed + unsubscribed).isExplained(by: model, order)
   }
 
   private let passthrough = PassthroughModel()

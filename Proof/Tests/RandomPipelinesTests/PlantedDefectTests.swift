@@ -78,7 +78,7 @@ struct PlantedDefectTests {
     #expect(try complaints("range(2)|merge(2)|doubled|each(1)", doubled) == ["got [0, 2, 0, 2]"])
   }
 
-  @Test func `a value nobody asked for is found`() throws {
+  @Test func `an unrequested value is found`() throws {
     let eager = Operator("eager") { up, _, lab in
       Eager(number: lab.number(1))
     } model: { up, _ in

@@ -17,7 +17,7 @@ final class AsyncValues<Input, Failure: Error>: Sendable {
 /// A subscriber that hands each value to a task that waits for one.
 ///
 /// A value may come while it is being asked for, before the task that asked has gone to sleep: it is laid
-/// ready, and the task never sleeps. Nothing else is ever kept but a failure that nobody waited for.
+/// ready, and the task never sleeps. Nothing else is ever kept but a failure that no call waited for.
 @usableFromInline
 final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Sendable, Reflected {
   @usableFromInline

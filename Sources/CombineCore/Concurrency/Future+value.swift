@@ -34,7 +34,7 @@ extension Future where Failure == Never {
       if case .success(let value) = result { return value }
       return await withUnsafeContinuation { continuation in
         ValueWait<Output, Never>().begin(on: self) {
-          // A promise that was dropped resumes nobody.
+          // A promise that was dropped resumes no task.
           if case .success(let value) = $0.value { continuation.resume(returning: value) }
         }
       }

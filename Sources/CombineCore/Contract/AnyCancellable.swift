@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Something that can be stopped, and stops when nobody holds it any more.
+/// Something that can be stopped, and stops when it is released.
 ///
 /// **Threads**: may be cancelled and released on any thread; the action runs once at most.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
-  // What to stop, retained, until somebody takes it.
+  // What to stop, retained, until a call takes it.
   private let object: Atomic<UnsafeRawPointer?>
   private let stop: (AnyObject) -> Void
 

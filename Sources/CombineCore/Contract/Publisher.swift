@@ -33,7 +33,7 @@ public protocol Publisher<Output, Failure> {
   func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool
 
   /// Whether all that this publisher sends goes straight to its subscriber from inside a request, with no
-  /// code of anybody else between two values. Nobody can then do anything between two values of one request,
+  /// foreign code between two values. Nothing can then happen between two values of one request,
   /// and they may share an action on a scheduler. Answering `false` is always right.
   var _sendsInBursts: Bool { get }
 }

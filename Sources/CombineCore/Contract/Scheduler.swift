@@ -26,7 +26,7 @@ public protocol Scheduler<SchedulerTimeType> {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable
 
-  /// Whether one scheduled action may do what several would, because nobody counts the actions of such a
+  /// Whether one scheduled action may do what several would, because no caller counts the actions of such a
   /// scheduler and each is dear, and whether each action does run. Answering `false` is always right.
   static var _takesTogether: Bool { get }
 

@@ -10,7 +10,7 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 public enum Subscriptions {}
 
 extension Subscriptions {
-  /// A subscription that delivers nothing and that nobody needs to cancel.
+  /// A subscription that delivers nothing and need not be cancelled.
   public static var empty: any Subscription { EmptySubscription.shared }
 }
 

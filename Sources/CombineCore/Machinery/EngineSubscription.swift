@@ -1,6 +1,6 @@
 import CombineMachinery
 
-/// What the subscriber of an engine holds: a way to the engine that lets go of it at the end.
+/// What the subscriber of an engine holds: a way to the engine that releases it at the end.
 @usableFromInline
 final class EngineSubscription: Subscription, Reflected {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.

@@ -63,7 +63,7 @@ package enum Misuse {
   @usableFromInline
   static func valueWithoutDemand(_ name: String) -> Never {
     stop(
-      "\(name) was sent a value nobody had asked for",
+      "\(name) was sent an unrequested value",
       "a publisher sends at most as many values as were requested",
       "count the demand and keep or drop what exceeds it")
   }

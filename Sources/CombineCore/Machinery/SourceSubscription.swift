@@ -26,7 +26,7 @@ protocol SourceState {
 /// recurses.
 ///
 /// The functions are formed where the type of the state is known and get it by address. It is touched by the
-/// call that has the turn, and freed by that call once closed, or by the call that closes while nobody has
+/// call that has the turn, and freed by that call once closed, or by the call that closes while no call has
 /// the turn.
 ///
 /// The call that hands the subscription over has the turn until that is done, and lends it to what asks on
@@ -40,7 +40,7 @@ final class SourceSubscription: Subscription, Reflected {
   /// it was given up or has ended with the stream. Other threads only compare it.
   @usableFromInline
   let announcer: Atomic<UInt>
-  /// Whether the subscription is being handed over; touched with the turn only.
+  /// Whether `receive(subscription:)` runs; touched with the turn only.
   @usableFromInline
   @exclusivity(unchecked)
   var isAnnouncing = true

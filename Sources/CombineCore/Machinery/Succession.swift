@@ -31,7 +31,7 @@ final class Succession: Subscription, Reflected {
     /// A value before a subscription stops the program, instead of being ignored.
     @usableFromInline
     static var noEarlyValue: Rules { Rules(rawValue: 1) }
-    /// A value nobody asked for stops the program in debug builds. It is never delivered.
+    /// An unrequested value stops the program in debug builds. It is never delivered.
     @usableFromInline
     static var noSurplus: Rules { Rules(rawValue: 2) }
     /// Asking for no values stops the program, instead of being passed on.

@@ -8,7 +8,7 @@
 /// **Delivery**: before a new value is set, first the object's `objectWillChange` tells of it, then the
 /// subscribers of the property get it. While they do, the property still has its old value. **Threads**: the
 /// property can be read and written from any thread; reading never waits for a delivery. **Memory**: a
-/// property that nobody observes costs one small object.
+/// property without observers costs one small object.
 ///
 /// Only properties of classes can be published.
 @propertyWrapper

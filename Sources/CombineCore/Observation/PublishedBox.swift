@@ -6,7 +6,7 @@ protocol WillChangeTelling: AnyObject {
   var objectWillChange: ObservableObjectPublisher? { get set }
 }
 
-/// The place of a published property: the bare value, until somebody observes it.
+/// The place of a published property: the bare value, until it is observed.
 final class PublishedBox<Value>: WillChangeTelling {
   enum Content {
     case value(Value)

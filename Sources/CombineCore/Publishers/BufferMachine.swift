@@ -156,7 +156,7 @@ extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downst
     inlet(
       for: publisher, asking: demand,
       { engine, inlet, value in
-        // With nothing before it and nobody inside, a value that is wanted goes straight through.
+        // With nothing before it and no thread inside, a value that is wanted goes straight through.
         var keepsFull = false
         let (wasSent, answer) = engine.pass(from: inlet) {
           keepsFull = $0.keepsFull

@@ -124,7 +124,7 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
     inlet(
       for: publisher, asking: .max(1),
       { engine, inlet, value in
-        // With nobody inside and nothing before it, the value goes straight through.
+        // With no thread inside and nothing before it, the value goes straight through.
         var isLimited = false
         let (wasSent, answer) = engine.pass(from: inlet) {
           $0.passable

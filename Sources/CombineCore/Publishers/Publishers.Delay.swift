@@ -74,7 +74,7 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
     return !isTimerSet
   }
 
-  /// Hands over what is due of the oldest burst: the next one has a timer of its own.
+  /// Delivers what is due of the oldest burst: the next one has a timer of its own.
   ///
   /// - Returns: The time to set the timer to again, if anything of the burst is left.
   @inlinable

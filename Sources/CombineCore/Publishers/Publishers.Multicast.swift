@@ -28,7 +28,7 @@ extension Publishers {
     var subject: SubjectType {
       if let subject = made.withLock({ $0 }) { return subject }
       let entry = making.enterWaiting()
-      defer { if entry == .entered { _ = making.leave() } }  // nobody leaves work here
+      defer { if entry == .entered { _ = making.leave() } }  // no thread leaves work here
       if let subject = made.withLock({ $0 }) { return subject }
       let subject = createSubject()
       return made.withLock { made in

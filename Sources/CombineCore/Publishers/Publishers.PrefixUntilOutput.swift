@@ -28,7 +28,7 @@ extension Publishers {
 }
 
 /// Values are delivered inside a gate, since the other publisher may end the stream on another thread while
-/// one is delivered: the end then follows that value. Nobody else takes the gate.
+/// one is delivered: the end then follows that value. Nothing else takes the gate.
 @usableFromInline
 final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
   Subscriber, TriggeredOperator

@@ -75,8 +75,8 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   @usableFromInline
   let cancelled = Atomic<Bool>(false)  // at once, while the upstream is told later
   private let announcement = Announcement()
-  /// What had its turn on another thread while the subscription was being handed over: it would have brought
-  /// values meanwhile. Touched by the thread that hands it over.
+  /// What had its turn on another thread during `receive(subscription:)`: it would have brought values
+  /// meanwhile. Touched by the thread that calls `receive(subscription:)`.
   private var due = Subscribers.Demand.none
   private let scheduler: Context
   private let options: Context.SchedulerOptions?

@@ -37,7 +37,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   /// Starts the work that brings the value, on another thread perhaps.
   ///
-  /// Preferred over the initializer of the same name where the output is `Sendable`: the closure it hands over is, too, so that work
+  /// Preferred over the initializer of the same name where the output is `Sendable`: the closure it passes is, too, so that work
   /// on a queue or in a task may call it in Swift 6 mode.
   ///
   /// - Parameter attemptToFulfill: Runs at once. It calls the closure it gets, now or later, with the result.
@@ -83,7 +83,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     for conduit in conduits { conduit.add(marks) }
   }
 
-  /// Nobody can keep the promise any more. Subscribers wait on, as Apple's do; tasks that can end do.
+  /// The promise was dropped, and cannot be kept any more. Subscribers wait on, as Apple's do; tasks that can end do.
   fileprivate func losePromise() {
     hasLostPromise.store(true, ordering: .sequentiallyConsistent)
     let conduits: [FutureConduit<Output, Failure>] = state.withLock {

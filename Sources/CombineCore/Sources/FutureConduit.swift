@@ -107,7 +107,7 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
     link?.future.wasCancelled()
   }
 
-  // MARK: A promise that nobody keeps
+  // MARK: A promise that is dropped
 
   /// Sets what is called if the promise is dropped, or has been.
   func whenAbandoned(_ act: @escaping () -> Void) {

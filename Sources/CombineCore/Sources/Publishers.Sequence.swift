@@ -30,7 +30,7 @@ extension Publishers {
       for element in sequence where !value(element) { break }
       return true
     }
-    /// A sequence of somebody else's may run any code for its next element.
+    /// A client's sequence may run any code for its next element.
     public var _sendsInBursts: Bool { Elements.self is any HoldsItsElements.Type }
   }
 }

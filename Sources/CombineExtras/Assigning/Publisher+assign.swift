@@ -5,7 +5,7 @@ extension Publisher where Failure == Never {
   ///
   ///     let token = prices.assign(to: \.text, on: label, ownership: .weak)
   ///
-  ///     prices          ──1──2─────3!     cancelled by the value that finds nobody
+  ///     prices          ──1──2─────3!     cancelled by the value that finds no object
   ///     freed           ────────x────     the label is
   ///     label.text      ──1──2───────
   ///

@@ -20,7 +20,7 @@ protocol TaskSource<Element, Failure> {
 /// once, also while the source lets the task wait.
 ///
 /// `@unchecked Sendable`: the source is touched by whoever has the turn, which is a task, or by the call that
-/// closes the demand while nobody has it. The rest is behind a lock.
+/// closes the demand while none has it. The rest is behind a lock.
 final class TaskSubscription<Source: TaskSource, Downstream: Subscriber>: Subscription,
   CustomStringConvertible, CustomReflectable, @unchecked Sendable
 where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {

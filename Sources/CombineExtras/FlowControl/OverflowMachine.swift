@@ -52,7 +52,7 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   mutating func request(_ outputs: DemandCount) { demand += outputs }
 
-  /// - Returns: The value that was dropped, if nobody is to hear of it.
+  /// - Returns: The value that was dropped, if it is not to be reported.
   @inlinable
   mutating func receive(_ output: Output, from link: InletLink?) -> Output? {
     guard !isClosed else { return output }

@@ -73,7 +73,7 @@ extension Publisher {
       "OnBackpressureBuffer", upstream: self, limit: limit, overflow: overflow, onDrop: onOverflow)
   }
 
-  /// Asks this publisher for everything, and drops what nobody wants when it comes.
+  /// Asks this publisher for everything, and drops values that are not requested when they come.
   ///
   ///     self                      ──1─2─3─4─5──┤
   ///     wanted                    ──1─────2─────
@@ -90,7 +90,7 @@ extension Publisher {
       "OnBackpressureDrop", upstream: self, limit: 0, overflow: .dropNewest, onDrop: onDrop)
   }
 
-  /// Asks this publisher for everything, and keeps the latest value that nobody wanted when it came.
+  /// Asks this publisher for everything, and keeps the latest value that was not requested when it came.
   ///
   ///     self                      ──1─2─3─4───5──┤
   ///     wanted                    ──1───────2─────

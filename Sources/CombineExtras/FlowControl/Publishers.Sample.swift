@@ -121,7 +121,7 @@ extension Publisher {
   ///     trigger            ───────x──x───────x──
   ///     sample(trigger)    ───────2──────────4─┤
   ///
-  /// **Demand**: both are asked for all they have. A value for which nobody asked at a tick stays for the
+  /// **Demand**: both are asked for all they have. A value that is not requested at a tick stays for the
   /// next one. **Failure**: of either, at once; the other is cancelled. It finishes with whichever finishes
   /// first, and the other is cancelled: a value for which no tick has come is not delivered. **Memory**: one
   /// value.

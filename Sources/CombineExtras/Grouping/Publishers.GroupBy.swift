@@ -123,7 +123,7 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
   var liveCount = 0
   @usableFromInline
   var groupCount = 0
-  /// Groups nobody has asked for yet.
+  /// Groups that are not requested yet.
   @usableFromInline
   var waiting = Queue<Group>()
   @usableFromInline
@@ -211,12 +211,12 @@ extension Publisher {
   ///     group b                 b1──────b2──┤
   ///
   /// **Output**: a ``GroupedPublisher`` for each new key, before its first value goes into it. **Demand**:
-  /// groups. This publisher is asked for nothing until a group is wanted, and then for all it has. A group
-  /// nobody has asked for waits with its values. **Failure**, and the end: of all groups, in the order in
+  /// groups. This publisher is asked for nothing until a group is wanted, and then for all it has. An
+  /// unrequested group waits with its values. **Failure**, and the end: of all groups, in the order in
   /// which they were opened, after what waits in each; then of the stream of groups. **Cancellation**: of a
-  /// group ends that group, and the next value of its key opens another one. A group that is let go of
+  /// group ends that group, and the next value of its key opens another one. A group that is released
   /// without having been subscribed to counts as cancelled. Cancelling the stream of groups lets those that
-  /// were handed out go on, and opens no further one; this publisher is cancelled when none is left.
+  /// were delivered go on, and opens no further one; this publisher is cancelled when none is left.
   /// **Memory**: what waits in the groups. A value costs the same however many groups there are.
   ///
   /// - Parameter key: Says which group a value belongs to.

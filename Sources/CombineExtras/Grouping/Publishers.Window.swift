@@ -90,8 +90,8 @@ extension Publisher {
   /// have fewer values. **Demand**: windows. This publisher is asked for the values of one window at a time,
   /// when that is wanted, and for all it has if windows are wanted without a limit. **Failure**, and the end:
   /// of the open window, then of the stream of windows. **Cancellation**: of a window drops the rest of its
-  /// values. A window that is let go of without having been subscribed to counts as cancelled. Cancelling the
-  /// stream of windows lets the open window be filled if somebody subscribed to it, and opens no further one;
+  /// values. A window that is released without having been subscribed to counts as cancelled. Cancelling the
+  /// stream of windows lets the open window be filled if it has a subscriber, and opens no further one;
   /// then this publisher is cancelled. **Memory**: what waits in windows that are held, `count` values each.
   ///
   /// - Parameter count: How many values a window has, at least one.
@@ -109,7 +109,7 @@ extension Publisher {
   ///
   /// Cuts are made at each interval from the subscription on. **Output**: a ``WindowPublisher``, opened by
   /// the first value after a cut; so none is empty. **Demand**: windows. This publisher is asked for nothing
-  /// until one is wanted, and then for all it has; a window nobody has asked for waits and is not cut.
+  /// until one is wanted, and then for all it has; an unrequested window waits and is not cut.
   /// **Delivery**: the end of a window on the scheduler, all else where this publisher sends. **Memory**:
   /// what waits in the windows. Everything else is as with a count.
   ///

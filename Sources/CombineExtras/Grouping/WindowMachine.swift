@@ -25,7 +25,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
   /// What the upstream was asked for and has not sent.
   @usableFromInline
   var asked = DemandCount.none
-  /// What is to happen, in its order; from the opening of a window that nobody wants on it waits.
+  /// What is to happen, in its order; from the opening of an unrequested window on it waits.
   @usableFromInline
   var events = Queue<Output>()
   @usableFromInline
@@ -69,7 +69,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
     if let window = current.take() { events.append(.end(window, nil)) }
   }
 
-  /// The time of a window is over: a window nobody has asked for goes on.
+  /// The time of a window is over: an unrequested window goes on.
   @inlinable
   mutating func tick() {
     if isHandedOut { close() }
@@ -100,7 +100,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
     if let event = events.first {
       if case .open = event {
         guard demand != .none else {
-          // A failure does not wait for somebody to ask for a window.
+          // A failure does not wait for a request for a window.
           if case .some(let failure?) = end { return .complete(failure) }
           return nil
         }

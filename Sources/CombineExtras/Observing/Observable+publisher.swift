@@ -18,7 +18,7 @@
     /// computed property, or a path of several properties, changes with each property it reads; what it reads
     /// is found anew with each change.
     ///
-    /// **Demand**: values that nobody has asked for are dropped, other than the initial one. **Failure**:
+    /// **Demand**: unrequested values are dropped, other than the initial one. **Failure**:
     /// none, and no end either. **Delivery**: on the thread that changes the property, after the change and
     /// before the assignment returns; a change made inside a delivery is delivered there, nested.
     /// **Memory**: the publisher holds the object, its subscriptions do not.

@@ -33,7 +33,7 @@
     private let state: Locked<State>
     /// Signals are delivered inside, one at a time, and the initial value before any other.
     private let gate = Gate()
-    /// What other threads bring while the subscription is being handed over is delivered afterwards.
+    /// What other threads bring during `receive(subscription:)` is delivered afterwards.
     private let announcement = Announcement()
 
     init(
@@ -101,7 +101,7 @@
     private func inTurn(_ act: () -> Void) {
       let entry = gate.enterWaiting()
       act()
-      if entry == .entered { _ = gate.leave() }  // nobody leaves work here
+      if entry == .entered { _ = gate.leave() }  // no thread leaves work here
     }
 
     // MARK: From the subscriber

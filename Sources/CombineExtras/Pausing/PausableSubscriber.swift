@@ -74,7 +74,7 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
 
   // MARK: Control
 
-  /// Whether the closure has wanted no more and nobody has resumed since. Nothing is paused after the end or
+  /// Whether the closure has wanted no more and `resume()` was not called since. Nothing is paused after the end or
   /// the cancellation.
   public var paused: Bool {
     state.withLock { state in

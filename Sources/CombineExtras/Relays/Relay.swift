@@ -1,6 +1,6 @@
 import CombineShim
 
-/// A subject that cannot end: whoever holds it can send values, and nobody can stop the others from doing so.
+/// A subject that cannot end: whoever holds it can send values, and none can stop the others from doing so.
 public protocol Relay<Output>: AnyObject, Publisher where Failure == Never {
   /// Sends a value to all subscribers.
   func accept(_ value: Output)

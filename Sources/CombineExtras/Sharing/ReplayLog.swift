@@ -2,7 +2,7 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// The values of a stream that somebody can still get: the newest ones for whoever comes, and for each reader
+/// The values of a stream that a reader can still get: the newest ones for whoever comes, and for each reader
 /// those that it has not read. A value stands here once, however many are to read it.
 ///
 ///     start ───────╮
@@ -10,7 +10,7 @@ import CombineToolkit
 ///     slow ╯               ╰ up to date
 ///
 /// A reader goes from place to place on its own, and keeps the places before it alive. So a slow one holds
-/// nobody up, and what it has not read is freed when it leaves.
+/// no other up, and what it has not read is freed when it leaves.
 @usableFromInline
 final class ReplayLog<Output, Failure: Error> {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.

@@ -138,7 +138,7 @@ extension AnyPublisher {
   /// waits. **Cancellation**: what the closure returned is cancelled once, at the end or when the subscriber
   /// cancels; if that was before the closure returned, then. **Delivery**: where a value is sent, or where it
   /// is asked for if it had to wait; one at a time. **Memory**: what the policy lets wait. The closure's
-  /// subscriber lets go of everything at the end.
+  /// subscriber releases everything at the end.
   ///
   /// - Parameters:
   ///   - overflow: What happens to values that are not wanted yet.

@@ -96,7 +96,7 @@ public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendabl
     if isTooLate { token.cancel() }
   }
 
-  /// Lets go of everything, at the end or at a cancellation, whichever comes first.
+  /// Releases everything, at the end or at a cancellation, whichever comes first.
   @usableFromInline
   func close(wasCancelled: Bool) {
     let connection = state.withLock { state -> Connection? in

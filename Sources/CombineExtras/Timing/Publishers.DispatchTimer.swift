@@ -53,7 +53,7 @@ extension Publishers {
   ///     timer(interval: 3, times: 3)      ───●───────────●──●┤
   ///
   /// **Output**: the time of the value. **Demand**: the first request starts the timer, which then runs until
-  /// the end; a tick that nobody wants then is lost, and neither counted nor made up for. After the last
+  /// the end; an unrequested tick is then lost, and neither counted nor made up for. After the last
   /// value it finishes at once; with `times: .none`, on subscription. **Delivery**: on the queue; ticks that
   /// come while a value is being delivered become one. **Cancellation**: stops the timer. **Memory**: the
   /// timer keeps the subscriber until the end or the cancellation.

@@ -1,7 +1,7 @@
 /// Makes a row of the latest values of all upstreams whenever one of them sends, once each has sent.
 ///
 /// Every upstream is asked for as many values as rows are wanted. Together they may send more than that; a
-/// row nobody wants at the moment it is made is lost.
+/// tuple that is not requested when it is made is dropped.
 ///
 /// A value that comes from inside the delivery of a row, on its thread, is kept and makes no row: else a
 /// subscriber that writes back to an upstream would never come to an end. One that another thread sends

@@ -19,7 +19,7 @@ import CombineShim
 /// taken for the line.
 ///
 /// **Memory**: it keeps no subscriber, subscription, subject or value. A chain disappears from the reports
-/// when it ends, is cancelled or is let go of. **Threads**: safe from any; it calls nothing with a lock held.
+/// when it ends, is cancelled or is released. **Threads**: safe from any; it calls nothing with a lock held.
 public final class PipelineDoctor: Sendable {
   private let records: PipelineRecords
   private let witness: PipelineWitness

@@ -135,7 +135,7 @@ final class PipelineRecords: Sendable {
     for warning in warnings { onWarning(warning) }
   }
 
-  /// Forgets the chains that were let go of without a cancellation: those whose innermost subscription is
+  /// Forgets the chains that were released without a cancellation: those whose innermost subscription is
   /// gone. Further out a subscription may go while values still come.
   private func removeGone() {
     while true {

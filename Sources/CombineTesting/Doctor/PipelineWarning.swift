@@ -4,7 +4,7 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
   public enum Finding: Equatable, Sendable {
     /// The chain was cancelled by its token as soon as it had been made, before any further value came.
     case droppedToken
-    /// So many values were dropped, because nobody wanted them or because there was no room.
+    /// So many values were dropped, because they were not requested or because there was no room.
     case droppedValues(Int)
     /// So many values wait, and each of the last examinations found more than the one before.
     case growingBuffer(Int)
@@ -30,7 +30,7 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
       "\(chain): its token was dropped as soon as it was made, so nothing comes any more. "
         + "Keep what `sink` or `assign` returns for as long as values are wanted."
     case .droppedValues(let count):
-      "\(chain): \(publisher) dropped \(count) \(count == 1 ? "value" : "values") that nobody had asked for. "
+      "\(chain): \(publisher) dropped \(count) unrequested \(count == 1 ? "value" : "values"). "
         + "Ask for more, or put a buffer behind it that is large enough."
     case .growingBuffer(let count):
       "\(chain): \(publisher) holds \(count) values and only ever gets more. "

@@ -34,7 +34,7 @@ extension Recorder {
   /// How many signals came while another thread was still delivering one.
   public var overlaps: Int { violations.count { $0 == .concurrentSignals } }
 
-  /// The subscription, until the recorder lets go of it.
+  /// The subscription, until the recorder releases it.
   public var subscription: (any Subscription)? { state.withLock { $0.subscription } }
 
   /// Forgets the events so far, and nothing else, so that a test can look at what comes next.

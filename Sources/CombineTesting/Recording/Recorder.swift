@@ -12,7 +12,7 @@ import CombineShim
 /// **Demand**: as scripted: at first, for each value, and by ``request(_:)``.
 /// **Cancellation**: a second subscription is cancelled, and so is a first one that arrives after
 /// ``cancel()``.
-/// **Memory**: lets go of its subscription when it completes or cancels, unless told to keep it.
+/// **Memory**: releases its subscription when it completes or cancels, unless told to keep it.
 /// **Threads**: everything may be read, and every signal received, on any thread.
 public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sendable, CustomStringConvertible
 {
@@ -96,7 +96,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   }
 
   private func leave(_ entry: Gate.Entry) {
-    if entry == .entered { _ = gate.leave() }  // nobody leaves work here
+    if entry == .entered { _ = gate.leave() }  // no thread leaves work here
   }
 
   // MARK: What the subscriber does

@@ -27,7 +27,7 @@ public final class Meeting: Sendable {
   /// Whether two threads were here at one time.
   public var tookPlace: Bool { state.withLock { $0 == .tookPlace } }
 
-  /// Waits for the other thread. Once a meeting took place, or was given up, nobody waits.
+  /// Waits for the other thread. Once a meeting took place, or was given up, no thread waits.
   public func attend() {
     let found = state.withLock { state in
       let found = state

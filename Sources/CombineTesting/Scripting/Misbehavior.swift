@@ -6,13 +6,13 @@ import CombineShim
 public struct Misbehavior<Output, Failure: Error> {
   let subscription: ScriptedSubscription<Output, Failure>
 
-  /// Sends a value that nobody need have asked for. It uses up demand if there is any.
+  /// Sends a value, requested or not. It uses up demand if there is any.
   ///
   /// - Returns: What the subscriber wants in addition.
   @discardableResult
   public func send(_ value: Output) -> Subscribers.Demand { subscription.deliverAnyway(value) }
 
-  /// Sends several values that nobody need have asked for.
+  /// Sends several values, requested or not.
   public func send(contentsOf values: some Sequence<Output>) {
     for value in values { send(value) }
   }

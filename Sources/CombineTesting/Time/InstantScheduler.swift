@@ -5,7 +5,7 @@ import CombineShim
 ///     let recorder = suggestions(on: InstantScheduler<DispatchQueue.SchedulerTimeType>()).record()
 ///
 /// It is for tests in which time does not matter: `ImmediateScheduler` does the same, and has a type of time
-/// of its own. Its time stands still at the start. What is scheduled for later runs at once too; what repeats
+/// of its own. Its time stays at the start. What is scheduled for later runs at once too; what repeats
 /// runs once.
 public struct InstantScheduler<Time: VirtualTimeConvertible>: Scheduler, Sendable {
   public typealias SchedulerTimeType = Time

@@ -68,7 +68,7 @@ extension VirtualTime.Stride: ExpressibleByFloatLiteral {
 // MARK: Text
 
 extension VirtualTime.Stride: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The seconds, without zeros nobody needs: `1.5 s`.
+  /// The seconds, without trailing zeros: `1.5 s`.
   public var description: String {
     let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
     let digits = String(rest)

@@ -42,7 +42,7 @@ extension VirtualTime: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension VirtualTime: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The seconds since the start, without zeros nobody needs: `1.5 s`.
+  /// The seconds since the start, without trailing zeros: `1.5 s`.
   public var description: String {
     self == .distantFuture ? "distant future" : Stride.nanoseconds(nanoseconds).description
   }

@@ -81,7 +81,7 @@ struct StreamSpecimen: Sendable {
 
   /// Goes on if values wait for their demand.
   func requireKeeping() throws {
-    if traits.contains(.losesValues) { throw Inapplicable("values that nobody asks for are lost") }
+    if traits.contains(.losesValues) { throw Inapplicable("unrequested values are dropped") }
     try requireEnd()
   }
 

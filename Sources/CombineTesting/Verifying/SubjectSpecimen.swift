@@ -38,7 +38,7 @@ struct SubjectSpecimen: Sendable {
   }
 }
 
-/// A value that a verifier sends through a subject, to see when it is let go of.
+/// A value that a verifier sends through a subject, to see when it is released.
 public struct ContractValue: Sendable, CustomStringConvertible {
   /// Tells it from the others.
   public let number: Int

@@ -17,7 +17,7 @@ public struct SubscriberProbe<S: Subscriber> {
   /// Makes a probe.
   ///
   /// - Parameters:
-  ///   - subscriber: A new subscriber, which nobody has subscribed yet.
+  ///   - subscriber: A new subscriber, which has no subscription yet.
   ///   - valueCount: How many values it has handed on by now.
   ///   - completionCount: How often it has told of an end by now, if it tells.
   ///   - cancel: Makes it cancel, if it can be made to.

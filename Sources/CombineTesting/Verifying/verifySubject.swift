@@ -40,7 +40,7 @@ public func verify<S: Subject & SendableMetatype>(
     timeLimit: timeLimit)
 }
 
-/// Checks a subject whose values tell when they are let go of against the rules of the contract, as the form
+/// Checks a subject whose values tell when they are released against the rules of the contract, as the form
 /// with more parameters does.
 public func verify<S: Subject & SendableMetatype>(
   subject make: @escaping @Sendable () -> S, traits: ContractTraits = [],

@@ -236,7 +236,7 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: OperatorCase.all)
-  func `R9 letting go of the token cancels the upstream and frees the chain`(operation: OperatorCase) {
+  func `R9 releasing the token cancels the upstream and frees the chain`(operation: OperatorCase) {
     let source = Source("source", keepsSubscribers: false)
     weak var closure: Token?
     do {

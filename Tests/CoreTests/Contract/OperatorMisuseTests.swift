@@ -59,7 +59,7 @@ struct OperatorMisuseTests {
     expect(result, says: "was sent a completion before a subscription.")
   }
 
-  @Test func `replaceError stops over a value that nobody asked for`() async throws {
+  @Test func `replaceError stops over an unrequested value`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let source = ScriptedSource<Int, TestError>()
       let recorder = source.replaceError(with: 0).record(demand: .max(1))
@@ -67,7 +67,7 @@ struct OperatorMisuseTests {
       source.misbehave.send(2)
       _ = recorder
     }
-    expect(result, says: "ReplaceError was sent a value nobody had asked for.")
+    expect(result, says: "ReplaceError was sent an unrequested value.")
   }
 
   @Test func `a negative number of values to drop stops on subscription only`() async throws {

@@ -13,7 +13,7 @@ extension Divergence {
   static let all = [
     Divergence(
       id: "D1",
-      subject: "`Empty` and a failing `Result.Publisher`, cancelled as they hand over their subscription",
+      subject: "`Empty` and a failing `Result.Publisher`, cancelled inside `receive(subscription:)`",
       apples: "finish or fail all the same", ours: "say nothing more",
       reason: "Nothing is delivered after a cancel, by no publisher."),
     Divergence(
@@ -35,11 +35,11 @@ extension Divergence {
       ours: "ignores it", reason: "Nothing follows a completion."),
     Divergence(
       id: "D7", subject: "`buffer` whose `customError` closure sends to the publisher it buffers",
-      apples: "stands still", ours: "fails once, with the error of the first call",
+      apples: "hangs", ours: "fails once, with the error of the first call",
       reason: "No lock is held while a closure runs."),
     Divergence(
       id: "D8", subject: "`zip` whose upstream sends more than it was asked for",
-      apples: "delivers a tuple that nobody asked for", ours: "keeps it until it is asked for",
+      apples: "delivers an unrequested tuple", ours: "keeps it until it is asked for",
       reason: "No subscriber gets more than it asked for."),
     Divergence(
       id: "D9", subject: "`merge` whose upstream sends more than it was asked for",
@@ -56,7 +56,7 @@ extension Divergence {
       apples: "connects twice", ours: "connects once",
       reason: "A second connection would do the work twice and deliver every value twice."),
     Divergence(
-      id: "D12", subject: "Subscribers of a subject", apples: "are served in an order nobody promises",
+      id: "D12", subject: "Subscribers of a subject", apples: "are served in an unspecified order",
       ours: "are served in the order they subscribed",
       reason: "What happens should not depend on chance."),
     Divergence(
@@ -103,9 +103,9 @@ extension Divergence {
       apples: "may be wrapped at each", ours: "is wrapped once, and its requests are told of once",
       reason: "One request is one event."),
     Divergence(
-      id: "D23", subject: "`throttle`, whose subscriber lets go of its subscription",
+      id: "D23", subject: "`throttle`, whose subscriber releases its subscription",
       apples: "drops the value that waits, and the end", ours: "delivers both",
-      reason: "A stream ends by its completion or by a cancel, not because nobody holds it."),
+      reason: "A stream ends by its completion or by a cancel, not because its subscription is released."),
     Divergence(
       id: "D24", subject: "`debounce`",
       apples: "asks its upstream for values before it hands its subscription on",
@@ -120,8 +120,8 @@ extension Divergence {
       apples: "resumes its task again",
       ours: "resumes it once", reason: "Foundation on Linux would load it again."),
     Divergence(
-      id: "D28", subject: "`receive(on:)` and the operators of time, while they hand over their subscription",
-      apples: "may deliver on the scheduler meanwhile", ours: "deliver when it has been handed over",
+      id: "D28", subject: "`receive(on:)` and the operators of time, during `receive(subscription:)`",
+      apples: "may deliver on the scheduler meanwhile", ours: "deliver when that has returned",
       reason: "A subscriber gets one signal at a time, its subscription too."),
     Divergence(
       id: "D29", subject: "An operator that joins publishers, sent a value while another thread delivers",
@@ -162,8 +162,8 @@ extension Divergence {
     Divergence(
       id: "D37", subject: "An operator whose upstream goes on after an end or a cancel",
       apples:
-        "may pass some of it; `append` and `retry` hand over no subscription before their upstream does",
-      ours: "passes nothing of it; `append` and `retry` hand over theirs at once",
+        "may pass some of it; `append` and `retry` send no subscription before their upstream does",
+      ours: "passes nothing of it; `append` and `retry` send theirs at once",
       reason: "One subscription, then values, then one end: whatever the upstream does."),
     Divergence(
       id: "D38", subject: "Re-entry and extremes",

@@ -85,7 +85,7 @@ extension Divergences {
     }
   }
 
-  @Test func `D54 what another thread asks for comes when the subscription has been handed over`() {
+  @Test func `D54 what another thread asks for comes when receive(subscription:) has returned`() {
     let recorder = Recorder<Int, Never>(demand: .none)
     recorder.onSubscription = { recorder in
       #expect(finishes { recorder.request(.unlimited) })

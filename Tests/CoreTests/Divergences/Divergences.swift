@@ -82,7 +82,7 @@ import Testing
     #expect(recorder.events == [.subscription("Buffer"), .failure(TestError("full 1"))])
   }
 
-  @Test func `D8 zip delivers no tuple that nobody asked for (fact 108)`() {
+  @Test func `D8 zip delivers no unrequested tuple (fact 108)`() {
     let (a, b) = (ScriptedSource<Int, TestError>("a"), ScriptedSource<Int, TestError>("b"))
     let recorder = a.zip(b).record(demand: .max(1))
     for value in 1...2 {
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  @Test func `D23 throttle delivers what waits though nobody holds its subscription (fact 127)`() {
+  @Test func `D23 throttle delivers what waits though its subscription is released (fact 127)`() {
     let scheduler = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Never>()
     let history = History()
@@ -310,7 +310,7 @@ import Testing
     #expect(recorder.events == [.subscription("PrefixUntilOutput")])
   }
 
-  @Test func `D28 nothing is delivered while the subscription is being handed over`() {
+  @Test func `D28 nothing is delivered during receive(subscription:)`() {
     let queue = DispatchQueue(label: "divergences")
     let subject = CurrentValueSubject<Int, Never>(1)
     let history = History()
@@ -319,13 +319,13 @@ import Testing
     recorder.onSubscription = { recorder in
       recorder.request(.max(1))
       queue.sync {}  // the queue has had its turn
-      history.note("handed over")
+      history.note("returns")
     }
     recorder.onValue = { _, _ in delivered.signal() }
     subject.receive(on: queue).subscribe(recorder)
     #expect(delivered.wait(timeout: .now() + 30) == .success)
     #expect(
-      history.lines == ["recorder .subscription(\"ReceiveOn\")", "handed over", "recorder .value(1)"])
+      history.lines == ["recorder .subscription(\"ReceiveOn\")", "returns", "recorder .value(1)"])
   }
 
   @Test func `D29 who sends into a delivery of another thread does not wait for it`() {

@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a disabled witness is told nothing, and is let go of`() async {
+  @Test func `a disabled witness is told nothing, and is released`() async {
     await #expect(processExitsWith: .success) {
       let history = History()
       weak var released: Onlooker?

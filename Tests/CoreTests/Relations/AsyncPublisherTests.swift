@@ -107,7 +107,7 @@ struct AsyncPublisherTests {
     withExtendedLifetime(iterator) {}
   }
 
-  @Test func `fact 143 a value nobody asked for stops the program and says so`() async throws {
+  @Test func `fact 143 an unrequested value stops the program and says so`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let source = ScriptedSource<Int, TestError>()
       let iterator = source.values.makeAsyncIterator()
@@ -116,7 +116,7 @@ struct AsyncPublisherTests {
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        "values was sent a value nobody had asked for. Rule: "))
+        "values was sent an unrequested value. Rule: "))
   }
 
   @Test func `fact 143 a value before the subscription is swallowed, and all that wait get nil`() {
@@ -147,7 +147,7 @@ struct AsyncPublisherTests {
     #expect(results.lines == ["gone", "nil", "nil", "nil"])
   }
 
-  @Test func `fact 143 a failure that nobody waits for is thrown by the next one, once`() {
+  @Test func `fact 143 a failure that no call waits for is thrown by the next one, once`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source()
     let iterator = source.values.makeAsyncIterator()

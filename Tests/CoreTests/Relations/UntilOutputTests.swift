@@ -210,7 +210,7 @@ struct UntilOutputTests {
     #expect(recorder.events == [.subscription("PrefixUntilOutput"), .finished])
   }
 
-  @Test func `prefix, a trigger ends a sequence that is delivered while the subscription is handed over`() {
+  @Test func `prefix, a trigger ends a sequence that is delivered during receive(subscription:)`() {
     let stop = PassthroughSubject<Void, Never>()
     var sent = 0
     let recorder = Recorder<Int, Never>()

@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func aGroupThatNobodyWantsGoesOnGrowingAndComesWithALaterInterval() {
+  @Test func `an unrequested group goes on growing and comes with a later interval`() {
     let recorder = record(2, demand: .none)
     source.play([(1, 1), (3, 2)], on: scheduler.clock, at: 5)
     #expect(recorder.values == [])
@@ -120,7 +120,7 @@ import Testing
     #expect(line(recorder) == "6 s [1, 2]")
   }
 
-  @Test func aFullGroupThatNobodyWantedIsDeliveredWhenItIs() {
+  @Test func `a full unrequested group is delivered when it is requested`() {
     let recorder = record(2, count: 2, demand: .max(1))
     source.play([(0, 1)], on: scheduler.clock, at: 2)
     source.misbehave.send(contentsOf: [2, 3, 4])

@@ -129,7 +129,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func `fact 179 a value that waits keeps a chain that nobody else keeps`() {
+  @Test func `fact 179 a value that waits keeps a chain that nothing else keeps`() {
     let scheduler = VirtualTimeScheduler()
     let history = History()
     do {

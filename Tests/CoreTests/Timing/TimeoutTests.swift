@@ -98,7 +98,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `fact 179 the timer and what waits keep a chain that nobody else keeps`() {
+  @Test func `fact 179 the timer and what waits keep a chain that nothing else keeps`() {
     let history = History()
     do {
       let subject = PassthroughSubject<Int, Never>()

@@ -189,7 +189,7 @@ struct TimingContractTests {
   // MARK: Memory
 
   @Test(arguments: TimingCase.all, ["cancel", "drop", "finish", "fail"])
-  func `the end frees closures, values and subscriber, though somebody keeps the subscription`(
+  func `the end frees closures, values and subscriber, though the subscription is kept`(
     operation: TimingCase, ending: String
   ) {
     weak var witness: Witness?

@@ -94,7 +94,7 @@ import Testing
     recorder.cancel()
     #expect(recorder.values == [1, 2, 3, 4])
     queue.sync {
-      // The interval counts from the moment at which a value is handed over, a bit before it arrives.
+      // The interval counts from the moment at which a value goes to the queue, a bit before it arrives.
       for (first, second) in zip(times, times.dropFirst()) { #expect(second >= first + .milliseconds(4)) }
     }
   }

@@ -51,7 +51,7 @@ final class SpyScheduler: Scheduler {
 
   init(cancels: Bool = true) { self.cancels = cancels }
 
-  /// What was asked since the last time somebody looked.
+  /// What was asked since it was read last.
   func takeCalls() -> [String] {
     defer { calls = [] }
     return calls

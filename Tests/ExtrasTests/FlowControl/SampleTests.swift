@@ -20,7 +20,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aValueNobodyWantsAtATickStaysForTheNext() {
+  @Test func `a value that is not requested at a tick stays for the next`() {
     let (source, trigger) = (scripted(of: Int.self), scripted(of: Void.self))
     let recorder = source.sample(trigger).record(demand: .none)
     source.send(1)

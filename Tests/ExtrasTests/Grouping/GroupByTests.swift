@@ -46,7 +46,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func aGroupNobodyWantsWaitsWithItsValues() {
+  @Test func `an unrequested group waits with its values`() {
     let (source, groups) = (scripted(of: String.self), Groups())
     let recorder = groups.record(source, demand: .max(1))
     source.send(contentsOf: ["a1", "b1", "a2", "b2"])
@@ -152,7 +152,7 @@ import Testing
     let recorder = source.groupBy(\.first!).record()
     recorder.cancel()
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
-    // Groups nobody was handed count as none.
+    // Groups that were not delivered count as none.
     let groups = Groups()
     let second = groups.record(source, demand: .max(1))
     source.send(contentsOf: ["a", "b"])

@@ -115,7 +115,7 @@ import Testing
     recorder.cancel()
     windows.recorders[0].cancel()
     #expect(source.log.last == .cancelled)
-    // With no window open, or one that nobody has, the stream goes at once.
+    // With no window open, or one that was released, the stream goes at once.
     let second = source.window(count: 2).record()
     second.cancel()
     #expect(source.log.last == .cancelled)
@@ -186,7 +186,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func aWindowNobodyWantsWaitsAndIsNotCut() {
+  @Test func `an unrequested window waits and is not cut`() {
     let scheduler = VirtualTimeScheduler()
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(every: 1, scheduler: scheduler), demand: .none)
@@ -225,7 +225,7 @@ import Testing
     #expect(source.demand == .max(1))
   }
 
-  @Test func withACountNothingIsAskedForThatNobodyWants() {
+  @Test func `with a count no unrequested value is asked for`() {
     let scheduler = VirtualTimeScheduler()
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(every: 1, orCount: 3, scheduler: scheduler), demand: .max(1))

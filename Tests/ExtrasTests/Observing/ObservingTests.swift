@@ -115,7 +115,7 @@ struct ObservingTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `what another thread brings while the subscription is handed over comes when that is done`() {
+  @Test func `what another thread brings during receive(subscription:) comes when that has returned`() {
     let counter = Counter()
     let recorder = Recorder<Int, Never>(demand: .none)
     recorder.onSubscription = { recorder in

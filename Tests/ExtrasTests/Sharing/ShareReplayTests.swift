@@ -108,7 +108,7 @@ struct ShareReplayTests {
     #expect(shared.record().values == [])
   }
 
-  @Test func `SR4 for ever means that nobody cancels the upstream, and what was kept stays`() {
+  @Test func `SR4 for ever means that the upstream is never cancelled, and what was kept stays`() {
     let source = Source()
     let shared = source.shareReplay(capacity: 2, connection: .forever)
     for _ in 1...3 {

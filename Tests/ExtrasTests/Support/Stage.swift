@@ -64,7 +64,7 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Lets somebody go on, now or when it comes.
+  /// Lets a thread go on, now or when it comes.
   func release(_ number: Int) {
     change { state in
       state.released.insert(number)

@@ -100,7 +100,7 @@ struct DispatchTimerTests {
     #expect(one.events == [.subscription("DispatchTimer"), .value(1), .finished])
   }
 
-  @Test func `DT5 ticks that nobody wants are not made up for`() {
+  @Test func `DT5 unrequested ticks are not made up for`() {
     let recorder = timer(.max(4)).record(demand: .max(1))
     queue.advance(by: 4.5)
     #expect(recorder.values == [1])

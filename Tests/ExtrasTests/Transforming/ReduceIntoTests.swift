@@ -3,7 +3,7 @@ import CombineShim
 import CombineTesting
 import Testing
 
-/// A list that counts how often its storage is copied because somebody else has it too.
+/// A list that counts how often its storage is copied because it is shared.
 private struct CountedList {
   final class Storage {
     var elements: [Int] = []

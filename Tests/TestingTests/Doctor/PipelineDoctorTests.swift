@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a chain disappears when it is cancelled, ends or is let go of`() async {
+  @Test func `a chain disappears when it is cancelled, ends or is released`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, scheduler) = startedDoctor()
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a doctor that is let go of stops`() async {
+  @Test func `a doctor that is released stops`() async {
     await #expect(processExitsWith: .success) {
       weak var released: PipelineDoctor?
       do {

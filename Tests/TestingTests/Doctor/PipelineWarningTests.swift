@@ -52,7 +52,7 @@ import Testing
       subject.send(1)
       #expect(
         doctor.examine().map(\.description) == [
-          "Recorder at Taps.swift:7: PassthroughSubject dropped 1 value that nobody had asked for. "
+          "Recorder at Taps.swift:7: PassthroughSubject dropped 1 unrequested value. "
             + "Ask for more, or put a buffer behind it that is large enough."
         ])
       subject.send(2)

@@ -51,7 +51,7 @@ import Testing
     #expect(cold.marbles() == "--c-|")
   }
 
-  @Test func `a value that nobody asked for is dropped and the log says so`() throws {
+  @Test func `an unrequested value is dropped and the log says so`() throws {
     let source = try clock.source("-a-b-|")
     let recorder = source.record(demand: .max(1), clock: clock)
     clock.advance(by: 9)

@@ -70,7 +70,7 @@ final class BrokenPublisher: Publisher {
       case .sendsBeforeSubscription: ["3.08"]  // the same
       case .cancelsAloud: ["3.13"]  // it needs the subscriber
       case .failsTwice: ["1.07"]  // the second failure comes after the first
-      case .cancelHangs: ["3.05", "C4"]  // nobody sees what comes after a cancel that does not return
+      case .cancelHangs: ["3.05", "C4"]  // no check sees what comes after a cancel that does not return
       default: []
       }
     }

@@ -122,6 +122,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
         (subscriber: AnySubscriber<ContractValue, TestError>?, demand: Subscribers.Demand, count: Int)
       >
     private weak var subject: BrokenSubject?
+    private let overlap = Overlap()
 
     init(_ subject: BrokenSubject, _ subscriber: AnySubscriber<ContractValue, TestError>) {
       self.subject = subject
@@ -130,9 +131,9 @@ final class BrokenSubject: Subject, @unchecked Sendable {
 
     func request(_ demand: Subscribers.Demand) {
       if let subject, subject.flaw == .forgetsRequestsInside, subject.state.withLock(\.isSending) { return }
-      let before = state.withLock { $0.demand }
+      let (before, isOpen) = state.withLock { ($0.demand, $0.subscriber != nil) }
       let isLost = subject?.flaw == .losesConcurrentDemand
-      if isLost { usleep(1) }  // for another thread to come between
+      if isLost, isOpen { overlap.attend() }
       state.withLock { $0.demand = (isLost ? before : $0.demand) + demand }
     }
 

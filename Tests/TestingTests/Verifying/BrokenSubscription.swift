@@ -29,6 +29,7 @@ where S.Input == Int, S.Failure == TestError {
   private let state: Protected<State>
   private let delivering = NSRecursiveLock()
   private let releasing = NSLock()
+  private let overlap = Overlap()
 
   init(_ publisher: BrokenPublisher, _ subscriber: S, number: Int) {
     (self.publisher, self.number) = (publisher, number)
@@ -53,8 +54,8 @@ where S.Input == Int, S.Failure == TestError {
   func request(_ demand: Subscribers.Demand) {
     if flaw == .releasesLocked { releasing.withLock {} }
     if flaw == .requestWaits || flaw == .requestWaitsAtTheStart { delivering.withLock {} }
-    let before = state.withLock { $0.demand }
-    if flaw == .losesConcurrentDemand { usleep(1) }  // for another thread to come between
+    let (before, isOpen) = state.withLock { ($0.demand, !$0.isCancelled) }
+    if flaw == .losesConcurrentDemand, isOpen { overlap.attend() }
     let revived = state.withLock { state in
       if flaw == .losesConcurrentDemand { state.demand = before }
       if !isForgotten(state) { add(demand, to: &state) }

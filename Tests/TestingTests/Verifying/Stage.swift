@@ -1,3 +1,4 @@
+import CombineTesting
 import Foundation
 
 /// What the broken types of one verification share: things to be done later, and things that are kept.
@@ -33,6 +34,16 @@ func elsewhere(_ body: @escaping () -> Void) {
     done.signal()
   }.start()
   done.wait()
+}
+
+/// Where two calls on two threads wait for each other, so that one undoes what the other does.
+///
+/// Calls on the thread that made it do not wait: what they overlap with would be the caller itself.
+final class Overlap: Sendable {
+  private let home = ObjectIdentifier(Thread.current)
+  private let meeting = Meeting()
+
+  func attend() { if ObjectIdentifier(Thread.current) != home { meeting.attend() } }
 }
 
 /// Waits for something that never comes.

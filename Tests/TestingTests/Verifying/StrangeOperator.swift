@@ -1,7 +1,7 @@
 import CombineShim
 import CombineTesting
 
-/// An operator as somebody writes it who knows Combine a little: a subscriber in front of another one, without a
+/// An operator by an author who knows Combine a little: a subscriber in front of another one, without a
 /// thought of what may go wrong.
 struct StrangeOperator: Publisher {
   typealias Output = Int
@@ -14,7 +14,7 @@ struct StrangeOperator: Publisher {
     case prefixThatEndsEarly
     /// Fails at a two, and goes on.
     case checkThatGoesOn
-    /// Lets three values pass and finishes; that its upstream need not go on occurs to nobody.
+    /// Lets three values pass and finishes; its upstream goes on.
     case prefixThatListensOn
     /// Finishes when its upstream fails, and then tells of the failure too.
     case catchThatTellsAll

@@ -75,8 +75,8 @@ struct QueuePublisher: Publisher {
   let queue: DispatchQueue
   /// Whether a cancellation counts once a value has been requested.
   var isDeaf = false
-  /// How many seconds a cancelled subscription is kept.
-  var keeps = 0.0
+  /// What keeps a cancelled subscription for a while.
+  weak var retainer: Retainer?
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
     let subscription = Queued(self, AnySubscriber(subscriber))
@@ -122,12 +122,27 @@ struct QueuePublisher: Publisher {
       if publisher.isDeaf, state.withLock({ $0.demand > .none }) { return }
       let subscriber = state.withLock { $0.subscriber.take() }
       withExtendedLifetime(subscriber) {}
-      if publisher.keeps > 0 {
-        DispatchQueue.global().asyncAfter(deadline: .now() + publisher.keeps) {
-          withExtendedLifetime(self) {}
-        }
-      }
+      publisher.retainer?.keep(self)
     }
+  }
+}
+
+/// Keeps objects until it has played a number of times since.
+final class Retainer: Sendable {
+  private let kept = Protected<[(object: AnyObject, plays: Int)]>([])
+  private let plays: Int
+
+  init(plays: Int) { self.plays = plays }
+
+  func keep(_ object: AnyObject) { kept.withLock { $0.append((object, plays)) } }
+
+  func play() {
+    let released = kept.withLock { kept in
+      for index in kept.indices { kept[index].plays -= 1 }
+      defer { kept.removeAll { $0.plays == 0 } }
+      return kept.filter { $0.plays == 0 }
+    }
+    withExtendedLifetime(released) {}
   }
 }
 
@@ -144,7 +159,7 @@ final class OneShotPublisher: Publisher, Sendable {
   }
 }
 
-/// A publisher of one value, which finishes when nobody holds the publisher any more.
+/// A publisher of one value, which finishes when the publisher is released.
 final class OwnedPublisher: Publisher, Sendable {
   typealias Output = Int
   typealias Failure = Never

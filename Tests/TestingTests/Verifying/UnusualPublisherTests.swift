@@ -50,10 +50,14 @@ import Testing
 
   @Test func `a publisher that keeps a cancelled subscription for a while keeps the rules`() {
     let queue = DispatchQueue(label: "deliveries")
+    let retainer = Retainer(plays: 10)  // more than there are before the verifier looks for the first time
     expectKept(
       verify(
-        publisher: { QueuePublisher(count: $0, queue: queue, keeps: 0.05) },
-        play: { for _ in 0..<20 { queue.sync {} } }))
+        publisher: { QueuePublisher(count: $0, queue: queue, retainer: retainer) },
+        play: {
+          for _ in 0..<20 { queue.sync {} }
+          retainer.play()
+        }))
   }
 
   @Test func `a publisher of one use keeps the rules`() {

@@ -4,7 +4,7 @@ protocol Joint: Hashable, Sendable {
   mutating func finish(_ input: Int)
   mutating func fail(_ input: Int)
 
-  /// The next row, for somebody who wants one.
+  /// The next tuple, for a request.
   mutating func pop() -> [Int]?
   /// Whether nothing follows.
   var isOver: Bool { get }
@@ -116,7 +116,7 @@ struct MergeJoint: LineJoint {
   var isOver: Bool { running == 0 && waiting.isEmpty }
 }
 
-/// Inputs that nobody listens to yet lose what they are sent, and keep their end.
+/// Inputs without a subscriber yet lose what they are sent, and keep their end.
 struct ConcatenateJoint: LineJoint {
   private let count: Int
   private var active = 0

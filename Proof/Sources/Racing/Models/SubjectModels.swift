@@ -74,7 +74,7 @@ struct CurrentValueModel: Model {
 /// Keeps the newest values for those who come, and for everybody what is not wanted yet.
 struct ReplayModel: Model {
   let capacity: Int
-  /// Whether it forgets, and hears, while nobody listens.
+  /// Whether it forgets, and hears, without a subscriber.
   var isDeafAlone = false
   /// Whether a failure comes before what is not wanted yet, which is then lost.
   var failsAtOnce = false

@@ -69,7 +69,7 @@ extension Scenario {
   }
 }
 
-/// Drops a value when somebody else is sending.
+/// Drops a value when another thread is sending.
 private final class HastySubject: Sendable {
   let subject = PassthroughSubject<Int, Broken>()
   private let isBusy = Atomic<Bool>(false)

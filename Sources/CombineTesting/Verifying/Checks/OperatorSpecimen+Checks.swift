@@ -90,7 +90,7 @@ extension OperatorSpecimen {
         after: trial)
     },
     ContractCheck("3.10") { specimen in
-      if specimen.traits.contains(.losesValues) { throw Inapplicable("values that nobody asks for are lost") }
+      if specimen.traits.contains(.losesValues) { throw Inapplicable("unrequested values are dropped") }
       let values = values(4)
       let inside = specimen.begin(Source(emitting: values, then: .finished))
       let source = Source()
@@ -150,7 +150,7 @@ extension OperatorSpecimen {
       specimen.play()
       try require(
         try specimen.subscription(to: source).isCancelled,
-        "the token of a sink is let go of, and the upstream goes on")
+        "the token of a sink is released, and the upstream goes on")
     },
     ContractCheck("C14") { specimen in
       try specimen.requireFailures()

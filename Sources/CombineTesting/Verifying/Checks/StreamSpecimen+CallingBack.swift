@@ -76,7 +76,7 @@ extension StreamSpecimen {
       trial.recorder.cancel()
       try require(
         cameBack.value != false,
-        "let go of inside a cancel, a subscriber calls back from another thread, "
+        "released inside a cancel, a subscriber calls back from another thread, "
           + "which waits")
       _ = kept.withLock { $0.take() }
     },
@@ -90,7 +90,7 @@ extension StreamSpecimen {
       stream.publisher.subscribe(outer)
       stream.play()
       try require(
-        !inner.events.isEmpty, "subscribed to from inside a delivery, it hands over no subscription")
+        !inner.events.isEmpty, "subscribed to from inside a delivery, it sends no subscription")
     },
   ]
 

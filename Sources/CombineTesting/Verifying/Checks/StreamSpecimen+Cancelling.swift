@@ -111,8 +111,8 @@ extension StreamSpecimen {
       token = nil
       late.begin()
       stream.play()
-      try require(late.areAllowed, "the token of a sink is let go of, and it goes on")
-      try require(end.value == true, "the token of a sink is let go of, and its closures are kept")
+      try require(late.areAllowed, "the token of a sink is released, and it goes on")
+      try require(end.value == true, "the token of a sink is released, and its closures are kept")
     },
   ]
 

@@ -1,3 +1,4 @@
+import CombineMachinery
 import CombineShim
 import Foundation
 
@@ -50,7 +51,7 @@ extension StreamSpecimen {
         if kept < count { return .success }
         if DispatchTime.now() > deadline { return .timedOut }
         stream.play()
-        usleep(1_000)
+        yieldThread()
       }
     }
     return kept
@@ -79,7 +80,7 @@ extension StreamSpecimen {
   }
 }
 
-/// An object, as long as somebody else holds it.
+/// An object, as long as another reference holds it.
 private final class Weak: @unchecked Sendable {  // a weak reference may be read from any thread
   private(set) weak var object: AnyObject?
   init(_ object: AnyObject) { self.object = object }

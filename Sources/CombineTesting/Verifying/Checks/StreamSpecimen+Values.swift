@@ -165,7 +165,7 @@ extension StreamSpecimen {
       receiver.onFirst {
         let group = ask()
         asking.withLock { $0 = group }
-        _ = group.wait(timeout: .now() + patience / 8)
+        _ = comes(within: patience / 8) { group.wait(timeout: $0) }
       }
     }
     stream.publisher.subscribe(receiver)
@@ -187,7 +187,7 @@ extension StreamSpecimen {
         + "and \(count) came")
   }
 
-  /// Goes on if everything came, which of an endless stream nobody can tell.
+  /// Goes on if everything came, which cannot be told of an endless stream.
   private func requireAll(_ trial: Trial, _ whole: [RecordedEvent<String, TestError>], _ text: String) throws
   {
     if traits.contains(.neverEnds) {

@@ -33,7 +33,7 @@ extension SubjectSpecimen {
       let subject = specimen.make()
       let recorder = Recorder<String, TestError>(demand: .none)
       subject.publisher.subscribe(recorder)
-      guard let subscription = recorder.subscription else { throw Breach("it hands over no subscription") }
+      guard let subscription = recorder.subscription else { throw Breach("it sends no subscription") }
       nonisolated(unsafe) let shared = subscription  // to request from several threads is what is tested
       let share = StreamSpecimen.longCount / 4
       let body = { @Sendable in for _ in 0..<share { shared.request(.max(1)) } }
@@ -127,7 +127,7 @@ extension SubjectSpecimen {
         let subject = specimen.make()
         subject.sendSubscription(upstream)
       }
-      try require(upstream.cancelled.value == true, "it was let go of, and its upstream goes on")
+      try require(upstream.cancelled.value == true, "it was released, and its upstream goes on")
     },
     ContractCheck("C21") { specimen in
       let subject = specimen.make()
@@ -157,7 +157,7 @@ extension SubjectSpecimen {
           }))
       subject.send(2)
       try require(
-        cameBack.value != false, "let go of, a value sends from another thread, which waits",
+        cameBack.value != false, "released, a value sends from another thread, which waits",
         after: Trial(recorder, play: {}))
       withExtendedLifetime(recorder) {}
     },

@@ -16,13 +16,14 @@ extension ContractRule {
     .combine(
       "C6", .publisher, "A stream fails without being asked for anything.", "OpenCombine, Fail: FailTests"),
     .combine(
-      "C7", .publisher, "Letting go of the token of a sink cancels, and frees it.",
+      "C7", .publisher, "Releasing the token of a sink cancels, and frees it.",
       "OpenCombine, sink: testPublisherOperator"),
     .combine(
-      "C8", .publisher, "A stream that has ended lets go of its subscriber.",
+      "C8", .publisher, "A stream that has ended releases its subscriber.",
       "OpenCombine, subjects: testReleasesEverythingOnTermination"),
     .combine(
-      "C9", .subscription, "No lock is held while a subscriber is let go of: its end may ask and cancel.",
+      "C9", .subscription,
+      "No lock is held while a subscriber is released: its deinit may request and cancel.",
       "OpenCombine, sink: testReceiveCompletionWhileCancelling"),
     .combine(
       "C10", .publisher, "One may subscribe from inside a delivery.",
@@ -52,13 +53,13 @@ extension ContractRule {
       "C19", .subject, "A subject asks the subscriptions it is sent for values.",
       "OpenCombine, subjects: testSendSubscription"),
     .combine(
-      "C20", .subject, "A subject that is let go of cancels the subscriptions it was sent.",
+      "C20", .subject, "A subject that is released cancels the subscriptions it was sent.",
       "OpenCombine, subjects: testCancelsUpstreamSubscriptionsOnDeinit"),
     .combine(
       "C21", .subject, "A subscriber that cancels changes nothing for the others.",
       "OpenCombine, subjects: testMultipleSubscriptions"),
     .combine(
-      "C22", .subject, "No lock is held while a value is let go of: its end may send.", callingBack),
+      "C22", .subject, "No lock is held while a value is released: its deinit may send.", callingBack),
     .combine(
       "C23", .subscriber, "After the end, a subscriber takes nothing.",
       "OpenCombine, sink: testReceiveValue"),
@@ -66,7 +67,7 @@ extension ContractRule {
       "C24", .subscriber, "An upstream may complete from inside a cancel, unheard.",
       "OpenCombine, sink: testReceiveCompletionWhileCancelling"),
     .combine(
-      "C25", .subscriber, "A subscriber lets go of a subscription that is over.",
+      "C25", .subscriber, "A subscriber releases a subscription that is over.",
       "OpenCombine, subjects, sink: tests of the life cycle"),
     .combine(
       "C26", .publisher, "Subscriptions that are cancelled do not pile up.", "this package"),

@@ -20,11 +20,11 @@ extension ContractRule {
     .streams("3.10", .subscriber, "Values may come from inside the request."),
     .streams("3.11", .subscriber, "The completion may come from inside the request."),
     .streams("3.12", .subscription, "A cancelled stream stops, and who has an upstream cancels it."),
-    .streams("3.13", .subscription, "A cancelled stream lets go of its subscriber."),
+    .streams("3.13", .subscription, "A cancelled stream releases its subscriber."),
     .streams(
       "3.14", .publisher, "A publisher may shut down with its last subscription.",
       untestable: "it is allowed, not asked for"),
-    .streams("3.15", .subscription, "A cancel made while the subscription is handed over comes back."),
+    .streams("3.15", .subscription, "A cancel inside `receive(subscription:)` returns."),
     .streams(
       "3.16", .subscription, "A request from another thread does not wait for the delivery under way."),
     .streams("3.17", .subscription, "Any demand is fine, up to one without limit, and sums do not overflow."),

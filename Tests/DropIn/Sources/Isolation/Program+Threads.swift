@@ -37,9 +37,12 @@ extension Program {
         RunLoop.current.run(until: Date(timeIntervalSinceNow: 10))
       }
       await elsewhere { started.wait() }
+      let ticks = DispatchSemaphore(value: 0)
       let dates = Timer.publish(every: 0.001, on: loop, in: .default).autoconnect()
+        .handleEvents(receiveOutput: { @Sendable _ in ticks.signal() })
       let token = dates.sink { _ in model.count += 1 }
-      try? await Task.sleep(for: .seconds(5))
+      // The second date comes when the first has been delivered.
+      await elsewhere { for _ in 0..<2 { _ = ticks.wait(timeout: .now() + 5) } }
       token.cancel()
     },
     Program("a notification that is posted on another thread", .stopped) { model in

@@ -11,6 +11,7 @@ public enum Promises {
 
   public static func failingOnAQueue() -> Future<Int, PromiseFault> {
     Future<Int, PromiseFault> { promise in
+      // No delay: that a program may write it so is what the compiler is to show.
       queue.asyncAfter(deadline: .now()) { promise(.failure(.broken)) }
     }
   }

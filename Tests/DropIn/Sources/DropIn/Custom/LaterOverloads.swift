@@ -1,6 +1,6 @@
 import Combine
 
-// What Apple added after the first release is chosen as with Apple's, where nobody else declares it.
+// What Apple added after the first release is chosen as with Apple's, where no other module declares it.
 
 public final class LaterOverloads {
   @Published public var number = 0
