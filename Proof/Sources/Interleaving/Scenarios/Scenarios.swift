@@ -1,4 +1,4 @@
 extension Interleaving {
   /// All scenarios, in the order in which they are explored.
-  public static let all: [Interleaving] = subjects + joins
+  public static let all: [Interleaving] = subjects + joins + machinery
 }
