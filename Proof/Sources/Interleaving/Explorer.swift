@@ -170,7 +170,7 @@ public struct Explorer {
       texts.append("\(report.blocks_left) blocks of memory are never freed")
     }
     let findings = UnsafeBufferPointer(start: report.findings, count: Int(report.finding_count))
-    texts += findings.map(describe)
+    texts += describe(Array(findings))
     return (texts.isEmpty ? nil : texts.joined(separator: "\n"), Int(report.steps))
   }
 

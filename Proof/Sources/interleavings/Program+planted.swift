@@ -3,11 +3,11 @@ import Interleaving
 extension Program {
   /// Looks for a mistake of design that was planted in the sources, with more and more preemptions.
   func findPlanted(_ name: String) -> Int32 {
-    for preemptions in 0...2 {
-      for scenario in command.scenarios {
-        var bounds = Bounds(preemptions: preemptions)
-        bounds.schedules = min(command.limit, 20_000)
-        bounds.staleLoads = command.staleLoads
+    let most = command.scenarios.map { command.bounds(of: $0).preemptions }.max() ?? 0
+    for preemptions in 0...most {
+      for scenario in command.scenarios where preemptions <= command.bounds(of: scenario).preemptions {
+        var bounds = command.bounds(of: scenario)
+        bounds.preemptions = preemptions
         let result = Explorer(scenario, bounds, planted: name).explore()
         guard let finding = result.finding else { continue }
         console.write("\(scenario.name), schedule \(result.scheduleCount): \(firstLine(finding.text))")

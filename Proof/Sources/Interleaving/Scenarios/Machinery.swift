@@ -162,6 +162,36 @@ extension Interleaving {
       trial.expect(log, "1 |")
       trial.keep(token)
     },
+    Interleaving("Future: promise beside two requests") { trial in
+      let subscriber = Requesting(trial)
+      var promise: ((Result<Int, Never>) -> Void)?
+      let future = Future<Int, Never> { promise = $0 }
+      let keep = promise!
+      future.subscribe(subscriber)
+      trial.thread { keep(.success(1)) }
+      trial.thread {
+        subscriber.request(1)
+        subscriber.request(1)
+      }
+      trial.check { subscriber.end(expecting: "1 |") }
+    },
+    Interleaving("PassthroughSubject: send beside send") { trial in
+      let subject = PassthroughSubject<Int, Never>()
+      let log = Log(trial)
+      let token = subject.sink(log)
+      trial.thread { subject.send(1) }
+      trial.thread { subject.send(2) }
+      trial.expect(log, "1 2", "2 1")
+      trial.keep(token)
+    },
+    Interleaving("merge: send beside cancel") { trial in
+      let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let log = Log(trial)
+      let token = a.merge(with: b).sink(log)
+      trial.thread { a.send(1) }
+      trial.thread { token.cancel() }
+      trial.expect(log, "", "1")
+    },
     Interleaving("two subjects: send into each other") { trial in
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let count = Count()
