@@ -23,8 +23,8 @@ typedef struct {
   il_clock clock, seen_by_relaxed_loads;
   /// What a relaxed store hands on since the last releasing fence.
   il_clock released_by_fence;
-  /// Loads in a row that brought nothing new.
-  int idle_loads;
+  /// Loads in a row that brought nothing new: of the program's own data, and of other memory.
+  int idle_static_loads, idle_loads;
   /// Whether it goes on spinning, though others could run.
   bool is_stubborn;
   /// Accesses are not looked at while this is positive.

@@ -24,6 +24,8 @@ static sem_t all_done;
 static uintptr_t awaited[il_thread_limit];
 /// Loads in a row after which a thread is taken to spin.
 static const int idle_limit = 6;
+/// The same for loads of the program's own data. Most are of what the compiler keeps of types, one after the other.
+static const int static_idle_limit = 200;
 /// Loads in a row after which a stubborn thread spins like others.
 static const int stubborn_limit = 2000;
 
@@ -116,8 +118,15 @@ static void choose_turn(void) {
 void il_progress(void) {
   for (int thread = 0; thread <= thread_count; thread++) {
     il_threads[thread].idle_loads = 0;
+    il_threads[thread].idle_static_loads = 0;
     il_threads[thread].is_stubborn = false;
   }
+}
+
+extern char __executable_start, _end;
+
+static bool is_static(uintptr_t address) {
+  return address >= (uintptr_t)&__executable_start && address < (uintptr_t)&_end;
 }
 
 void il_point(il_operation operation, uintptr_t address, uintptr_t place) {
@@ -127,10 +136,13 @@ void il_point(il_operation operation, uintptr_t address, uintptr_t place) {
 }
 
 void il_load_point(uintptr_t address, uintptr_t place) {
-  (void)address;
   count_step();
   if (il_me == 0) return;
   il_thread *me = &il_threads[il_me];
+  if (is_static(address) && me->idle_static_loads++ < static_idle_limit) {
+    if (!me->is_stubborn) choose_turn();
+    return;
+  }
   me->idle_loads++;
   if (me->is_stubborn && me->idle_loads < stubborn_limit) return;
   if (me->idle_loads > idle_limit) return il_yield(place);
@@ -239,6 +251,7 @@ void il_begin(const il_settings *settings) {
     memset(&it->released_by_fence, 0, sizeof it->released_by_fence);
     it->clock.of[thread] = 1;
     it->idle_loads = 0;
+    it->idle_static_loads = 0;
     it->is_stubborn = false;
     it->is_done = false;
     it->is_enabled = true;
