@@ -22,7 +22,7 @@ static uint64_t random_state;
 static sem_t all_done;
 /// What each thread waits for; 0 if it does not wait.
 static uintptr_t awaited[il_thread_limit];
-/// Loads in a row after which a thread is taken to spin.
+/// Loads in a row, of what was loaded before, after which a thread is taken to spin.
 static const int idle_limit = 6;
 /// The same for loads of the program's own data. Most are of what the compiler keeps of types, one after the other.
 static const int static_idle_limit = 200;
@@ -119,8 +119,17 @@ void il_progress(void) {
   for (int thread = 0; thread <= thread_count; thread++) {
     il_threads[thread].idle_loads = 0;
     il_threads[thread].idle_static_loads = 0;
+    il_threads[thread].loaded_count = 0;
     il_threads[thread].is_stubborn = false;
   }
+}
+
+/// Whether a thread has loaded from an address before, since something has changed.
+static bool is_loaded_again(il_thread *me, uintptr_t address) {
+  for (int index = 0; index < me->loaded_count && index < il_loaded_limit; index++)
+    if (me->loaded[index] == address) return true;
+  me->loaded[me->loaded_count++ % il_loaded_limit] = address;
+  return false;
 }
 
 extern char __executable_start, _end;
@@ -140,6 +149,10 @@ void il_load_point(uintptr_t address, uintptr_t place) {
   if (il_me == 0) return;
   il_thread *me = &il_threads[il_me];
   if (is_static(address) && me->idle_static_loads++ < static_idle_limit) {
+    if (!me->is_stubborn) choose_turn();
+    return;
+  }
+  if (!is_loaded_again(me, address)) {
     if (!me->is_stubborn) choose_turn();
     return;
   }
@@ -252,6 +265,7 @@ void il_begin(const il_settings *settings) {
     it->clock.of[thread] = 1;
     it->idle_loads = 0;
     it->idle_static_loads = 0;
+    it->loaded_count = 0;
     it->is_stubborn = false;
     it->is_done = false;
     it->is_enabled = true;
