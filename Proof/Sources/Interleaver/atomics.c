@@ -78,6 +78,15 @@ static int actual(int order, uintptr_t place, bool is_exchange) {
   return is_mistaken(il_relaxed, place, is_exchange, order != __ATOMIC_RELAXED) ? __ATOMIC_RELAXED : order;
 }
 
+static bool was_reached;
+
+bool il_is_planted(const char *name) {
+  if (il_now.planted == NULL || strcmp(il_now.planted, name) != 0) return false;
+  return was_reached = true;
+}
+
+bool il_plant_was_reached(void) { return was_reached; }
+
 // MARK: Memory
 
 static uint64_t read_memory(uintptr_t address, int size) {

@@ -51,9 +51,15 @@ void __tsan_read_range(void *address, size_t size) {
 void __tsan_write_range(void *address, size_t size) {
   if (il_is_watched()) il_write((uintptr_t)address, size, HERE);
 }
-// A mutating call on a variable: the accesses that it makes come one by one.
-void __tsan_external_read(void *address, void *caller, void *tag) { (void)address, (void)caller, (void)tag; }
-void __tsan_external_write(void *address, void *caller, void *tag) { (void)address, (void)caller, (void)tag; }
+// A mutating call on a variable, which may be of a library that is not compiled so, as swap(_:_:) is.
+void __tsan_external_read(void *address, void *caller, void *tag) {
+  (void)caller, (void)tag;
+  if (il_is_watched()) il_read((uintptr_t)address, 1, HERE);
+}
+void __tsan_external_write(void *address, void *caller, void *tag) {
+  (void)caller, (void)tag;
+  if (il_is_watched()) il_write((uintptr_t)address, 1, HERE);
+}
 
 void *__tsan_memcpy(void *to, const void *from, size_t size) {
   if (il_is_watched()) {

@@ -15,6 +15,8 @@ typedef struct {
   uint32_t of[il_thread_limit];
 } il_clock;
 
+enum { il_loaded_limit = 8 };
+
 typedef struct {
   pthread_t pthread;
   sem_t *turn;
@@ -23,8 +25,11 @@ typedef struct {
   il_clock clock, seen_by_relaxed_loads;
   /// What a relaxed store hands on since the last releasing fence.
   il_clock released_by_fence;
-  /// Loads in a row that brought nothing new.
-  int idle_loads;
+  /// Loads in a row that brought nothing new: of the program's own data, and of other memory.
+  int idle_static_loads, idle_loads;
+  /// Where it has loaded from since something has changed.
+  uintptr_t loaded[il_loaded_limit];
+  int loaded_count;
   /// Whether it goes on spinning, though others could run.
   bool is_stubborn;
   /// Accesses are not looked at while this is positive.

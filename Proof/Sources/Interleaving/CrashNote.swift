@@ -5,9 +5,13 @@ import Interleaver
 enum CrashNote {
   // Written before a schedule begins, read by the handler of a signal.
   nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
+  nonisolated(unsafe) private static var bounds = Bounds.none
 
-  /// - Parameter scenario: What is about to be run.
-  static func begin(_ scenario: String) {
+  /// - Parameters:
+  ///   - scenario: What is about to be run.
+  ///   - bounds: What it is limited by.
+  static func begin(_ scenario: String, _ bounds: Bounds) {
+    self.bounds = bounds
     if name == nil {
       for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
         Foundation.signal(signal) { number in
@@ -25,10 +29,10 @@ enum CrashNote {
   private static func write(_ signal: Int32) {
     var count: Int32 = 0
     let choices = il_choices(&count)
-    put(
-      "\ninterleavings: stopped by signal \(signal); again: --replay '\(name.map { String(cString: $0) } ?? ""):"
-    )
-    put(Schedule(UnsafeBufferPointer(start: choices, count: Int(count)).map(\.taken)).text + "'\n")
+    let schedule = Schedule(UnsafeBufferPointer(start: choices, count: Int(count)).map(\.taken))
+    let scenario = name.map { String(cString: $0) } ?? ""
+    put("\ninterleavings: stopped by signal \(signal); ")
+    put("again: --replay '\(scenario):\(schedule.text)' \(bounds.arguments)\n")
   }
 
   private static func put(_ text: String) {

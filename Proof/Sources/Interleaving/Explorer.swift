@@ -12,6 +12,16 @@ public struct Bounds: Sendable {
   public var schedules = 2_000_000
 
   public init(preemptions: Int) { self.preemptions = preemptions }
+
+  /// No bounds but that of the steps, as schedules that are drawn have them.
+  public static var none: Bounds {
+    var bounds = Bounds(preemptions: 1_000)
+    bounds.staleLoads = 1_000
+    return bounds
+  }
+
+  /// The arguments of the program that set them.
+  public var arguments: String { "--preemptions \(preemptions) --stale \(staleLoads)" }
 }
 
 /// What was found while a scenario was explored.
@@ -29,16 +39,23 @@ public struct Explorer {
   let scenario: Interleaving
   let bounds: Bounds
   let mistake: Mistake?
+  let planted: String?
 
-  /// - Parameter mistake: What is done wrong on purpose.
-  public init(_ scenario: Interleaving, _ bounds: Bounds, mistake: Mistake? = nil) {
+  /// - Parameters:
+  ///   - mistake: The atomic operation that is done wrong on purpose.
+  ///   - planted: The mistake of design that is made on purpose, by its name.
+  public init(_ scenario: Interleaving, _ bounds: Bounds, mistake: Mistake? = nil, planted: String? = nil) {
     self.scenario = scenario
     self.bounds = bounds
     self.mistake = mistake
+    self.planted = planted
   }
 
   /// Whether the program was compiled so that it can be explored.
   public static var isPossible: Bool { il_is_instrumented() }
+
+  /// Whether some thread came to where the mistake is planted, since the program began.
+  public static var plantWasReached: Bool { il_plant_was_reached() }
 
   /// Goes through all schedules, and stops at the first in which something is wrong.
   ///
@@ -115,13 +132,14 @@ public struct Explorer {
     _ schedule: Schedule, seed: UInt64? = nil, traces: Bool = false, looks: Bool = true,
     isAgain: Bool = false, _ look: (il_report) -> Void
   ) -> (finding: String?, steps: Int) {
-    CrashNote.begin(scenario.name)
+    CrashNote.begin(scenario.name, seed == nil ? bounds : .none)
     var texts: [String] = []
     var report = il_report()
     schedule.taken.withUnsafeBufferPointer { choices in
       var settings = il_settings()
-      settings.preemptions = seed == nil ? Int32(bounds.preemptions) : .max
-      settings.stale_loads = seed == nil ? Int32(bounds.staleLoads) : .max
+      let bounds = seed == nil ? bounds : .none
+      settings.preemptions = Int32(bounds.preemptions)
+      settings.stale_loads = Int32(bounds.staleLoads)
       settings.steps = bounds.steps
       settings.choices = choices.baseAddress
       settings.choice_count = Int32(choices.count)
@@ -132,9 +150,12 @@ public struct Explorer {
         settings.mistake = mistake?.kind.value ?? il_nothing
         settings.mistaken = places.baseAddress
         settings.mistaken_count = looks ? Int32(places.count) : 0
-        il_begin(&settings)
-        play(&texts)
-        il_end(&report)
+        withOptionalCString(looks ? planted : nil) { planted in
+          settings.planted = planted
+          il_begin(&settings)
+          play(&texts)
+          il_end(&report)
+        }
       }
     }
     look(report)
@@ -149,7 +170,7 @@ public struct Explorer {
       texts.append("\(report.blocks_left) blocks of memory are never freed")
     }
     let findings = UnsafeBufferPointer(start: report.findings, count: Int(report.finding_count))
-    texts += findings.map(describe)
+    texts += describe(Array(findings))
     return (texts.isEmpty ? nil : texts.joined(separator: "\n"), Int(report.steps))
   }
 
@@ -178,4 +199,8 @@ public struct Explorer {
 private final class Body {
   let perform: () -> Void
   init(_ perform: @escaping () -> Void) { self.perform = perform }
+}
+
+private func withOptionalCString(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Void) {
+  if let text { text.withCString(body) } else { body(nil) }
 }

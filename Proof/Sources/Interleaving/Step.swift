@@ -57,9 +57,14 @@ extension String {
   }
 }
 
-/// Says what memory was used wrongly, and where.
-func describe(_ finding: il_finding) -> String {
-  let places = Places.lines([finding.access.place, finding.earlier.place])
+/// Says what memory was used wrongly, and where, for each finding.
+func describe(_ findings: [il_finding]) -> [String] {
+  if findings.isEmpty { return [] }
+  let places = Places.lines(findings.flatMap { [$0.access.place, $0.earlier.place] })
+  return findings.map { describe($0, places) }
+}
+
+private func describe(_ finding: il_finding, _ places: [UInt: String]) -> String {
   func text(_ access: il_access) -> String {
     "thread \(access.thread) \(access.is_write ? "writes" : "reads") in \(places[access.place] ?? "?")"
   }

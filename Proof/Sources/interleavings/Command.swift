@@ -17,6 +17,8 @@ struct Command {
   var mistakes: Regex<AnyRegexOutput>?
   /// The one that is done wrong, by its name.
   var mistake: String?
+  /// The mistake of design that is made, by its name.
+  var planted: String?
   /// The schedule to run again, with a trace.
   var schedule: Schedule?
 
@@ -32,8 +34,9 @@ struct Command {
 extension Command {
   static let usage = """
     Usage: interleavings [--filter REGEX] [--preemptions N] [--stale N] [--limit N] [--random SEED] [--list]
-           interleavings --replay SCENARIO:SCHEDULE
+           interleavings --replay SCENARIO:SCHEDULE [--plant NAME]
            interleavings --mistakes REGEX
+           interleavings --plant NAME [--filter REGEX]
            interleavings --help
 
     Runs scenarios of a few threads in every order: one thread at a time, and at each atomic operation, lock and
@@ -51,6 +54,8 @@ extension Command {
       --mistakes REGEX   does atomic operations wrong in turn, and expects some scenario to find each: "relaxed" ones
                          order nothing, "torn" ones are two; their names are as in "relaxed Gate.swift:140"
       --mistake NAME     does one of them wrong; a name that is none lists them
+      --plant NAME       makes a mistake that .ci/planted-mistakes has put into a copy of the sources, and looks
+                         whether some scenario finds it
       --list             names the scenarios
 
     Everything has to be compiled as for the Thread Sanitizer, but is linked without it:
@@ -73,6 +78,7 @@ extension Command {
       mistakes = pattern
     }
     mistake = try rest.takeValue(of: "--mistake")
+    planted = try rest.takeValue(of: "--plant")
     listsOnly = rest.takeFlag("--list")
     preemptions = try rest.takeNumber(of: "--preemptions", in: 0...1_000)
     staleLoads = try rest.takeNumber(of: "--stale", in: 0...1_000) ?? 1

@@ -25,6 +25,7 @@ struct Program {
     if let pattern = command.mistakes { return findMistakes(pattern) }
     if let name = command.mistake { return find(name) }
     if let schedule = command.schedule { return replay(command.scenarios[0], schedule) }
+    if let name = command.planted { return findPlanted(name) }
     console.write("  schedules      steps  bound    time")
     var (schedules, steps, failures) = (0, 0, 0)
     for scenario in command.scenarios {
@@ -59,13 +60,21 @@ struct Program {
         + "  \(result.finding == nil ? "" : "✘ ")\(scenario.name)")
     if let finding = result.finding {
       for line in finding.text.split(separator: "\n") { console.write("    \(line)") }
-      console.write("    again, step by step: --replay '\(scenario.name):\(finding.schedule.text)'")
+      console.write("    again, step by step: \(again(scenario, finding.schedule, bounds))")
     }
     return result
   }
 
+  /// The arguments that run a schedule again. What a schedule chooses from depends on the bounds.
+  func again(_ scenario: Interleaving, _ schedule: Schedule, _ bounds: Bounds) -> String {
+    let bounds = command.seed == nil ? bounds : .none
+    return "--replay '\(scenario.name):\(schedule.text)' \(bounds.arguments)"
+  }
+
   private func replay(_ scenario: Interleaving, _ schedule: Schedule) -> Int32 {
-    let (finding, steps) = Explorer(scenario, command.bounds(of: scenario)).replay(schedule)
+    let (finding, steps) = Explorer(
+      scenario, command.bounds(of: scenario), planted: command.planted
+    ).replay(schedule)
     for line in steps.lines { console.write(line) }
     console.write(finding.map { "✘ \($0)" } ?? "nothing is wrong")
     return finding == nil ? 0 : 1

@@ -114,6 +114,8 @@ typedef struct {
   il_mistake mistake;
   const uintptr_t *mistaken;
   int mistaken_count;
+  /// The mistake of design that is made, by its name; NULL if none is.
+  const char *planted;
 } il_settings;
 
 typedef struct {
@@ -147,6 +149,12 @@ const il_choice *il_choices(int *count);
 
 /// The atomic operations that have been seen since the program began.
 const il_site *il_sites(int *count);
+
+/// Whether a mistake of design is to be made: what `.ci/planted-mistakes` puts into a copy of the sources asks this.
+bool il_is_planted(const char *name);
+
+/// Whether the mistake that is made has been asked for: if not, no thread came where it is.
+bool il_plant_was_reached(void);
 
 /// Where the program is loaded: what its addresses are to be counted from.
 uintptr_t il_program_base(void);

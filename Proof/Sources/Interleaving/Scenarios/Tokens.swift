@@ -3,13 +3,6 @@ import Combine
 extension Interleaving {
   /// What cancels, from several threads.
   static let tokens: [Interleaving] = [
-    Interleaving("AnyCancellable: cancel beside cancel") { trial in
-      let calls = Kept()
-      let token = AnyCancellable { calls.numbers.append(1) }
-      trial.thread { token.cancel() }
-      trial.thread { token.cancel() }
-      trial.check { calls.numbers == [1] ? nil : "called \(calls.numbers.count) times" }
-    },
     Interleaving("AnyCancellable: cancel beside release") { trial in
       let (calls, first, second) = (Kept(), Kept(), Kept())
       first.token = AnyCancellable { calls.numbers.append(1) }
