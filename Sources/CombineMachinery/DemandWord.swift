@@ -5,7 +5,8 @@ import Synchronization
 /// Any thread may ask, close or look; nothing locks and nothing recurses. A source that sends in a loop takes
 /// the *turn*: what is asked while it has the turn is left in the word, and the loop finds it there.
 ///
-///     0 … 2^62-1        what is wanted
+///     0 … 2^61-1        what is wanted
+///     bit 61            nothing was ever wanted, and the first to ask may take the turn
 ///     bit 62            some call has the turn
 ///     bit 63            no limit
 ///     all bits          closed: the subscriber cancelled, or the stream is over
@@ -13,10 +14,15 @@ public struct DemandWord: ~Copyable, Sendable {
   @usableFromInline
   let word: Atomic<UInt>
 
-  /// - Parameter isTaken: Whether the caller has the turn from the beginning.
+  /// - Parameters:
+  ///   - isTaken: Whether the caller has the turn from the beginning.
+  ///   - isFresh: Whether the first to ask may take the turn.
   @inlinable
-  public init(isTaken: Bool = false) { word = Atomic(isTaken ? 1 << 62 : 0) }
+  public init(isTaken: Bool = false, isFresh: Bool = false) {
+    word = Atomic((isTaken ? Self.turn : 0) | (isFresh ? Self.fresh : 0))
+  }
 
+  @usableFromInline static var fresh: UInt { 1 << 61 }
   @usableFromInline static var turn: UInt { 1 << 62 }
   @usableFromInline static var unlimited: UInt { 1 << 63 }
   @usableFromInline static var closed: UInt { .max }
@@ -24,9 +30,10 @@ public struct DemandWord: ~Copyable, Sendable {
   @inlinable
   public var isClosed: Bool { word.load(ordering: .relaxed) == Self.closed }
 
-  /// Whether there is no limit, no call has the turn and the word is open: what a conduit mostly finds.
+  /// Whether there is no limit, no call has the turn and the word is open: what a conduit mostly finds. What a
+  /// call that had the turn has written is seen then.
   @inlinable
-  public var isUnlimited: Bool { word.load(ordering: .relaxed) == Self.unlimited }
+  public var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
 
   /// What is wanted as of now; nothing once closed.
   public var wanted: DemandCount {
@@ -36,14 +43,14 @@ public struct DemandWord: ~Copyable, Sendable {
 
   @inlinable
   static func encode(_ count: DemandCount) -> UInt {
-    count.isUnlimited ? unlimited : Swift.min(count.rawValue, turn - 1)
+    count.isUnlimited ? unlimited : Swift.min(count.rawValue, fresh - 1)
   }
 
   @inlinable
   static func adding(_ count: UInt, to found: UInt) -> UInt {
     if (found | count) & unlimited != 0 { return (found & turn) | unlimited }
-    let sum = (found & ~turn) + count
-    return (found & turn) | (sum >= turn ? unlimited : sum)
+    let sum = (found & ~(turn | fresh)) + count
+    return (found & turn) | (sum >= fresh ? unlimited : sum)
   }
 
   // MARK: Counting
@@ -82,6 +89,24 @@ public struct DemandWord: ~Copyable, Sendable {
       (exchanged, found) = word.weakCompareExchange(
         expected: found, desired: found - 1, successOrdering: .acquiringAndReleasing,
         failureOrdering: .relaxed)
+      if exchanged { return .one }
+    }
+  }
+
+  /// Takes one as `takeOne()` does, unless a call has the turn.
+  ///
+  /// - Returns: `nil` while a call has the turn.
+  public borrowing func takeOneUnlessBusy() -> Taken? {
+    var found = word.load(ordering: .acquiring)
+    while true {
+      if found == Self.closed { return .closed }
+      if found & Self.turn != 0 { return nil }
+      if found == Self.unlimited { return .one }
+      if found == 0 || found == Self.fresh { return .nothing }
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: found - 1, successOrdering: .acquiringAndReleasing,
+        failureOrdering: .acquiring)
       if exchanged { return .one }
     }
   }
@@ -127,9 +152,49 @@ public struct DemandWord: ~Copyable, Sendable {
     }
   }
 
+  /// Whether the first to ask may take the turn, and nothing was ever asked.
+  public var isFresh: Bool { word.load(ordering: .relaxed) == Self.fresh }
+
+  /// Whether some call has the turn, or the word is closed.
+  public var isBusyOrClosed: Bool { word.load(ordering: .acquiring) & Self.turn != 0 }
+
+  /// Takes the turn and one of what is wanted, which the caller delivers.
+  ///
+  /// - Parameter count: What the first to ask asks for; nothing to take what was asked before, where no other call
+  ///   takes from the word yet.
+  /// - Returns: Whether the caller has both.
+  public borrowing func takeFirst(of count: DemandCount) -> Bool {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      if found == Self.closed || count != .none && found != Self.fresh { return false }
+      let wanted = Self.adding(Self.encode(count), to: found)
+      if wanted == 0 { return false }
+      let desired = (wanted == Self.unlimited ? wanted : wanted - 1) | Self.turn
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return true }
+    }
+  }
+
+  /// Gives the turn up; what is wanted stays.
+  ///
+  /// - Returns: Whether the word was closed meanwhile: the caller frees what the word guards.
+  public borrowing func giveTurnUp() -> Bool {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      if found == Self.closed { return true }
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: found & ~Self.turn, successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed)
+      if exchanged { return false }
+    }
+  }
+
   @inlinable
   static func decode(_ wanted: UInt) -> DemandCount {
-    wanted & unlimited != 0 ? .unlimited : DemandCount(wanted & ~turn)
+    wanted & unlimited != 0 ? .unlimited : DemandCount(wanted & ~(turn | fresh))
   }
 
   // MARK: Closing
@@ -151,5 +216,20 @@ public struct DemandWord: ~Copyable, Sendable {
     let found = word.exchange(Self.closed, ordering: .acquiringAndReleasing)
     if found == Self.closed { return .already }
     return found & Self.turn != 0 ? .busy : .idle
+  }
+  /// Closes the word for good, unless a call has the turn.
+  ///
+  /// - Returns: `busy`, and the word is open, while a call has the turn.
+  public borrowing func closeUnlessBusy() -> Closed {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      if found == Self.closed { return .already }
+      if found & Self.turn != 0 { return .busy }
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: Self.closed, successOrdering: .acquiringAndReleasing,
+        failureOrdering: .relaxed)
+      if exchanged { return .idle }
+    }
   }
 }

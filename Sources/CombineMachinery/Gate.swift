@@ -166,6 +166,13 @@ public struct Gate: ~Copyable, Sendable {
     }
   }
 
+  /// Whether work was left, which the thread inside asks.
+  @inlinable
+  public var hasWork: Bool { word.load(ordering: .acquiring) & Mark.work != 0 }
+
+  /// Whether this thread is inside.
+  public var isInside: Bool { word.load(ordering: .relaxed) & ~Mark.all == currentThread() }
+
   // MARK: The latch
 
   /// Holds the word still, from inside or from outside, for as long as a value is read or exchanged.

@@ -68,6 +68,9 @@ public final class Log {
   /// The history, with spaces between.
   public var text: String { lines.joined(separator: " ") }
 
+  /// Whether no signal has come so far, for threads that look while others may signal.
+  public var isEmpty: Bool { clock.add(0) == 0 }
+
   /// Notes a signal. What the subscriber does in it may bring others only when that has returned.
   public func note(_ line: String, during act: () -> Void = {}) {
     if isInside { overlaps = true }

@@ -5,7 +5,7 @@ import Synchronization
 @usableFromInline
 final class Conduit: Subscription, Reflected {
   @usableFromInline
-  let demand = DemandWord()
+  let demand: DemandWord
   @usableFromInline
   let subscriber: HiddenSubscriber
   // The list keeps the subject, as long as this subscription has not ended.
@@ -15,9 +15,20 @@ final class Conduit: Subscription, Reflected {
   /// gate only.
   @exclusivity(unchecked)
   var position: Int32 = -1
-  /// How far the subscriber is with the value that the subject keeps. Changed inside the gate only.
+  /// How far the subscriber is with the value that the subject keeps.
   @usableFromInline
-  let progress = Atomic<UInt8>(Progress.announcing)
+  let progress = Atomic<UInt8>(Progress.none)
+  /// Whether the subscriber has received its subscription, and the subject knows of it. Until then a request leaves
+  /// its work to the thread inside, or to the one that subscribes.
+  let isAnnounced = Atomic<Bool>(false)
+  /// The thread that delivers the first value, with the turn of the demand, outside the subject's gate: senders
+  /// that come to this conduit meanwhile wait for it here.
+  private let firstGate = Gate()
+  /// The version of the value that was delivered so: what was sent before it comes no more. Written with the turn,
+  /// read where there is demand and no call has the turn.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var floor: UInt = 0
   /// Whether the subscriber and the subject are still held: whoever exchanges this releases them.
   private let isHolding = Atomic<Bool>(true)
   /// How many values this subscriber has missed because it had not requested them.
@@ -25,19 +36,18 @@ final class Conduit: Subscription, Reflected {
 
   @usableFromInline
   enum Progress {
-    /// It is receiving its subscription.
-    @usableFromInline static var announcing: UInt8 { 0 }
-    /// It has its subscription and has received no value.
-    @usableFromInline static var fresh: UInt8 { 1 }
+    /// It has received no value.
+    @usableFromInline static var none: UInt8 { 0 }
     /// There is a newer value than the last one it has received.
-    @usableFromInline static var behind: UInt8 { 2 }
-    @usableFromInline static var current: UInt8 { 3 }
+    @usableFromInline static var behind: UInt8 { 1 }
+    @usableFromInline static var current: UInt8 { 2 }
   }
 
   @usableFromInline
   init(_ subscriber: consuming HiddenSubscriber, owner: FanOut) {
     self.subscriber = subscriber
     self.owner = owner
+    demand = DemandWord(isFresh: owner.keepsValue)
     _ = owner.subject?.retain()
   }
 
@@ -55,30 +65,28 @@ final class Conduit: Subscription, Reflected {
 
   // MARK: Downstream, inside the gate
 
-  /// The subscriber has taken its subscription in. Until then a request from another thread leaves its work to
-  /// the one inside, which may be waiting for that request.
-  func wasAnnounced() {
-    if progress.load(ordering: .relaxed) == Progress.announcing {
-      progress.store(Progress.fresh, ordering: .relaxed)
-    }
-  }
-
   /// Delivers the value at an address if one is wanted.
+  ///
+  /// - Parameter version: Which one it is of the values that the subject has kept.
   @usableFromInline
   @inline(__always)
-  func offer(_ value: UnsafeRawPointer) {
-    if demand.isUnlimited {
+  func offer(_ value: UnsafeRawPointer, _ version: UInt) {
+    if demand.isUnlimited, version > floor {
       progress.store(Progress.current, ordering: .relaxed)
       _ = subscriber.receive(at: value)
     } else {
-      offerCounting(value)
+      offerCounting(value, version)
     }
   }
 
   @inline(never)
-  private func offerCounting(_ value: UnsafeRawPointer) {
-    switch demand.takeOne() {
+  private func offerCounting(_ value: UnsafeRawPointer, _ version: UInt) {
+    switch takeOne() {
     case .one:
+      guard version > floor else {
+        demand.add(DemandCount(1))
+        return
+      }
       progress.store(Progress.current, ordering: .relaxed)
       let wanted = subscriber.receive(at: value)
       if wanted != .none { demand.add(wanted.count) }
@@ -91,11 +99,64 @@ final class Conduit: Subscription, Reflected {
     }
   }
 
-  /// Closes the conduit because the stream ended, and hands on the completion at an address if the subscriber
+  /// Takes one of what is wanted, after the first value where another thread delivers that.
+  private func takeOne() -> DemandWord.Taken {
+    while true {
+      if let taken = demand.takeOneUnlessBusy() { return taken }
+      // The thread that delivers is this one, or waits for it: what comes now comes nested.
+      if !awaitFirst() { return demand.takeOne() }
+    }
+  }
+
+  /// Closes the conduit because the stream ended, and delivers the completion at an address if the subscriber
   /// had not cancelled.
-  func complete(_ completion: UnsafeRawPointer) {
-    guard demand.close() != .already else { return }
+  ///
+  /// - Returns: Whether the caller releases what the conduit holds.
+  func complete(_ completion: UnsafeRawPointer) -> Bool {
+    var closed = demand.closeUnlessBusy()
+    while closed == .busy, awaitFirst() { closed = demand.closeUnlessBusy() }
+    if closed == .busy { closed = demand.close() }
+    if closed == .already { return false }
     subscriber.receive(completionAt: completion)
+    return closed == .idle
+  }
+
+  // MARK: The first value, outside the gate
+
+  /// Takes the right to deliver the first value: that of the subscriber that has just received its subscription, or
+  /// of the first to request after that. No other thread delivers before, since there is no demand.
+  ///
+  /// - Parameter count: What is requested; nothing if that was done as the subscription was received.
+  /// - Returns: Whether a value is wanted: then `receiveFirst` follows.
+  func takeFirst(of count: DemandCount = .none) -> Bool {
+    guard firstGate.enter() == .entered else { return false }
+    if demand.takeFirst(of: count) { return true }
+    return !firstGate.leave()
+  }
+
+  /// Delivers the first value, unless one has come since the turn was taken, and gives the turn up.
+  ///
+  /// - Parameter version: Zero where values sent before this one may come after it.
+  func receiveFirst(_ value: UnsafeRawPointer, _ version: UInt) {
+    if progress.load(ordering: .relaxed) == Progress.current {
+      demand.add(DemandCount(1))
+    } else if !demand.isClosed {
+      progress.store(Progress.current, ordering: .relaxed)
+      floor = version
+      let wanted = subscriber.receive(at: value)
+      if wanted != .none { demand.add(wanted.count) }
+    }
+    let isClosed = demand.giveTurnUp()
+    _ = firstGate.leave()
+    if isClosed { owner.wasCancelled(self) }
+  }
+
+  /// Waits until the first value has been delivered.
+  ///
+  /// - Returns: `false` when the thread that delivers it is this one, or waits for this one.
+  private func awaitFirst() -> Bool {
+    guard firstGate.enterWaiting() == .entered else { return false }
+    return firstGate.leave()
   }
 
   // MARK: Upstream, from any thread
@@ -103,16 +164,17 @@ final class Conduit: Subscription, Reflected {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(owner.name) }
-    // Asked before, since another thread may be delivering the first value as soon as there is demand.
-    let isFirst = progress.load(ordering: .relaxed) == Progress.fresh
+    if self.demand.isFresh, isAnnounced.load(ordering: .acquiring), takeFirst(of: demand.count) {
+      return owner.offerFirst(self)
+    }
     guard self.demand.add(demand.count) else { return }
-    owner.hasDemand(self, isFirst: isFirst)
+    owner.hasDemand(self)
   }
 
   @usableFromInline
   func cancel() {
-    guard demand.close() != .already else { return }
-    owner.wasCancelled(self)
+    // A thread that has the turn finds the word closed, and says so itself.
+    if demand.close() == .idle { owner.wasCancelled(self) }
   }
 
   @usableFromInline

@@ -26,9 +26,9 @@ final class CurrentValue<Value> {
   init(_ value: Value, name: String) {
     let storage = Storage(value)
     self.storage = storage
-    fanOut = FanOut(name: name) { fanOut, conduit in
-      let value = fanOut.withLatch { storage.value }
-      withUnsafePointer(to: value) { conduit.offer($0) }
+    fanOut = FanOut(name: name) { fanOut, body in
+      let (value, version) = fanOut.withLatch { (storage.value, fanOut.version) }
+      withUnsafePointer(to: value) { body($0, version) }
     }
   }
 
@@ -49,14 +49,22 @@ final class CurrentValue<Value> {
     let (entry, word) = fanOut.gate.enterLatched()
     var exchanged = value
     if evenAfterEnd || !fanOut.isOver { swap(&storage.value, &exchanged) }
+    let version = fanOut.nextVersion()
     fanOut.gate.openLatch(word)
-    withUnsafePointer(to: value) { fanOut.sendInside($0) }
+    withUnsafePointer(to: value) { fanOut.sendInside($0, version, entry) }
     if entry == .entered { fanOut.leave() }
     withExtendedLifetime(exchanged) {}  // the old value dies here, where nothing is held
   }
 }
 
 extension FanOut {
+  /// Counts a value that is kept, with the gate latched.
+  @inlinable
+  func nextVersion() -> UInt {
+    version &+= 1
+    return version
+  }
+
   @inlinable
   func withLatch<Value>(_ read: () -> Value) -> Value {
     let word = gate.closeLatch()

@@ -4,10 +4,11 @@ import CombineMachinery
 /// subscription order.
 ///
 /// A send goes in, gives the value to each conduit that stood in the list when it began, and goes out; a send
-/// from inside a delivery is delivered nested. A send from another thread waits for its turn. So does a
-/// subscriber that is to receive the current value, which is there when its subscribing returns. Nothing else
+/// from inside a delivery is delivered nested. A send from another thread waits for its turn. Nothing else
 /// waits: a caller that subscribes, cancels or requests while another thread delivers leaves that in the
-/// mailbox, and the thread inside does it before it goes out.
+/// mailbox, and the thread inside does it before it goes out. The current value is there when subscribing
+/// returns all the same: the subscriber's own thread delivers it beside the one inside, and only what comes to
+/// this subscriber waits for that.
 ///
 /// A conduit that leaves is closed at once. It gives up its place and its subscriber when the outermost
 /// delivery has returned, since a delivery further up may be inside it. Until then it holds the subject, so
@@ -32,8 +33,15 @@ final class FanOut {
   /// What each conduit holds until it has left; nil where a subscription does not keep what it subscribes to.
   /// Set once, before there is a conduit.
   var subject: Unmanaged<AnyObject>?
-  /// Offers a conduit the current value of a subject that keeps one.
-  private let offerCurrent: ((FanOut, Conduit) -> Void)?
+  /// Gives the address and the version of the current value of a subject that keeps one.
+  @usableFromInline
+  typealias WithCurrent = (FanOut, (UnsafeRawPointer, UInt) -> Void) -> Void
+  private let withCurrent: WithCurrent?
+
+  /// How many values a subject that keeps them has kept. Changed inside the gate while it is latched.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var version: UInt = 1
 
   // Touched inside the gate only. Each conduit is retained once for standing in the list; a place that was
   // given up is nil.
@@ -41,20 +49,20 @@ final class FanOut {
   var conduits: ContiguousArray<Unmanaged<Conduit>?> = []
   @exclusivity(unchecked)
   var vacancies = 0
-  /// Completes a conduit; set once the stream is over.
+  /// Completes a conduit, and says whether to release it; set once the stream is over.
   @usableFromInline
   @exclusivity(unchecked)
-  var complete: ((Conduit) -> Void)?
+  var complete: ((Conduit) -> Bool)?
 
   @usableFromInline
-  init(name: String, offerCurrent: ((FanOut, Conduit) -> Void)? = nil) {
+  init(name: String, withCurrent: WithCurrent? = nil) {
     self.name = name
-    self.offerCurrent = offerCurrent
-    upstreams = UpstreamList(wantsValues: offerCurrent != nil)
+    self.withCurrent = withCurrent
+    upstreams = UpstreamList(wantsValues: withCurrent != nil)
   }
 
   /// Whether the subject keeps its value for later requests.
-  var keepsValue: Bool { offerCurrent != nil }
+  var keepsValue: Bool { withCurrent != nil }
 
   deinit {
     for conduit in conduits { conduit?.release() }
@@ -66,27 +74,34 @@ final class FanOut {
   @usableFromInline
   func send(_ value: UnsafeRawPointer) {
     let entry = gate.enterWaiting()
-    deliver(value)
+    deliver(value, .max, entry)
     if entry == .entered { leave() }
   }
 
   /// The same, from inside the gate.
+  ///
+  /// - Parameters:
+  ///   - version: Which one it is of the values that are kept.
+  ///   - entry: How the thread came in.
   @usableFromInline
-  func sendInside(_ value: UnsafeRawPointer) { deliver(value) }
+  func sendInside(_ value: UnsafeRawPointer, _ version: UInt, _ entry: Gate.Entry) {
+    deliver(value, version, entry)
+  }
 
   /// Once the stream is over the list is empty.
   @inline(__always)
-  private func deliver(_ value: UnsafeRawPointer) {
+  private func deliver(_ value: UnsafeRawPointer, _ version: UInt, _ entry: Gate.Entry) {
+    if entry == .nested, gate.hasWork { letIn() }
     let end = conduits.count
     var index = 0
     // The list can grow or, at a completion, be emptied by what a delivery does.
     while index < end, index < conduits.count {
-      conduits[index]?._withUnsafeGuaranteedRef { $0.offer(value) }
+      conduits[index]?._withUnsafeGuaranteedRef { $0.offer(value, version) }
       index &+= 1
     }
   }
 
-  private func endAll(_ complete: @escaping (Conduit) -> Void) {
+  private func endAll(_ complete: @escaping (Conduit) -> Bool) {
     let entry = gate.enterWaiting()
     if self.complete == nil {
       self.complete = complete
@@ -94,8 +109,8 @@ final class FanOut {
       conduits = []
       vacancies = 0
       for conduit in leaving { conduit.position = -1 }
-      for conduit in leaving { complete(conduit) }
-      mail.withLock { $0.leaving += leaving }
+      let released = leaving.filter(complete)
+      mail.withLock { $0.leaving += released }
       _ = gate.post()
     }
     if entry == .entered { leave() }
@@ -120,23 +135,27 @@ final class FanOut {
 
   @usableFromInline
   func attach(_ conduit: Conduit, announce: (any Subscription) -> Void) {
-    let entry = keepsValue ? gate.enterNext() : gate.enter()
+    let entry = gate.enter()
     if entry == .taken {
       // The thread inside lets it join once it has its subscription, so that no signal comes before.
       announce(conduit)
+      let isFirst = keepsValue && conduit.takeFirst()
       mail.withLock { $0.joining.append(conduit) }
       if gate.post() { readMailAndLeave() }
+      // What is sent from now on finds the conduit in the list; what was sent before is in the current value.
+      if isFirst { deliverFirst(to: conduit) }
+      conduit.isAnnounced.store(true, ordering: .releasing)
       return
     }
     if let complete {
       if entry == .entered { leave() }
       announce(Subscriptions.empty)
-      complete(conduit)
+      _ = complete(conduit)
       return
     }
     join(conduit)
     announce(conduit)
-    conduit.wasAnnounced()
+    conduit.isAnnounced.store(true, ordering: .releasing)
     if entry == .entered { leave() }
   }
 
@@ -145,14 +164,22 @@ final class FanOut {
     conduits.append(.passRetained(conduit))
   }
 
-  /// A conduit has outstanding demand. A later value that it has missed comes from the thread inside, if there
-  /// is another one.
-  ///
-  /// - Parameter isFirst: Whether it had its subscription and no value: then it has one when this returns.
-  func hasDemand(_ conduit: Conduit, isFirst: Bool) {
+  /// Lets those in that have subscribed from other threads while this one delivered: they receive what it sends
+  /// from now on.
+  @inline(never)
+  private func letIn() {
+    if complete != nil { return }
+    for conduit in mail.withLock({ exchange(&$0.joining, with: []) }) where !conduit.demand.isClosed {
+      join(conduit)
+    }
+  }
+
+  /// A conduit has outstanding demand. A value that it has missed comes from the thread inside, if there is
+  /// another one.
+  func hasDemand(_ conduit: Conduit) {
     upstreams.wantValues()
-    guard offerCurrent != nil else { return }
-    switch isFirst ? gate.enterNext() : gate.enter() {
+    guard keepsValue else { return }
+    switch gate.enter() {
     case .entered:
       catchUp(conduit)
       leave()
@@ -164,12 +191,25 @@ final class FanOut {
     }
   }
 
-  /// Offers a conduit the current value unless it has received it.
+  /// A conduit that has received no value requests its first one, and has the turn: it has one when this returns,
+  /// and no delivery of another thread is waited for.
+  func offerFirst(_ conduit: Conduit) {
+    upstreams.wantValues()
+    deliverFirst(to: conduit)
+  }
+
+  private func deliverFirst(to conduit: Conduit) {
+    // What this thread sends, and had begun to send before, comes to the conduit in its turn.
+    let isInside = gate.isInside
+    withCurrent?(self) { conduit.receiveFirst($0, isInside ? 0 : $1) }
+  }
+
+  /// Offers a conduit the current value if it has missed it.
   private func catchUp(_ conduit: Conduit) {
-    guard conduit.position >= 0, !conduit.demand.isClosed,
-      conduit.progress.load(ordering: .relaxed) != Conduit.Progress.current
+    guard conduit.position >= 0, conduit.progress.load(ordering: .relaxed) != Conduit.Progress.current,
+      !conduit.demand.isBusyOrClosed
     else { return }
-    offerCurrent?(self, conduit)
+    withCurrent?(self) { conduit.offer($0, $1) }
   }
 
   // MARK: Leaving
@@ -210,13 +250,12 @@ final class FanOut {
   }
 
   private func settle(_ conduit: Conduit, departed: inout [Conduit]) {
-    if conduit.demand.isClosed {
-      departed.append(conduit)
-    } else if let complete {
-      complete(conduit)
-      departed.append(conduit)
+    if conduit.demand.isClosed { return }  // Whoever closed it releases it.
+    if let complete {
+      if complete(conduit) { departed.append(conduit) }
     } else {
       join(conduit)
+      catchUp(conduit)
     }
   }
 

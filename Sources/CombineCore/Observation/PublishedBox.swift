@@ -96,9 +96,9 @@ final class PublishedSubject<Value> {
   init(_ value: Value) {
     let storage = Storage(value)
     self.storage = storage
-    fanOut = FanOut(name: "PublishedSubject") { fanOut, conduit in
-      let value = fanOut.withLatch { storage.coming ?? storage.value }
-      withUnsafePointer(to: value) { conduit.offer($0) }
+    fanOut = FanOut(name: "PublishedSubject") { fanOut, body in
+      let (value, version) = fanOut.withLatch { (storage.coming ?? storage.value, fanOut.version) }
+      withUnsafePointer(to: value) { body($0, version) }
     }
   }
 
@@ -112,8 +112,9 @@ final class PublishedSubject<Value> {
     let (entry, word) = fanOut.gate.enterLatched()
     let outer = storage.coming
     storage.coming = value
+    let version = fanOut.nextVersion()
     fanOut.gate.openLatch(word)
-    withUnsafePointer(to: value) { fanOut.sendInside($0) }
+    withUnsafePointer(to: value) { fanOut.sendInside($0, version, entry) }
     let old = fanOut.withLatch {
       let old = storage.value
       storage.value = value

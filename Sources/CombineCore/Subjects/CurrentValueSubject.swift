@@ -6,8 +6,8 @@
 /// **Demand**: a subscriber that has not asked for a value gets the latest one when it asks. **Delivery**:
 /// the value changes first, then the subscribers are called, as a `PassthroughSubject` calls them. `value`
 /// can be read and written from any thread at any time; reading never waits for a delivery. A subscriber that
-/// requests a value on subscribing has the current one when subscribing returns: it waits for a delivery that
-/// another thread is making. **Memory**: as a `PassthroughSubject`.
+/// requests a value on subscribing has the current one when subscribing returns, also while another thread
+/// delivers. **Memory**: as a `PassthroughSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   let current: CurrentValue<Output>

@@ -54,6 +54,101 @@ extension Interleaving {
       trial.expect(log, "0 1 2", "1 2", "2")
       trial.keep(kept)
     },
+    Interleaving("CurrentValueSubject: send beside send beside sink") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let kept = Kept()
+      trial.thread { subject.send(1) }
+      trial.thread { subject.send(2) }
+      let isThere = Kept()
+      trial.check { isThere.numbers == [0] ? "no value is there when the subscribing has returned" : nil }
+      trial.thread {
+        kept.token = subject.sink(log)
+        isThere.numbers = [log.isEmpty ? 0 : 1]
+      }
+      trial.expect(log, "0 1 2", "0 2 1", "1 2", "2 1", "1", "2")
+      trial.keep(kept)
+    },
+    Interleaving("CurrentValueSubject: finish beside subscribe") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let kept = Kept()
+      trial.thread {
+        subject.send(1)
+        subject.send(completion: .finished)
+      }
+      trial.thread { kept.token = subject.sink(log) }
+      trial.expect(log, "0 1 |", "1 |", "|")
+      trial.keep(kept)
+    },
+    Interleaving("CurrentValueSubject: send beside the first request") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let asking = Asking(log)
+      subject.subscribe(asking)
+      trial.thread {
+        subject.send(1)
+        subject.send(2)
+      }
+      let isThere = Kept()
+      trial.check { isThere.numbers == [0] ? "no value is there when the request has returned" : nil }
+      trial.thread {
+        asking.subscription?.request(.max(2))
+        isThere.numbers = [log.isEmpty ? 0 : 1]
+      }
+      trial.expect(log, "0 1", "1 2", "2")
+      trial.check {
+        asking.subscription?.cancel()
+        return nil
+      }
+    },
+    Interleaving("CurrentValueSubject: send beside a first request whose value cancels") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let asking = Asking(log) { $0.cancel() }
+      subject.subscribe(asking)
+      trial.thread { subject.send(1) }
+      trial.thread { asking.subscription?.request(.unlimited) }
+      trial.expect(log, "0", "1")
+    },
+    Interleaving("CurrentValueSubject: finish beside the first request beside cancel") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let asking = Asking(log)
+      subject.subscribe(asking)
+      let subscription = asking.subscription
+      trial.thread { subject.send(completion: .finished) }
+      trial.thread { subscription?.request(.unlimited) }
+      trial.thread { subscription?.cancel() }
+      trial.expect(log, "", "0", "0 |", "|")
+    },
+    Interleaving("CurrentValueSubject: two first requests beside send") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let asking = Asking(log)
+      subject.subscribe(asking)
+      let subscription = asking.subscription
+      trial.thread { subject.send(1) }
+      trial.thread { subscription?.request(.max(1)) }
+      trial.thread { subscription?.request(.max(1)) }
+      trial.expect(log, "0 1", "1")
+      trial.check {
+        subscription?.cancel()
+        return nil
+      }
+    },
+    Interleaving("CurrentValueSubject: a send and an end inside the first value beside send") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let asking = Asking(log) { [weak subject] _ in
+        guard let subject else { return }
+        if !log.text.contains("9") { subject.send(9) } else { subject.send(completion: .finished) }
+      }
+      subject.subscribe(asking)
+      trial.thread { subject.send(1) }
+      trial.thread { asking.subscription?.request(.unlimited) }
+      trial.expect(log, "0 9 |", "1 9 |", "0 9 1 |", "0 1 9 |")
+    },
     Interleaving("CurrentValueSubject: first beside send") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
       let log = Log(trial)
@@ -78,4 +173,30 @@ extension Interleaving {
 final class Kept {
   var token: AnyCancellable?
   var numbers: [Int] = []
+}
+
+/// A subscriber that requests nothing by itself.
+final class Asking: Subscriber {
+  typealias Input = Int
+  typealias Failure = Never
+  private let log: Log
+  private let act: (any Subscription) -> Void
+  private(set) var subscription: (any Subscription)?
+
+  /// - Parameter act: What it does with its subscription inside each value, after it has noted it.
+  init(_ log: Log, act: @escaping (any Subscription) -> Void = { _ in }) {
+    self.log = log
+    self.act = act
+  }
+
+  func receive(subscription: any Subscription) { self.subscription = subscription }
+  func receive(_ input: Int) -> Subscribers.Demand {
+    log.value(input)
+    if let subscription { act(subscription) }
+    return .none
+  }
+  func receive(completion: Subscribers.Completion<Never>) {
+    log.end(completion)
+    subscription = nil
+  }
 }
