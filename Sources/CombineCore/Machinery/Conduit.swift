@@ -21,6 +21,8 @@ final class Conduit: Subscription, Reflected {
   /// Whether the subscriber has received its subscription, and the subject knows of it. Until then a request leaves
   /// its work to the thread inside, or to the one that subscribes.
   let isAnnounced = Atomic<Bool>(false)
+  /// Whether the subscriber and the subject are still held: whoever exchanges this releases them.
+  private let isHolding = Atomic<Bool>(true)
   /// The thread that delivers the first value, with the turn of the demand, outside the subject's gate: senders
   /// that come to this conduit meanwhile wait for it here.
   private let firstGate = Gate()
@@ -29,8 +31,6 @@ final class Conduit: Subscription, Reflected {
   @usableFromInline
   @exclusivity(unchecked)
   var floor: UInt = 0
-  /// Whether the subscriber and the subject are still held: whoever exchanges this releases them.
-  private let isHolding = Atomic<Bool>(true)
   /// How many values this subscriber has missed because it had not requested them.
   private let missed = Atomic<Int>(0)
 
