@@ -11,6 +11,7 @@ let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Exa
 let package = Package(
   name: "proof",
   platforms: [.macOS(.v15)],
+  products: [.library(name: "Interleaving", targets: ["Interleaving", "InterleavingTool"])],
   dependencies: [
     .package(name: "swift-combine", path: ".."),
     .package(name: "Examples", path: "../Examples"),
@@ -38,7 +39,8 @@ let package = Package(
     // Explores only what is compiled as for the Thread Sanitizer, without the sanitizer: see its usage.
     .target(name: "Interleaver", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Interleaving", dependencies: ["Interleaver"] + combine),
-    .executableTarget(name: "interleavings", dependencies: ["Interleaving", commandLineTool]),
+    .target(name: "InterleavingTool", dependencies: ["Interleaving", commandLineTool]),
+    .executableTarget(name: "interleavings", dependencies: ["Interleaving", "InterleavingTool"]),
   ],
   swiftLanguageModes: [.v6]
 )

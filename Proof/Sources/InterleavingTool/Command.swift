@@ -32,12 +32,14 @@ struct Command {
 }
 
 extension Command {
-  static let usage = """
-    Usage: interleavings [--filter REGEX] [--preemptions N] [--stale N] [--limit N] [--random SEED] [--list]
-           interleavings --replay SCENARIO:SCHEDULE [--plant NAME]
-           interleavings --mistakes REGEX
-           interleavings --plant NAME [--filter REGEX]
-           interleavings --help
+  /// How a program is used.
+  static func usage(of name: String) -> String {
+    """
+    Usage: \(name) [--filter REGEX] [--preemptions N] [--stale N] [--limit N] [--random SEED] [--list]
+           \(name) --replay SCENARIO:SCHEDULE [--plant NAME]
+           \(name) --mistakes REGEX
+           \(name) --plant NAME [--filter REGEX]
+           \(name) --help
 
     Runs scenarios of a few threads in every order: one thread at a time, and at each atomic operation, lock and
     wait each thread that could go on does so in some schedule. Loads return older stores too where the memory
@@ -60,15 +62,18 @@ extension Command {
 
     Everything has to be compiled as for the Thread Sanitizer, but is linked without it:
 
-      swift run -c release --package-path Proof --scratch-path Proof/.build/interleavings \\
-        -Xswiftc -Xfrontend -Xswiftc -sanitize=thread interleavings
+      swift run -c release --scratch-path .build/interleavings \\
+        -Xswiftc -Xfrontend -Xswiftc -sanitize=thread \(name)
 
     The exit status is 0; 1 when something is wrong; 2 for a command line that makes no sense, and when the program
     was compiled otherwise.
     """
+  }
 
-  /// Reads the arguments of the program, without its name.
-  init(_ arguments: [String]) throws(UsageError) {
+  /// Reads the arguments of a program, without its name.
+  ///
+  /// - Parameter all: The scenarios that there are.
+  init(_ arguments: [String], of all: [Interleaving]) throws(UsageError) {
     var rest = Arguments(arguments)
     if let index = arguments.firstIndex(of: "--filter") { filter = Array(arguments[index...].prefix(2)) }
     if let text = try rest.takeValue(of: "--mistakes") {
@@ -89,13 +94,13 @@ extension Command {
         let schedule = Schedule(String(text[text.index(after: colon)...]))
       else { throw UsageError("\(text.onOneLine) is not a scenario and a schedule, which --replay takes.") }
       let name = text[..<colon]
-      scenarios = Interleaving.all.filter { $0.name == name }
+      scenarios = all.filter { $0.name == name }
       if scenarios.isEmpty {
         throw UsageError("No scenario is called \(String(name).onOneLine): see --list.")
       }
       self.schedule = schedule
     } else {
-      scenarios = try rest.takeMatches(of: "--filter", in: Interleaving.all, by: \.name)
+      scenarios = try rest.takeMatches(of: "--filter", in: all, by: \.name)
     }
     try rest.finish()
   }

@@ -1,17 +1,38 @@
 import CommandLineTool
 import Interleaving
 
-/// The program: explores the scenarios, and says of each how many schedules it has.
-@main
+/// Runs a program that explores scenarios, with the options of `interleavings --help`, and ends the process.
+///
+///     runInterleavings(
+///       "own-interleavings",
+///       [
+///         Interleaving("Counter: add beside add") { trial in
+///           let counter = Counter()
+///           trial.thread { counter.add(1) }
+///           trial.thread { counter.add(2) }
+///           trial.check { counter.sum == 3 ? nil : "the sum is \(counter.sum)" }
+///         }
+///       ])
+///
+/// The exit status is 0; 1 when something is wrong; 2 for a command line that makes no sense, and when the program
+/// was not compiled as its help says.
+///
+/// - Parameters:
+///   - name: The name of the program, as its help shows it.
+///   - scenarios: What is explored, in this order. Each name occurs once.
+public func runInterleavings(_ name: String, _ scenarios: [Interleaving]) -> Never {
+  runTool(name, usage: Command.usage(of: name)) { arguments throws(UsageError) in
+    try Command(arguments, of: scenarios)
+  } work: { command, console in
+    Program(name: name, command: command, console: console).run()
+  }
+}
+
+/// Explores the scenarios, and says of each how many schedules it has.
 struct Program {
+  let name: String
   let command: Command
   let console: Console
-
-  static func main() {
-    runTool("interleavings", usage: Command.usage, read: Command.init) {
-      Program(command: $0, console: $1).run()
-    }
-  }
 
   func run() -> Int32 {
     if command.listsOnly {
@@ -19,7 +40,7 @@ struct Program {
       return 0
     }
     guard Explorer.isPossible else {
-      console.write("interleavings: not compiled as for the Thread Sanitizer; --help says how")
+      console.write("\(name): not compiled as for the Thread Sanitizer; --help says how")
       return 2
     }
     if let pattern = command.mistakes { return findMistakes(pattern) }
@@ -59,7 +80,9 @@ struct Program {
       "\(right(result.scheduleCount, 11)) \(right(result.stepCount, 10)) \(right(bound, 6)) \(right(seconds, 7))"
         + "  \(result.finding == nil ? "" : "✘ ")\(scenario.name)")
     if let finding = result.finding {
-      for line in finding.text.split(separator: "\n") { console.write("    \(line)") }
+      let lines = finding.text.split(separator: "\n")
+      for line in lines.prefix(4) { console.write("    \(line)") }
+      if lines.count > 4 { console.write("    and \(lines.count - 4) more") }
       console.write("    again, step by step: \(again(scenario, finding.schedule, bounds))")
     }
     return result

@@ -1,0 +1,4 @@
+import Interleaving
+import InterleavingTool
+
+runInterleavings("interleavings", Interleaving.all)
