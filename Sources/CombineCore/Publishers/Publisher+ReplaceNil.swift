@@ -1,5 +1,10 @@
 extension Publisher {
-  /// Replaces each missing value, and unwraps the others.
+  /// Replaces `nil` with a value, and unwraps the other values.
+  ///
+  ///     let numbers: [Int?] = [1, nil, 3]
+  ///     let cancellable = numbers.publisher
+  ///       .replaceNil(with: 0)
+  ///       .sink { print($0) }  // 1, 0, 3
   ///
   ///     upstream               ──1──nil──3──┤
   ///     replaceNil(with: 0)    ──1──0────3──┤
