@@ -14,7 +14,6 @@ extension Publisher {
   /// unlimited, requests unlimited values from each. **Failure**: of any upstream publisher, at once; the
   /// others are cancelled. Finishes when every upstream publisher has finished. **Delivery**: one value at a
   /// time; a value that arrives during a delivery follows it.
-  /// value at a time; one that comes during a delivery follows it.
   @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where P.Failure == Failure, P.Output == Output {

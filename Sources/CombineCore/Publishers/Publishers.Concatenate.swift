@@ -80,8 +80,8 @@ extension Publisher {
   ///     other                      ──3──4──┤
   ///     append(other)      ──1──2────3──4──┤
   ///
-  /// **Demand**: the demand that the first publisher leaves goes to the second. **Failure**: of the first
-  /// publisher, fails the result; the second is never subscribed to.
+  /// **Demand**: the demand that the first publisher leaves goes to the second. **Failure**: a failure of the
+  /// first publisher fails the result; the second is never subscribed to.
   @inlinable
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Failure == Failure, P.Output == Output {

@@ -73,7 +73,7 @@ extension Publisher {
   ///     upstream        ──1──2──3──┤
   ///     dropFirst(2)    ────────3──┤
   ///
-  /// **Demand**: the first request upstream includes the values to drop.
+  /// **Demand**: the values to drop are requested in addition, with the first request.
   ///
   /// - Parameter count: The number of values to drop; a negative number traps on subscription.
   @inlinable

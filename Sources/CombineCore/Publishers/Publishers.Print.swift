@@ -89,7 +89,6 @@ final class PrintLink: Subscription, Reflected {
 ///
 /// A caller that finds another line being written, by another thread or by itself, leaves its line in the
 /// queue; the current writer takes it.
-/// is writing takes it.
 final class PrintLog {
   private let prefix: String
   private let gate = Gate()
@@ -131,7 +130,7 @@ final class PrintLog {
 }
 
 extension Publisher {
-  /// Prints every signal that passes, in both directions, before passing it on.
+  /// Prints every signal that passes, in both directions, before forwarding it.
   ///
   ///     receive subscription: (1...3)
   ///     request unlimited
