@@ -1,13 +1,13 @@
-/// A publisher whose type is hidden.
+/// A type-erased publisher: it hides the type of the publisher that it wraps.
 ///
-/// Everything passes through unchanged. Hiding the type of a subject hides `send(_:)` with it.
+/// Forwards everything unchanged. Erasing the type of a subject also hides its `send(_:)`.
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline
   let box: PublisherBox
 
-  /// Hides the type of a publisher. One that is hidden already is not wrapped again.
+  /// Creates a type-erased publisher from a publisher. An `AnyPublisher` is not wrapped again.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if P.self == AnyPublisher<Output, Failure>.self {
@@ -37,18 +37,22 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 }
 
 extension Publisher {
-  /// Hides this publisher's type behind its output and failure.
+  /// Erases this publisher's type to an `AnyPublisher` with the same output and failure.
+  ///
+  ///     func names() -> AnyPublisher<String, Never> {
+  ///       ["a", "b"].publisher.map { $0.uppercased() }.eraseToAnyPublisher()
+  ///     }
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// What an `AnyPublisher` shares with its copies: a publisher behind functions that were formed where its
-/// type was known and get it by address.
+/// The box that an `AnyPublisher` shares with its copies: a publisher, and functions that were formed where
+/// its type was known and take it by address.
 @usableFromInline
 final class PublisherBox {
   @usableFromInline
   let publisher: UnsafeMutableRawPointer
-  // Takes an `AnySubscriber` of the publisher's output and failure, by its box.
+  // Takes the box of an `AnySubscriber` with the publisher's output and failure.
   @usableFromInline
   let subscribe: (UnsafeMutableRawPointer, SubscriberBox) -> Void
   // Takes values by address.

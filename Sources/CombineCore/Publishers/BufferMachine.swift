@@ -1,6 +1,6 @@
 import CombineMachinery
 
-/// Keeps values until they are asked for.
+/// Buffers values until the subscriber requests them.
 @usableFromInline
 struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
@@ -14,36 +14,36 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   var demand = DemandCount.none
   @usableFromInline
   var waiting = Queue<Output>()
-  /// How many values were delivered and have not been asked for again.
+  /// The number of values that were delivered and have not been requested again from upstream.
   @usableFromInline
   var unasked = DemandCount.none
-  /// Whether the subscriber has its subscription.
+  /// Whether the subscriber has received its subscription.
   @usableFromInline
   var isAnnounced = false
-  /// The thread that hands it over, the only one to deliver meanwhile.
+  /// The thread that sends the subscription to the subscriber; until it is done, only this thread delivers.
   @usableFromInline
   var announcer: UInt = 0
-  /// Whether nothing is taken in any more.
+  /// Whether the buffer accepts no more values.
   @usableFromInline
   var isClosed = false
-  /// How many values found no room, or lost it to newer ones.
+  /// The number of values dropped because the buffer was full: new ones, or old ones replaced by newer ones.
   @usableFromInline
   var dropped = 0
-  /// The end that comes after what waits.
+  /// The completion that follows the buffered values.
   @usableFromInline
   var end: Subscribers.Completion<Failure>?
-  /// The upstream's failure, which comes before what waits and is not wanted.
+  /// The upstream's failure, which is delivered before buffered values that were not requested.
   @usableFromInline
   var failure: Failure?
-  /// What a value that found no room makes necessary, and the upstream to be cancelled for it.
+  /// The step that an overflow makes necessary, and below it the upstream to cancel for it.
   @usableFromInline
   var step: Step<Output, Failure>?
   @usableFromInline
   var overflowing: InletLink?
-  /// Whether the buffer has overflowed where that is a failure.
+  /// Whether the buffer has overflowed and its strategy is to fail.
   @usableFromInline
   var hasOverflowed = false
-  /// Whether demand has come since, or was there: once that is used up, the failure follows.
+  /// Whether there was demand at the overflow, or has been since: once it is used up, the failure follows.
   @usableFromInline
   var isFailing = false
 
@@ -60,7 +60,7 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     if hasOverflowed, outputs != .none { isFailing = true }
   }
 
-  /// - Returns: The value that was dropped for the new one.
+  /// - Returns: The value that was dropped in favor of the new one.
   @inlinable
   mutating func receive(_ output: Output, from link: InletLink) -> Output? {
     guard !isClosed else { return nil }
@@ -121,7 +121,8 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     }
   }
 
-  /// Whether this thread may deliver: while one hands the subscription over, no other does.
+  /// Whether this thread may deliver: while one thread sends the subscription to the subscriber, no other
+  /// may.
   @inlinable
   var mayDeliver: Bool { isAnnounced || announcer == 0 || isOnThread(announcer) }
 
@@ -134,7 +135,7 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     return nil
   }
 
-  /// How many outputs may go past the steps.
+  /// The number of outputs that may be delivered directly, without steps.
   @inlinable
   var passable: DemandCount { waiting.isEmpty && !isClosed && size > 0 && mayDeliver ? demand : .none }
 
@@ -143,11 +144,11 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
 }
 
 extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downstream.Failure> {
-  /// Makes the way in of the buffer's upstream.
+  /// Creates the inlet for the buffer's upstream publisher.
   ///
   /// - Parameters:
-  ///   - publisher: Its type.
-  ///   - demand: What it is asked for at first.
+  ///   - publisher: The type of the upstream publisher.
+  ///   - demand: The initial request.
   @inlinable
   func bufferInlet<P: Publisher>(
     for publisher: P.Type, asking demand: Subscribers.Demand
@@ -156,7 +157,7 @@ extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downst
     inlet(
       for: publisher, asking: demand,
       { engine, inlet, value in
-        // With nothing before it and no thread inside, a value that is wanted goes straight through.
+        // With an empty buffer and no thread inside, a requested value is delivered directly.
         var keepsFull = false
         let (wasSent, answer) = engine.pass(from: inlet) {
           keepsFull = $0.keepsFull

@@ -1,17 +1,17 @@
 import CombineMachinery
 
-/// The group that is being collected, and what is wanted.
+/// The group that is being collected, and the outstanding demand.
 @usableFromInline
 struct GroupingStage<Input, Failure: Error> {
-  /// How many values make a group full; `nil` where only the time ends one.
+  /// The number of values that make a group full; `nil` where only time ends a group.
   @usableFromInline
   let count: Int?
   @usableFromInline
   var group: [Input] = []
-  /// Arrays that are wanted.
+  /// The number of arrays requested.
   @usableFromInline
   var demand = DemandCount.none
-  /// Whether the upstream has finished, and the end waits for the group.
+  /// Whether the upstream has finished, and the completion waits for the group.
   @usableFromInline
   var isFinished = false
 
@@ -27,9 +27,9 @@ struct GroupingStage<Input, Failure: Error> {
   @inlinable
   var isFull: Bool { group.count >= count ?? .max }
 
-  /// Delivers what is collected, or as much of it as makes an array, if one is wanted.
+  /// Delivers the collected group, or as much of it as makes an array, if there is demand for one.
   ///
-  /// - Returns: Whether something was delivered.
+  /// - Returns: Whether a group was delivered.
   @usableFromInline
   @discardableResult
   mutating func deliverGroup(to outbox: inout Outbox<[Input], Failure>) -> Bool {
@@ -44,14 +44,14 @@ struct GroupingStage<Input, Failure: Error> {
     return true
   }
 
-  /// Delivers what is full; once the upstream has finished, everything and the end.
+  /// Delivers full groups; once the upstream has finished, delivers everything and the completion.
   @usableFromInline
   mutating func deliverFull(to outbox: inout Outbox<[Input], Failure>) {
     while isFull || isFinished, deliverGroup(to: &outbox) {}
     if isFinished, group.isEmpty { outbox.completion = .finished }
   }
 
-  /// - Returns: What was collected and is dropped because of a failure.
+  /// - Returns: The collected values that are dropped because of a failure.
   @usableFromInline
   mutating func end(
     _ completion: Subscribers.Completion<Failure>, to outbox: inout Outbox<[Input], Failure>

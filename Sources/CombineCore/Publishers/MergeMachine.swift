@@ -1,28 +1,28 @@
 import CombineMachinery
 
-/// Delivers the values of several upstreams in the order in which they arrive: what `merge` and `flatMap` do.
+/// Delivers the values of several upstreams in the order in which they arrive; `merge` and `flatMap` use it.
 ///
-/// While the subscriber wants a limited number, every upstream is asked for one value at a time, so at most
-/// one of each waits; what an upstream sends beyond that is dropped. Once it wants everything, so does every
-/// upstream.
+/// While the subscriber's demand is limited, requests one value at a time from every upstream, so at most one
+/// value of each is buffered; further values that an upstream sends are dropped. Once the demand is
+/// unlimited, requests unlimited values from every upstream.
 @usableFromInline
 struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var demand = DemandCount.none
   @usableFromInline
   var waiting = Queue<(output: Output, link: InletLink)>()
-  /// Upstreams that have not finished; for `flatMap` the one that brings the others counts too.
+  /// The number of upstreams that have not finished; for `flatMap` the outer upstream counts too.
   @usableFromInline
   var running: Int
-  /// How many values were sent without having been asked for.
+  /// The number of unrequested values that were dropped.
   @usableFromInline
   var dropped = 0
   @usableFromInline
   var failure: Failure?
-  /// What is to be done before anything else comes to a rest.
+  /// The steps to take before the machine waits for another signal.
   @usableFromInline
   var steps = Queue<Step<Output, Failure>>()
-  /// Whether the upstream that brings the others is asked for another one when one has finished.
+  /// Whether to request another inner publisher from the outer upstream when one has finished.
   @usableFromInline
   let replacesFinished: Bool
 
@@ -39,10 +39,10 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     if wasLimited, demand.isUnlimited { steps.append(.requestAll(.unlimited)) }
   }
 
-  /// An upstream is there now, which is asked for one value in any case.
+  /// Adds an upstream, from which one value is requested in any case.
   @inlinable
   mutating func start(_ link: InletLink) {
-    // Its subscription may have arrived already when another thread was inside: then the request is a step
+    // Its subscription may have arrived already while another thread was inside: then the request is a step
     // like any other.
     if demand.isUnlimited, !link.prepare(.unlimited) { steps.append(.request(.unlimited, link)) }
   }
@@ -67,8 +67,7 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     if replacesFinished { steps.append(.requestOuter(DemandCount(1))) }
   }
 
-  /// Something failed. The first failure is the one that is delivered, after what came before it and is
-  /// wanted.
+  /// Records a failure. The first one is delivered, after the earlier values for which there is demand.
   @inlinable
   mutating func fail(_ failure: Failure) {
     if self.failure == nil { self.failure = failure }
@@ -92,7 +91,7 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     return running == 0 && waiting.isEmpty ? .complete(nil) : nil
   }
 
-  /// How many outputs may go past the steps.
+  /// The number of outputs that may be delivered directly, without steps.
   @inlinable
   var passable: DemandCount { waiting.isEmpty && failure == nil ? demand : .none }
 
@@ -101,13 +100,13 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
 }
 
 extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstream.Failure> {
-  /// Makes an engine that merges a number of upstreams, each to be added with `merge(_:)`.
+  /// Creates an engine that merges a number of upstreams, each to be added with `merge(_:)`.
   @inlinable
   convenience init(merging count: Int, downstream: Downstream) {
     self.init(MergeMachine(running: count), name: "Merge", acceptsZeroDemand: true, downstream: downstream)
   }
 
-  /// Subscribes to one of the upstreams, unless the stream is over already.
+  /// Subscribes to one of the upstreams, unless the engine has completed or was cancelled.
   @inlinable
   func merge<P: Publisher>(_ publisher: P)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
@@ -115,16 +114,16 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
     if connect(inlet, { $0.start($1) }) { publisher.subscribe(inlet) }
   }
 
-  /// Makes the way in of an upstream whose values are delivered as they come.
+  /// Creates the inlet for an upstream publisher whose values are delivered as they arrive.
   @inlinable
   func mergeInlet<P: Publisher>(for publisher: P.Type) -> Inlet<OperatorEngine, P.Output, P.Failure>
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    // It is asked for a value even before the machine knows of it, so that what one thread opens stays in
-    // order.
+    // Requests a value even before the machine knows of the upstream, so that the requests that one thread
+    // causes stay in order.
     inlet(
       for: publisher, asking: .max(1),
       { engine, inlet, value in
-        // With no thread inside and nothing before it, the value goes straight through.
+        // With no thread inside and nothing buffered, the value is delivered directly.
         var isLimited = false
         let (wasSent, answer) = engine.pass(from: inlet) {
           $0.passable

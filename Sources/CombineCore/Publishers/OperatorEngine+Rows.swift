@@ -1,13 +1,12 @@
 import CombineMachinery
 
 extension OperatorEngine where Machine: RowMachine {
-  /// Makes the way in of one of several upstreams.
+  /// Creates the inlet for one of several upstream publishers.
   ///
   /// - Parameters:
-  ///   - index: Which one it is.
-  ///   - publisher: Its type.
-  ///   - change: Tells the machine of a value. What it returns is released when the machine is not being
-  ///   changed any more.
+  ///   - index: The index of the upstream publisher.
+  ///   - publisher: The type of the upstream publisher.
+  ///   - change: Passes a value to the machine. What it returns is released after the change to the machine.
   @inlinable
   @inline(__always)
   func inlet<P: Publisher, Leftover>(

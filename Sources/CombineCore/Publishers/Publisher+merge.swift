@@ -1,28 +1,33 @@
 extension Publisher {
-  /// Delivers the values of this publisher and another as they come.
+  /// Merges the values of this publisher and another in the order in which they arrive.
+  ///
+  ///     let a = PassthroughSubject<Int, Never>()
+  ///     let b = PassthroughSubject<Int, Never>()
+  ///     let cancellable = a.merge(with: b).sink { print($0) }
   ///
   ///     a                  ──1──2─────4──┤
   ///     b                  ────────3─────5──┤
   ///     a.merge(with: b)   ──1──2──3──4──5──┤
   ///
-  /// **Demand**: while it is limited, every upstream is asked for one value at a time and one of each may
-  /// wait; what an upstream sends beyond that is dropped. When it is unlimited, so are they. **Failure**: of
-  /// any upstream, at once; the others are cancelled. It finishes when every upstream has. **Delivery**: one
-  /// value at a time; one that comes during a delivery follows it.
+  /// **Demand**: while it is limited, requests one value at a time from every upstream publisher, and buffers
+  /// at most one value of each; further values that an upstream publisher sends are dropped. When it is
+  /// unlimited, requests unlimited values from each. **Failure**: of any upstream publisher, at once; the
+  /// others are cancelled. Finishes when every upstream publisher has finished. **Delivery**: one value at a
+  /// time; a value that arrives during a delivery follows it.
   @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge(self, other)
   }
 
-  /// Delivers the values of this publisher and two others as they come, as `merge(with:)` does with one.
+  /// Merges the values of this publisher and two others, as `merge(with:)` does with one.
   @inlinable
   public func merge<P: Publisher, Q: Publisher>(with second: P, _ third: Q) -> Publishers.Merge3<Self, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
     Publishers.Merge3(self, second, third)
   }
 
-  /// Delivers the values of this publisher and three others as they come, as `merge(with:)` does with one.
+  /// Merges the values of this publisher and three others, as `merge(with:)` does with one.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with second: P, _ third: Q, _ fourth: R
@@ -34,7 +39,7 @@ extension Publisher {
     Publishers.Merge4(self, second, third, fourth)
   }
 
-  /// Delivers the values of this publisher and four others as they come, as `merge(with:)` does with one.
+  /// Merges the values of this publisher and four others, as `merge(with:)` does with one.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T
@@ -46,7 +51,7 @@ extension Publisher {
     Publishers.Merge5(self, second, third, fourth, fifth)
   }
 
-  /// Delivers the values of this publisher and five others as they come, as `merge(with:)` does with one.
+  /// Merges the values of this publisher and five others, as `merge(with:)` does with one.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
@@ -59,7 +64,7 @@ extension Publisher {
     Publishers.Merge6(self, second, third, fourth, fifth, sixth)
   }
 
-  /// Delivers the values of this publisher and six others as they come, as `merge(with:)` does with one.
+  /// Merges the values of this publisher and six others, as `merge(with:)` does with one.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V
@@ -72,7 +77,7 @@ extension Publisher {
     Publishers.Merge7(self, second, third, fourth, fifth, sixth, seventh)
   }
 
-  /// Delivers the values of this publisher and seven others as they come, as `merge(with:)` does with one.
+  /// Merges the values of this publisher and seven others, as `merge(with:)` does with one.
   @inlinable
   public func merge<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher
@@ -88,7 +93,7 @@ extension Publisher {
     Publishers.Merge8(self, second, third, fourth, fifth, sixth, seventh, eighth)
   }
 
-  /// Delivers the values of this publisher and another of its type as they come.
+  /// Merges the values of this publisher and another of the same type in the order in which they arrive.
   @inlinable
   public func merge(with other: Self) -> Publishers.MergeMany<Self> { Publishers.MergeMany([self, other]) }
 }

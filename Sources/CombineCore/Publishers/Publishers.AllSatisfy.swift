@@ -1,14 +1,14 @@
 extension Publishers {
-  /// A publisher that delivers whether a closure approves every value of the upstream.
+  /// A publisher that publishes whether all upstream values satisfy a predicate.
   public struct AllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The predicate that is called for each value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes whether all upstream values satisfy a predicate.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -23,16 +23,16 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers whether a closure that may throw approves every value of the upstream.
+  /// A publisher that publishes whether all upstream values satisfy a throwing predicate.
   public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The throwing predicate that is called for each value.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes whether all upstream values satisfy a throwing predicate.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
@@ -49,22 +49,27 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Delivers whether a closure approves every value: `false` as soon as it refuses one, or `true` when this
+  /// Publishes whether all values satisfy a predicate: `false` as soon as one does not, or `true` when this
   /// publisher finishes.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .allSatisfy { $0 < 2 }
+  ///       .sink { print($0) }  // false
   ///
   ///     upstream                 ──1──2──3──┤
   ///     allSatisfy { $0 < 2 }    ─────false┤
   ///
-  /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the closure
-  /// refuses a value, the upstream is cancelled before the answer is delivered.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
+  /// demand. **Cancellation**: when a value does not satisfy the predicate, the upstream publisher is
+  /// cancelled before the result is delivered.
   @inlinable
   public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
-  /// Delivers whether a closure that may throw approves every value; for the rest see `allSatisfy(_:)`.
+  /// Publishes whether all values satisfy a throwing predicate; for the rest see `allSatisfy(_:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> Publishers.TryAllSatisfy<Self>
   {

@@ -1,18 +1,24 @@
 extension Publishers {
-  /// A publisher that cannot fail, because it stops the program when its upstream does.
+  /// A publisher that never fails, because it traps when its upstream publisher fails.
   public struct AssertNoFailure<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What the message begins with.
+    /// The prefix of the message.
     public let prefix: String
     /// The file that the message names.
     public let file: StaticString
     /// The line that the message names.
     public let line: UInt
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that traps when its upstream publisher fails.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - prefix: The prefix of the message.
+    ///   - file: The file that the message names.
+    ///   - line: The line that the message names.
     @inlinable
     public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
@@ -74,13 +80,17 @@ where Downstream.Failure == Never {
 }
 
 extension Publisher {
-  /// Stops the program when this publisher fails, in release builds too, and otherwise changes nothing.
+  /// Traps when this publisher fails, in release builds too, and otherwise forwards everything unchanged.
+  ///
+  ///     let cancellable = Result<Int, any Error>.success(1).publisher
+  ///       .assertNoFailure()
+  ///       .sink { print($0) }  // 1
   ///
   ///     upstream            ──1──2──✕
   ///     assertNoFailure()   ──1──2──  the program stops
   ///
   /// - Parameters:
-  ///   - prefix: What the message begins with.
+  ///   - prefix: The prefix of the message.
   ///   - file: The file that the message names.
   ///   - line: The line that the message names.
   @inlinable

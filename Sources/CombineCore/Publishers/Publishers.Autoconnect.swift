@@ -1,15 +1,15 @@
 extension Publishers {
-  /// A publisher that connects its upstream for its first subscriber, and disconnects it when the last one
-  /// has cancelled.
+  /// A publisher that connects to its connectable upstream publisher for the first subscriber, and
+  /// disconnects when the last one has cancelled.
   public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public final let upstream: Upstream
     @usableFromInline
     let connection = SharedConnection()
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that connects to a connectable publisher for its first subscriber.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -34,7 +34,7 @@ extension Publishers {
 }
 
 extension Publishers.Autoconnect {
-  /// Passes everything on; only the subscription is wrapped, to see it cancelled.
+  /// Forwards everything; wraps only the subscription, to observe its cancellation.
   @usableFromInline
   struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
@@ -74,14 +74,18 @@ extension Publishers.Autoconnect {
 }
 
 extension ConnectablePublisher {
-  /// Connects for the first subscriber, after it has subscribed, and disconnects when the last one has
+  /// Connects for the first subscriber, after it has subscribed, and disconnects when the last subscriber has
   /// cancelled.
+  ///
+  ///     let cancellable = Timer.publish(every: 1, on: .main, in: .common)
+  ///       .autoconnect()
+  ///       .sink { print($0) }
   ///
   ///     connectable      ──^──1──2──!
   ///     autoconnect()    ──^──1──2──!
   ///
-  /// **Cancellation**: a subscriber that comes after all others have cancelled connects anew. **Memory**: the
-  /// subscribers keep the connection; the result need not be kept.
+  /// **Cancellation**: a subscriber that attaches after all others have cancelled connects again. **Memory**:
+  /// the subscribers retain the connection; the returned publisher need not be retained.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
 }

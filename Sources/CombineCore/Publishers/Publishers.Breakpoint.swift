@@ -1,20 +1,26 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that stops in a debugger when a closure says so.
+  /// A publisher that stops in a debugger when a closure returns `true`.
   public struct Breakpoint<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether to stop at a subscription.
+    /// Returns whether to stop when the subscription arrives.
     public let receiveSubscription: ((any Subscription) -> Bool)?
-    /// Whether to stop at a value.
+    /// Returns whether to stop at a value.
     public let receiveOutput: ((Upstream.Output) -> Bool)?
-    /// Whether to stop at an end of the stream.
+    /// Returns whether to stop at the completion.
     public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that stops in a debugger when a closure returns `true`.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - receiveSubscription: Returns whether to stop when the subscription arrives.
+    ///   - receiveOutput: Returns whether to stop at a value.
+    ///   - receiveCompletion: Returns whether to stop at the completion.
     @inlinable
     public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
@@ -85,14 +91,18 @@ struct BreakpointInner<Downstream: Subscriber>: Subscriber, Reflected {
 }
 
 extension Publisher {
-  /// Stops in a debugger, by `SIGTRAP`, when a closure returns `true`, before the signal is passed on.
+  /// Stops in a debugger with `SIGTRAP` when a closure returns `true`, before the signal is forwarded.
   ///
   /// Without a debugger the program ends there.
   ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .breakpoint(receiveOutput: { $0 > 2 })
+  ///       .sink { print($0) }
+  ///
   /// - Parameters:
-  ///   - receiveSubscription: Whether to stop at a subscription.
-  ///   - receiveOutput: Whether to stop at a value.
-  ///   - receiveCompletion: Whether to stop at an end of the stream.
+  ///   - receiveSubscription: Returns whether to stop when the subscription arrives.
+  ///   - receiveOutput: Returns whether to stop at a value.
+  ///   - receiveCompletion: Returns whether to stop at the completion.
   @inlinable
   public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
@@ -103,7 +113,7 @@ extension Publisher {
       receiveCompletion: receiveCompletion)
   }
 
-  /// Stops in a debugger, by `SIGTRAP`, when this publisher fails.
+  /// Stops in a debugger with `SIGTRAP` when this publisher fails.
   @inlinable
   public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: { completion in

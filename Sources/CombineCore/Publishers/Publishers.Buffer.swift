@@ -1,20 +1,26 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that keeps values until they are asked for.
+  /// A publisher that buffers values until the subscriber requests them.
   public struct Buffer<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values may wait.
+    /// The maximum number of buffered values.
     public let size: Int
-    /// When the upstream is asked for values.
+    /// The strategy for requesting values from the upstream publisher.
     public let prefetch: PrefetchStrategy
-    /// What happens to a value that finds no room.
+    /// What to do with a value that arrives when the buffer is full.
     public let whenFull: BufferingStrategy<Upstream.Failure>
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that buffers values until the subscriber requests them.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - size: The maximum number of buffered values.
+    ///   - prefetch: The strategy for requesting values from the upstream publisher.
+    ///   - whenFull: What to do with a value that arrives when the buffer is full.
     @inlinable
     public init(
       upstream: Upstream, size: Int, prefetch: PrefetchStrategy, whenFull: BufferingStrategy<Upstream.Failure>
@@ -38,8 +44,8 @@ extension Publishers {
   }
 }
 
-/// The buffer's way in. The subscriber gets its subscription when the upstream's has come and has been asked
-/// for values.
+/// The buffer's subscriber. The downstream subscriber receives its subscription when the upstream's has
+/// arrived and values have been requested from it.
 @usableFromInline
 struct BufferInner<Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
@@ -74,7 +80,7 @@ struct BufferInner<Downstream: Subscriber>: Subscriber, Reflected {
 
   @usableFromInline
   var parts: KeyValuePairs<String, Any> {
-    // The machine is looked at inside the gate; while another thread is in there, nothing is seen.
+    // The machine is read inside the gate; while another thread is inside, nothing is read.
     let seen = Box<BufferMachine<Downstream.Input, Downstream.Failure>>()
     _ = inlet.engine.signal(seen) { machine, seen in seen.content = machine }
     return [
@@ -90,7 +96,11 @@ struct BufferInner<Downstream: Subscriber>: Subscriber, Reflected {
 }
 
 extension Publisher {
-  /// Keeps values that come before they are asked for, up to a number.
+  /// Buffers values that arrive before they are requested, up to a number of values.
+  ///
+  ///     let cancellable = (1...100).publisher
+  ///       .buffer(size: 10, prefetch: .keepFull, whenFull: .dropOldest)
+  ///       .sink { print($0) }
   ///
   ///     upstream                         ──a──b──c──d──┤
   ///     wanted                           ────────────────2──1──
@@ -98,16 +108,17 @@ extension Publisher {
   ///     buffer(size: 2, …) dropOldest    ────────────────cd─┤
   ///     buffer(size: 2, …) customError   ────────────────ab✕
   ///
-  /// **Demand**: of the upstream as `prefetch` says, before the subscriber has its subscription; with
-  /// `keepFull` each delivered value is asked for again. **Failure**: of the upstream at once, whatever waits.
-  /// The end comes when nothing waits and one more value is wanted. A failure of the buffer's own follows
-  /// what the next request takes; what still waits then is dropped.
-  /// **Delivery**: on the thread that delivers or asks. **Memory**: at most `size` values.
+  /// **Demand**: requests from the upstream publisher as `prefetch` says, before the subscriber receives its
+  /// subscription; `keepFull` requests one more value for each value delivered. **Failure**: of the upstream
+  /// publisher, at once, even if values are buffered. Finishes when the buffer is empty and there is demand
+  /// for one more value. The buffer's own failure follows the values that the next request takes; values that
+  /// are still buffered then are dropped. **Delivery**: on the thread that delivers to the buffer or
+  /// requests. **Memory**: at most `size` values.
   ///
   /// - Parameters:
-  ///   - size: How many values may wait. In a buffer of none every value finds it full.
-  ///   - prefetch: When the upstream is asked.
-  ///   - whenFull: What becomes of a value that finds the buffer full.
+  ///   - size: The maximum number of buffered values. A buffer of size zero is full for every value.
+  ///   - prefetch: The strategy for requesting values from the upstream publisher.
+  ///   - whenFull: What to do with a value that arrives when the buffer is full.
   @inlinable
   public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>

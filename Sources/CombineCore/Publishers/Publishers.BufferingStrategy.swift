@@ -1,21 +1,22 @@
 extension Publishers {
-  /// When a buffer asks its upstream for values.
+  /// The strategy by which a buffer requests values from its upstream publisher.
   public enum PrefetchStrategy {
-    /// As many as it has room for, at once and again whenever room is made.
+    /// Requests as many values as fit in the buffer, at once and again whenever there is room.
     case keepFull
-    /// Without limit, at once.
+    /// Requests an unlimited number of values, at once.
     case byRequest
   }
 
   /// What a full buffer does with one more value.
   public enum BufferingStrategy<Failure: Error> {
-    /// Drops that value.
+    /// Drops the new value.
     case dropNewest
-    /// Drops the value that has waited longest, and keeps the new one.
+    /// Drops the oldest buffered value, and keeps the new one.
     case dropOldest
-    /// Cancels the upstream, and fails with what the closure returns once all that waits is delivered.
+    /// Cancels the upstream publisher, and fails with the error that the closure returns once all buffered
+    /// values are delivered.
     ///
-    /// The closure is called when the value comes, once, and with nothing locked.
+    /// The closure is called when the value arrives, once, and with no lock held.
     case customError(() -> Failure)
   }
 }

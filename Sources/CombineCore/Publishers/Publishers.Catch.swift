@@ -1,15 +1,19 @@
 extension Publishers {
-  /// A publisher that goes on with another publisher when its upstream fails.
+  /// A publisher that continues with another publisher when its upstream publisher fails.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes the publisher that takes over.
+    /// Returns the publisher to continue with.
     public let handler: (Upstream.Failure) -> NewPublisher
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that continues with another publisher when its upstream publisher fails.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - handler: Returns the publisher to continue with.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
@@ -29,18 +33,22 @@ extension Publishers {
     }
   }
 
-  /// A publisher that goes on with another publisher when its upstream fails, or fails with what its closure
-  /// throws.
+  /// A publisher that continues with another publisher when its upstream publisher fails, or fails with the
+  /// error that its closure throws.
   public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes the publisher that takes over.
+    /// Returns the publisher to continue with, or throws.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that continues with another publisher when its upstream publisher fails.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - handler: Returns the publisher to continue with, or throws.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream
@@ -65,7 +73,7 @@ extension Publishers {
   }
 }
 
-/// What receives the upstream that may fail.
+/// The subscriber of the upstream publisher that may fail.
 @usableFromInline
 struct CatchInner<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Upstream.Output {
@@ -76,7 +84,7 @@ where Downstream.Input == Upstream.Output {
   @usableFromInline
   let succession: Succession
 
-  /// - Parameter replace: Goes on after the upstream's error.
+  /// - Parameter replace: Continues after the upstream's failure.
   @inlinable
   init(downstream: Downstream, name: String, replace: @escaping (Upstream.Failure, Succession) -> Void) {
     self.downstream = downstream
@@ -115,26 +123,32 @@ where Downstream.Input == Upstream.Output {
 }
 
 extension Publisher {
-  /// Goes on with another publisher, which a closure makes of the error, when this one fails.
+  /// When this publisher fails, continues with another publisher that a closure returns for the error.
+  ///
+  ///     struct Lost: Error {}
+  ///     let cancellable = Fail<Int, Lost>(error: Lost())
+  ///       .catch { _ in Just(9) }
+  ///       .sink { print($0) }  // 9
   ///
   ///     upstream                      ──1──2──✕
   ///     catch { _ in Just(9) }        ──1──2──9┤
   ///
-  /// **Demand**: what this publisher leaves of it goes to the other. **Failure**: of the other publisher.
+  /// **Demand**: the demand that this publisher leaves goes to the other. **Failure**: of the other
+  /// publisher.
   ///
-  /// - Parameter handler: Makes the other publisher of the error.
+  /// - Parameter handler: Returns the other publisher for the error.
   @inlinable
   public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
   where P.Output == Output {
     Publishers.Catch(upstream: self, handler: handler)
   }
 
-  /// Goes on with another publisher, which a closure makes of the error, when this one fails.
+  /// When this publisher fails, continues with another publisher that a throwing closure returns for the
+  /// error.
   ///
-  /// **Failure**: of the other publisher, or what the closure throws; otherwise it does what `catch(_:)`
-  /// does.
+  /// **Failure**: of the other publisher, or the error that the closure throws; for the rest see `catch(_:)`.
   ///
-  /// - Parameter handler: Makes the other publisher of the error, or throws.
+  /// - Parameter handler: Returns the other publisher for the error, or throws.
   @inlinable
   public func tryCatch<P: Publisher>(_ handler: @escaping (Failure) throws -> P)
     -> Publishers.TryCatch<Self, P>

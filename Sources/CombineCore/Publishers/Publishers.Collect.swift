@@ -1,14 +1,14 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that collects all values into one array.
+  /// A publisher that collects all upstream values into one array.
   public struct Collect<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that collects all upstream values into one array.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -45,14 +45,18 @@ where Downstream.Input == [Input] {
 }
 
 extension Publisher {
-  /// Collects all values into one array, which is delivered when this publisher finishes.
+  /// Collects all values into one array, and publishes it when this publisher finishes.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .collect()
+  ///       .sink { print($0) }  // [1, 2, 3]
   ///
   ///     upstream     ──1──2──3──┤
   ///     collect()    ───────────●┤
   ///                        [1, 2, 3]
   ///
-  /// **Demand**: everything is asked for; the array waits for demand. **Failure**: drops what was collected.
-  /// **Memory**: all values.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the array waits for
+  /// demand. **Failure**: drops the collected values. **Memory**: all values.
   @inlinable
   public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }

@@ -5,12 +5,16 @@ extension Publishers {
   public struct CollectByCount<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values make an array.
+    /// The number of values in an array.
     public let count: Int
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that groups values into arrays of a fixed size.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - count: The number of values in an array.
     @inlinable
     public init(upstream: Upstream, count: Int) {
       if count <= 0 { Misuse.notPositiveCount("collect(_:)", count) }
@@ -75,15 +79,19 @@ where Downstream.Input == [Input] {
 extension Publisher {
   /// Groups values into arrays of a fixed size.
   ///
+  ///     let cancellable = (1...5).publisher
+  ///       .collect(2)
+  ///       .sink { print($0) }  // [1, 2], [3, 4], [5]
+  ///
   ///     upstream     ──1──2──3──4──5──┤
   ///     collect(2)   ─────●─────●─────●┤
   ///                      [1,2] [3,4]  [5]
   ///
-  /// **Demand**: in arrays; the upstream is asked for `count` times as many values. What is left at the end
-  /// is delivered with it and needs no demand. **Failure**: drops what was collected. **Memory**: one array
-  /// of `count` values.
+  /// **Demand**: in arrays; requests `count` times as many values from the upstream publisher. The values
+  /// that remain at the end are delivered with the completion and need no demand. **Failure**: drops the
+  /// collected values. **Memory**: one array of `count` values.
   ///
-  /// - Parameter count: How many values make an array; less than one traps.
+  /// - Parameter count: The number of values in an array; less than one traps.
   @inlinable
   public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)

@@ -2,26 +2,31 @@ import CombineMachinery
 import Synchronization
 
 extension Publishers {
-  /// What ends a group of values that are collected.
+  /// The strategy that decides when a group of collected values ends.
   public enum TimeGroupingStrategy<Context: Scheduler> {
-    /// The time: a group for each interval.
+    /// Ends a group at each interval.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// The time, or a number of values: what has come at the end of an interval, and what is full before.
+    /// Ends a group at each interval, and earlier when it has a number of values.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 
-  /// A publisher that groups the values that come within an interval.
+  /// A publisher that groups the values that arrive within an interval.
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What ends a group.
+    /// The strategy that decides when a group ends.
     public let strategy: Publishers.TimeGroupingStrategy<Context>
-    /// How the scheduler is to run timers and deliveries.
+    /// Options for the scheduler's timers and deliveries.
     public let options: Context.SchedulerOptions?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that groups the values that arrive within an interval.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - strategy: The strategy that decides when a group ends, and its scheduler.
+    ///   - options: Options for the scheduler's timers and deliveries.
     @inlinable
     public init(
       upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>,
@@ -95,7 +100,7 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
     return count == nil ? .max(1) : .none
   }
 
-  /// Starts the timer of all intervals, at the subscription and when the scheduler has dropped it.
+  /// Starts the timer of all intervals, on subscription and when the scheduler has dropped it.
   @usableFromInline
   func startTimer() {
     alarm.isLost.store(false, ordering: .relaxed)
@@ -126,7 +131,11 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 }
 
 extension Publisher {
-  /// Groups the values that come within an interval.
+  /// Groups the values that arrive within an interval into arrays.
+  ///
+  ///     let cancellable = (1...100).publisher
+  ///       .collect(.byTimeOrCount(DispatchQueue.main, .seconds(1), 10))
+  ///       .sink { print($0) }
   ///
   ///     upstream                               ──1─2───3────────4──┤
   ///     collect(.byTime(queue, 5))             ─────●────●─────────●┤
@@ -134,18 +143,19 @@ extension Publisher {
   ///     collect(.byTimeOrCount(queue, 5, 2))   ────●─────●─────────●┤
   ///                                              [1,2]  [3]       [4]
   ///
-  /// **Output**: arrays; an interval without values makes none, and what is left at the end one more. The
-  /// intervals count from the subscription; a group that is full comes at once and does not move them.
-  /// **Delivery**: arrays and the end on the scheduler, in order; a closure further down that was formed on
-  /// the main actor is checked: see to it that the scheduler runs there. **Demand**: in arrays. By time,
-  /// the upstream is asked for one value after the other, whatever is wanted; by time or count, for `count`
-  /// values an array. Without demand a group waits, goes on growing, and comes with a later interval; the end
-  /// waits for it. **Failure**: at once, and drops what was collected. **Cancellation**: stops the timer.
-  /// **Memory**: one group.
+  /// **Output**: arrays; an interval without values publishes none, and the values that remain at the end
+  /// make one more. The intervals count from the subscription; a full group is published at once and does not
+  /// move them. **Delivery**: arrays and the completion on the scheduler, in order. A downstream closure that
+  /// was formed on the main actor is checked when it runs: pass a scheduler that runs on the main actor.
+  /// **Demand**: in arrays. `byTime` requests one value after the other from the upstream publisher, whatever
+  /// the demand; `byTimeOrCount` requests `count` values for each array. Without demand a group stays
+  /// buffered, continues to grow, and is published at a later interval; the completion waits for it.
+  /// **Failure**: at once, and drops the collected values. **Cancellation**: stops the timer. **Memory**: one
+  /// group.
   ///
   /// - Parameters:
-  ///   - strategy: What ends a group, on which scheduler.
-  ///   - options: How the scheduler is to run timers and deliveries.
+  ///   - strategy: The strategy that decides when a group ends, and its scheduler.
+  ///   - options: Options for the scheduler's timers and deliveries.
   @inlinable
   public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil

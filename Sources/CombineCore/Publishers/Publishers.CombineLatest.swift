@@ -1,17 +1,17 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers the latest values of two publishers.
+  /// A publisher that combines the latest values of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the latest values of two publishers.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
@@ -56,24 +56,30 @@ struct LatestValues2<A, B>: LatestValues {
 }
 
 extension Publisher {
-  /// Delivers the latest values of this publisher and another whenever one of them sends, once both have.
+  /// Combines the latest values of this publisher and another into a tuple whenever one of them publishes,
+  /// once both have.
+  ///
+  ///     let a = CurrentValueSubject<Int, Never>(1)
+  ///     let b = CurrentValueSubject<String, Never>("x")
+  ///     let cancellable = a.combineLatest(b).sink { print($0, $1) }  // 1 x
   ///
   ///     a                    ──1──2────────3─────┤
   ///     b                    ────────x──y─────z──┤
   ///     a.combineLatest(b)   ────────2x─2y─3y─3z─┤
   ///
-  /// **Demand**: tuples; every upstream is asked for as many values. A tuple that is not wanted when it is
-  /// made is lost, the values in it are kept for the next. **Failure**: of any upstream, at once; the others
-  /// are cancelled. It finishes when every upstream has. **Delivery**: one tuple at a time. A value that the
-  /// subscriber sends from inside a delivery is kept for the next tuple and makes none; one that another
-  /// thread sends meanwhile makes its tuple after that delivery.
+  /// **Demand**: in tuples; requests the same number of values from every upstream publisher. A tuple for
+  /// which there is no demand when it is made is dropped; its values are kept for the next one. **Failure**:
+  /// of any upstream publisher, at once; the others are cancelled. Finishes when every upstream publisher has
+  /// finished. **Delivery**: one tuple at a time. A value that the subscriber sends from inside a delivery is
+  /// kept for the next tuple and makes none; a value that another thread sends meanwhile makes its tuple
+  /// after that delivery.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     Publishers.CombineLatest(self, other)
   }
 
-  /// Changes each tuple of `combineLatest(_:)` with a closure.
+  /// Transforms each tuple of `combineLatest(_:)` with a closure.
   @inlinable
   public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T

@@ -1,19 +1,19 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers the latest values of three publishers.
+  /// A publisher that combines the latest values of three publishers.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
-    /// The third upstream.
+    /// The third upstream publisher.
     public let c: C
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the latest values of three publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
@@ -66,7 +66,7 @@ struct LatestValues3<A, B, C>: LatestValues {
 }
 
 extension Publisher {
-  /// Delivers the latest values of this publisher and two others, as `combineLatest(_:)` does with one.
+  /// Combines the latest values of this publisher and two others, as `combineLatest(_:)` does with one.
   ///
   ///     a                       ──1────────────2──┤
   ///     b                       ─────x────────────┤
@@ -80,7 +80,7 @@ extension Publisher {
     Publishers.CombineLatest3(self, second, third)
   }
 
-  /// Changes each tuple of `combineLatest(_:_:)` with a closure.
+  /// Transforms each tuple of `combineLatest(_:_:)` with a closure.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ second: P, _ third: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T

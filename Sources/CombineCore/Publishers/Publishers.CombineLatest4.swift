@@ -1,21 +1,21 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers the latest values of four publishers.
+  /// A publisher that combines the latest values of four publishers.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
-    /// The third upstream.
+    /// The third upstream publisher.
     public let c: C
-    /// The fourth upstream.
+    /// The fourth upstream publisher.
     public let d: D
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the latest values of four publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
@@ -75,7 +75,7 @@ struct LatestValues4<A, B, C, D>: LatestValues {
 }
 
 extension Publisher {
-  /// Delivers the latest values of this publisher and three others, as `combineLatest(_:)` does with one.
+  /// Combines the latest values of this publisher and three others, as `combineLatest(_:)` does with one.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ second: P, _ third: Q, _ fourth: R
@@ -84,7 +84,7 @@ extension Publisher {
     Publishers.CombineLatest4(self, second, third, fourth)
   }
 
-  /// Changes each tuple of `combineLatest(_:_:_:)` with a closure.
+  /// Transforms each tuple of `combineLatest(_:_:_:)` with a closure.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ second: P, _ third: Q, _ fourth: R, _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T

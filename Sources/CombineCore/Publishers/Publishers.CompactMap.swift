@@ -1,13 +1,14 @@
 extension Publishers {
-  /// A publisher that changes each value with a closure, and drops those for which it returns nothing.
+  /// A publisher that transforms each value with a closure, and drops values for which it returns `nil`.
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes an output of a value.
+    /// Transforms a value into an optional output.
     public let transform: (Upstream.Output) -> Output?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that transforms each value with a closure, and drops values for which it returns
+    /// `nil`.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
@@ -20,16 +21,17 @@ extension Publishers {
     }
   }
 
-  /// A publisher that changes each value with a closure that may throw, and drops those for which it returns
-  /// nothing.
+  /// A publisher that transforms each value with a throwing closure, and drops values for which it returns
+  /// `nil`.
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes an output of a value.
+    /// Transforms a value into an optional output, or throws.
     public let transform: (Upstream.Output) throws -> Output?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that transforms each value with a throwing closure, and drops values for which it
+    /// returns `nil`.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream
@@ -77,20 +79,25 @@ struct CompactMapInner<Input, Downstream: Subscriber>: Subscriber, Reflected {
 }
 
 extension Publisher {
-  /// Changes each value with a closure, and drops those for which it returns nothing.
+  /// Transforms each value with a closure, and drops values for which it returns `nil`.
+  ///
+  ///     let cancellable = ["1", "a", "3"].publisher
+  ///       .compactMap { Int($0) }
+  ///       .sink { print($0) }  // 1, 3
   ///
   ///     upstream                 ──"1"──"a"──"3"──┤
   ///     compactMap { Int($0) }   ──1─────────3────┤
   ///
-  /// **Demand**: a value that is dropped is made up for by asking for one more.
+  /// **Demand**: requests one more value for each value that it drops.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 
-  /// Changes each value with a closure that may throw, and drops those for which it returns nothing.
+  /// Transforms each value with a throwing closure, and drops values for which it returns `nil`.
   ///
-  /// **Demand**: as `compactMap(_:)`. **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Demand**: as `compactMap(_:)`. **Failure**: the error that the closure throws, after the upstream
+  /// publisher is cancelled.
   @inlinable
   public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
     -> Publishers.TryCompactMap<Self, T>
@@ -100,16 +107,16 @@ extension Publisher {
 }
 
 extension Publishers.CompactMap {
-  /// Changes each value with two closures in a row, by one publisher; the second does not get what the first
-  /// drops.
+  /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
+  /// second.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
   }
 
-  /// Changes each value with two closures in a row, by one publisher; the second does not get what the first
-  /// drops.
+  /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
+  /// second.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
@@ -118,8 +125,8 @@ extension Publishers.CompactMap {
 }
 
 extension Publishers.TryCompactMap {
-  /// Changes each value with two closures in a row, by one publisher; the second does not get what the first
-  /// drops.
+  /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
+  /// second.
   @inlinable
   public func compactMap<T>(
     _ transform: @escaping (Output) throws -> T?

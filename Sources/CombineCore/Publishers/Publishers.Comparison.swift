@@ -1,16 +1,21 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers the last of the values in some order when the upstream finishes.
+  /// A publisher that publishes the greatest value in some order when the upstream publisher finishes.
   public struct Comparison<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether the first of two values is the lesser one.
+    /// Returns whether its first argument is ordered before its second.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the greatest value in some order when the upstream publisher
+    /// finishes.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - areInIncreasingOrder: Returns whether its first argument is ordered before its second.
     @inlinable
     public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
@@ -27,17 +32,22 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers the last of the values in an order by a closure that may throw when the
-  /// upstream finishes.
+  /// A publisher that publishes the greatest value, in the order of a throwing closure, when the upstream
+  /// publisher finishes.
   public struct TryComparison<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether the first of two values is the lesser one.
+    /// Returns whether its first argument is ordered before its second, or throws.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the greatest value, in the order of a throwing closure, when the
+    /// upstream publisher finishes.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - areInIncreasingOrder: Returns whether its first argument is ordered before its second, or throws.
     @inlinable
     public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
@@ -64,7 +74,8 @@ final class ComparisonOperator<Failure: Error, Downstream: Subscriber>: Reducing
   @usableFromInline
   @exclusivity(unchecked)
   var greatest: Downstream.Input?
-  /// How often a greater one was found, by which a closure that sends one itself is known.
+  /// The number of times a greater value was found; a change during the closure shows that the closure itself
+  /// sent a value.
   @usableFromInline
   @exclusivity(unchecked)
   var changes = 0
@@ -103,17 +114,25 @@ final class ComparisonOperator<Failure: Error, Downstream: Subscriber>: Reducing
 }
 
 extension Publisher where Output: Comparable {
-  /// Delivers the least value when this publisher finishes.
+  /// Publishes the smallest value when this publisher finishes.
+  ///
+  ///     let cancellable = [2, 1, 3].publisher
+  ///       .min()
+  ///       .sink { print($0) }  // 1
   ///
   ///     upstream    ──2──1──3──┤
   ///     min()       ───────────1┤
   ///
-  /// **Demand**: everything is asked for; the value waits for demand, and so does the end where there is
-  /// none.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
+  /// demand, and without a result the completion does.
   @inlinable
   public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
-  /// Delivers the greatest value when this publisher finishes; for the rest see `min()`.
+  /// Publishes the greatest value when this publisher finishes; for the rest see `min()`.
+  ///
+  ///     let cancellable = [2, 3, 1].publisher
+  ///       .max()
+  ///       .sink { print($0) }  // 3
   ///
   ///     upstream    ──2──3──1──┤
   ///     max()       ───────────3┤
@@ -122,9 +141,10 @@ extension Publisher where Output: Comparable {
 }
 
 extension Publisher {
-  /// Delivers the first value in an order, the earliest of equal ones, when this publisher finishes.
+  /// Publishes the smallest value, by a closure's order, when this publisher finishes; of equal values the
+  /// earliest.
   ///
-  /// - Parameter areInIncreasingOrder: Whether its first argument comes before its second.
+  /// - Parameter areInIncreasingOrder: Returns whether its first argument is ordered before its second.
   @inlinable
   public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -132,8 +152,8 @@ extension Publisher {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
   }
 
-  /// Delivers the last value in an order, the earliest of equal ones, when this publisher finishes; see
-  /// `min(by:)`.
+  /// Publishes the greatest value, by a closure's order, when this publisher finishes; of equal values the
+  /// earliest. See `min(by:)`.
   @inlinable
   public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -141,9 +161,10 @@ extension Publisher {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Delivers the first value in an order by a closure that may throw; for the rest see `min(by:)`.
+  /// Publishes the smallest value, by a throwing closure's order, when this publisher finishes; for the rest
+  /// see `min(by:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
@@ -151,9 +172,10 @@ extension Publisher {
     Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
   }
 
-  /// Delivers the last value in an order by a closure that may throw; for the rest see `min(by:)`.
+  /// Publishes the greatest value, by a throwing closure's order, when this publisher finishes; for the rest
+  /// see `min(by:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool

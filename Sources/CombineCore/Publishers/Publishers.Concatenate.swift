@@ -1,15 +1,16 @@
 extension Publishers {
-  /// A publisher that delivers the values of one publisher and, when that has finished, those of another.
+  /// A publisher that publishes the values of one publisher and, when it has finished, those of another.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
     /// The publisher whose values come first.
     public let prefix: Prefix
-    /// The publisher that follows.
+    /// The publisher whose values follow.
     public let suffix: Suffix
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the values of one publisher and, when it has finished, those of
+    /// another.
     @inlinable
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
@@ -20,7 +21,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let succession = Succession(name: "Concatenate")
       subscriber.receive(subscription: succession)
-      // The suffix is subscribed inside the prefix's finish.
+      // The suffix is subscribed to inside the prefix's completion.
       prefix.subscribe(ConcatenateInner(downstream: subscriber, suffix: suffix, succession: succession))
     }
   }
@@ -69,21 +70,25 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
 }
 
 extension Publisher {
-  /// Delivers the values of another publisher when this one has finished.
+  /// Publishes the values of another publisher when this one has finished.
+  ///
+  ///     let cancellable = [1, 2].publisher
+  ///       .append([3, 4].publisher)
+  ///       .sink { print($0) }  // 1, 2, 3, 4
   ///
   ///     upstream           ──1──2──┤
   ///     other                      ──3──4──┤
   ///     append(other)      ──1──2────3──4──┤
   ///
-  /// **Demand**: what the first publisher leaves of it goes to the second. **Failure**: of the first
-  /// publisher ends the stream; the second is never subscribed to.
+  /// **Demand**: the demand that the first publisher leaves goes to the second. **Failure**: a failure of the
+  /// first publisher fails the result; the second is never subscribed to.
   @inlinable
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
 
-  /// Delivers the elements of a sequence when this publisher has finished.
+  /// Publishes the elements of a sequence when this publisher has finished.
   @inlinable
   public func append<S: Swift.Sequence>(
     _ elements: S
@@ -91,7 +96,7 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Delivers further values when this publisher has finished.
+  /// Publishes further values when this publisher has finished.
   @inlinable
   public func append(_ elements: Output...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
@@ -99,21 +104,25 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Delivers the values of another publisher, and those of this one when that has finished.
+  /// Publishes the values of another publisher, and those of this one when the other has finished.
+  ///
+  ///     let cancellable = [3, 4].publisher
+  ///       .prepend([1, 2].publisher)
+  ///       .sink { print($0) }  // 1, 2, 3, 4
   ///
   ///     other              ──1──2──┤
   ///     upstream                   ──3──4──┤
   ///     prepend(other)     ──1──2────3──4──┤
   ///
-  /// What is prepended later in a chain comes earlier. Demand and failure are those of `append(_:)` with the
-  /// roles exchanged.
+  /// A publisher that is prepended later in a chain comes earlier. Demand and failure are those of
+  /// `append(_:)` with the roles exchanged.
   @inlinable
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }
 
-  /// Delivers the elements of a sequence before the values of this publisher.
+  /// Publishes the elements of a sequence before the values of this publisher.
   @inlinable
   public func prepend<S: Swift.Sequence>(
     _ elements: S
@@ -121,7 +130,7 @@ extension Publisher {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
-  /// Delivers some values before those of this publisher.
+  /// Publishes some values before those of this publisher.
   @inlinable
   public func prepend(_ elements: Output...)
     -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>

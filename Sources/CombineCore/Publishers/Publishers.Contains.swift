@@ -1,14 +1,18 @@
 extension Publishers {
-  /// A publisher that delivers whether a value is among those of the upstream.
+  /// A publisher that publishes whether the upstream publisher emits a value.
   public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The value that is looked for.
+    /// The value to find.
     public let output: Upstream.Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes whether the upstream publisher emits a value.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - output: The value to find.
     @inlinable
     public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
@@ -25,16 +29,16 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers whether a closure approves a value of the upstream.
+  /// A publisher that publishes whether an upstream value satisfies a predicate.
   public struct ContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The predicate that is called for each value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes whether an upstream value satisfies a predicate.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -49,16 +53,16 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers whether a closure that may throw approves a value of the upstream.
+  /// A publisher that publishes whether an upstream value satisfies a throwing predicate.
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The throwing predicate that is called for each value.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes whether an upstream value satisfies a throwing predicate.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
@@ -77,13 +81,18 @@ extension Publishers {
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 extension Publisher where Output: Equatable {
-  /// Delivers whether a value is among those of this publisher.
+  /// Publishes whether this publisher emits a value.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .contains(2)
+  ///       .sink { print($0) }  // true
   ///
   ///     upstream       ──1──2──3──┤
   ///     contains(2)    ─────true┤
   ///
-  /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the value
-  /// comes, the upstream is cancelled before the answer is delivered.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
+  /// demand. **Cancellation**: when the value arrives, the upstream publisher is cancelled before the result
+  /// is delivered.
   @inlinable
   public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
@@ -91,23 +100,28 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publisher {
-  /// Delivers whether a closure approves a value of this publisher, as soon as it does or when the publisher
-  /// finishes.
+  /// Publishes whether a value of this publisher satisfies a predicate, as soon as one does or when the
+  /// publisher finishes.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .contains { $0 > 3 }
+  ///       .sink { print($0) }  // false
   ///
   ///     upstream               ──1──2──3──┤
   ///     contains { $0 > 3 }    ───────────false┤
   ///
-  /// **Demand**: everything is asked for; the answer waits for demand. **Cancellation**: when the closure
-  /// approves a value, the upstream is cancelled before the answer is delivered.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
+  /// demand. **Cancellation**: when a value satisfies the predicate, the upstream publisher is cancelled
+  /// before the result is delivered.
   @inlinable
   public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// Delivers whether a closure that may throw approves a value of this publisher; for the rest see
+  /// Publishes whether a value of this publisher satisfies a throwing predicate; for the rest see
   /// `contains(where:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryContains(
     where predicate: @escaping (Output) throws -> Bool

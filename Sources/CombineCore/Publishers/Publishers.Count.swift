@@ -1,12 +1,12 @@
 extension Publishers {
-  /// A publisher that delivers the number of values when the upstream finishes.
+  /// A publisher that publishes the number of values when the upstream publisher finishes.
   public struct Count<Upstream: Publisher>: Publisher {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the number of values when the upstream publisher finishes.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -41,12 +41,17 @@ where Downstream.Input == Int {
 }
 
 extension Publisher {
-  /// Delivers the number of values when this publisher finishes.
+  /// Publishes the number of values when this publisher finishes.
+  ///
+  ///     let cancellable = ["a", "b", "c"].publisher
+  ///       .count()
+  ///       .sink { print($0) }  // 3
   ///
   ///     upstream    ──a──b──c──┤
   ///     count()     ───────────3┤
   ///
-  /// **Demand**: everything is asked for; the number waits for demand.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the count waits for
+  /// demand.
   @inlinable
   public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
 }

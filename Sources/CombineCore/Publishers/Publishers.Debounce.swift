@@ -1,20 +1,26 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers a value once no other has come for a while.
+  /// A publisher that publishes a value once no other value has arrived for an interval.
   public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// For how long no other value may come.
+    /// The interval in which no other value may arrive.
     public let dueTime: Context.SchedulerTimeType.Stride
-    /// Where values and the completion are delivered.
+    /// The scheduler that delivers values and the completion.
     public let scheduler: Context
-    /// How the scheduler is to run the timers.
+    /// Options for the scheduler's timers.
     public let options: Context.SchedulerOptions?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes a value once no other value has arrived for an interval.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - dueTime: The interval in which no other value may arrive.
+    ///   - scheduler: The scheduler that delivers values and the completion.
+    ///   - options: Options for the scheduler's timers.
     @inlinable
     public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
@@ -35,17 +41,17 @@ extension Publishers {
   }
 }
 
-/// The newest value, and what is wanted.
+/// The newest value, and the outstanding demand.
 @usableFromInline
 struct DebounceStage<Value> {
   @usableFromInline
   var newest: Value?
-  /// How many values have come: a timer of an earlier one is too late.
+  /// The number of values that have arrived: the timer of an earlier value is outdated.
   @usableFromInline
   var number = 0
   @usableFromInline
   var demand = DemandCount.none
-  /// How many values were due while none was wanted.
+  /// The number of values that were dropped because they were due without demand.
   @usableFromInline
   var dropped = 0
 
@@ -134,20 +140,26 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
 }
 
 extension Publisher {
-  /// Delivers a value once no other has come for a while.
+  /// Publishes a value once no other value has arrived for an interval.
+  ///
+  ///     let text = PassthroughSubject<String, Never>()
+  ///     let cancellable = text
+  ///       .debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
+  ///       .sink { print($0) }
   ///
   ///     upstream                 ─1─2─3───────4─────┤
   ///     debounce(for: 3, …)      ────────3───────4──┤
   ///
-  /// **Delivery**: on the scheduler. **Demand**: the upstream is asked for everything; a value that is due
-  /// while none is wanted is dropped. **Failure**, and the end: at once, and the value that waits is dropped.
-  /// **Cancellation**: stops the timer. **Memory**: the newest value. A closure further down that was formed
-  /// on the main actor is checked: see to it that the scheduler runs there.
+  /// **Delivery**: on the scheduler. **Demand**: requests an unlimited number of values from the upstream
+  /// publisher; a value that is due without demand is dropped. **Failure**, and finish: at once, and the
+  /// pending value is dropped. **Cancellation**: stops the timer. **Memory**: the newest value. A downstream
+  /// closure that was formed on the main actor is checked when it runs: pass a scheduler that runs on the
+  /// main actor.
   ///
   /// - Parameters:
-  ///   - dueTime: For how long no other value may come, in the scheduler's unit of time.
-  ///   - scheduler: Where values and the completion are delivered.
-  ///   - options: How the scheduler is to run the timers.
+  ///   - dueTime: The interval in which no other value may arrive, in the scheduler's unit of time.
+  ///   - scheduler: The scheduler that delivers values and the completion.
+  ///   - options: Options for the scheduler's timers.
   @inlinable
   public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil

@@ -1,14 +1,14 @@
 extension Publishers {
-  /// A publisher that decodes each value.
+  /// A publisher that decodes each upstream value.
   public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
   where Coder.Input == Upstream.Output {
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline
     let decoder: Coder
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that decodes each upstream value with a decoder.
     @inlinable
     public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
@@ -25,17 +25,17 @@ extension Publishers {
     }
   }
 
-  /// A publisher that encodes each value.
+  /// A publisher that encodes each upstream value.
   public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline
     let encoder: Coder
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that encodes each upstream value with an encoder.
     @inlinable
     public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
@@ -56,14 +56,19 @@ extension Publishers {
 extension Publisher {
   /// Decodes each value, such as the data of a web request.
   ///
+  ///     let data = [Data("[1, 2]".utf8)].publisher
+  ///     let cancellable = data
+  ///       .decode(type: [Int].self, decoder: JSONDecoder())
+  ///       .sink { print($0) } receiveValue: { print($0) }  // [1, 2], finished
+  ///
   ///     upstream                  ──"1"──"2"──┤
   ///     decode(type: Int.self)    ──1────2────┤
   ///
-  /// **Failure**: what the decoder throws, after the upstream was cancelled.
+  /// **Failure**: the error that the decoder throws, after the upstream publisher is cancelled.
   ///
   /// - Parameters:
-  ///   - type: What to make of each value.
-  ///   - decoder: Makes it; the same one for all values and all subscribers.
+  ///   - type: The type to decode each value as.
+  ///   - decoder: The decoder; the same one for all values and all subscribers.
   @inlinable
   public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
@@ -73,12 +78,16 @@ extension Publisher {
 
   /// Encodes each value.
   ///
+  ///     let cancellable = [[1, 2], [3]].publisher
+  ///       .encode(encoder: JSONEncoder())
+  ///       .sink { print($0) } receiveValue: { print($0.count) }  // 5, 3, finished
+  ///
   ///     upstream     ──1────2────┤
   ///     encode(…)    ──"1"──"2"──┤
   ///
-  /// **Failure**: what the encoder throws, after the upstream was cancelled.
+  /// **Failure**: the error that the encoder throws, after the upstream publisher is cancelled.
   ///
-  /// - Parameter encoder: Does it; the same one for all values and all subscribers.
+  /// - Parameter encoder: The encoder; the same one for all values and all subscribers.
   @inlinable
   public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder>
   where Output: Encodable {

@@ -1,22 +1,29 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers after an interval, on a scheduler.
+  /// A publisher that delivers values and the completion after an interval, on a scheduler.
   public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How much later values and the completion are delivered.
+    /// The interval by which values and the completion are delayed.
     public let interval: Context.SchedulerTimeType.Stride
     /// By how much a delivery may be late.
     public let tolerance: Context.SchedulerTimeType.Stride
-    /// Where they are delivered.
+    /// The scheduler that delivers values and the completion.
     public let scheduler: Context
-    /// How the scheduler is to run the deliveries.
+    /// Options for the scheduler's deliveries.
     public let options: Context.SchedulerOptions?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that delivers values and the completion after an interval, on a scheduler.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - interval: The interval by which values and the completion are delayed.
+    ///   - tolerance: By how much a delivery may be late.
+    ///   - scheduler: The scheduler that delivers values and the completion.
+    ///   - options: Options for the scheduler's deliveries.
     @inlinable
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
@@ -40,7 +47,7 @@ extension Publishers {
   }
 }
 
-/// What waits for its time where one timer serves a burst: the oldest is due first.
+/// The delayed signals where one timer serves a burst: the oldest is due first.
 @usableFromInline
 struct DelayStage<Output, Failure: Error, Time: Comparable> {
   @usableFromInline
@@ -51,7 +58,7 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
 
   @usableFromInline
   var waiting = Queue<(signal: Signal, due: Time, burst: Int)>()
-  /// How many bursts have begun, and whether the last one has a timer.
+  /// The number of bursts that have begun; below it, whether the last one has a timer.
   @usableFromInline
   var burst = 0
   @usableFromInline
@@ -66,7 +73,7 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
     isTimerSet = false
   }
 
-  /// - Returns: Whether a timer is to be set.
+  /// - Returns: Whether the caller must set a timer.
   @inlinable
   mutating func add(_ signal: Signal, due: Time) -> Bool {
     waiting.append((signal, due, burst))
@@ -74,9 +81,9 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
     return !isTimerSet
   }
 
-  /// Delivers what is due of the oldest burst: the next one has a timer of its own.
+  /// Delivers the signals of the oldest burst that are due; the next burst has a timer of its own.
   ///
-  /// - Returns: The time to set the timer to again, if anything of the burst is left.
+  /// - Returns: The time to set the timer to again, if signals of the burst remain.
   @inlinable
   mutating func ripen(_ now: Time, into outbox: inout Outbox<Output, Failure>) -> Time? {
     guard let burst = waiting.first?.burst else { return nil }
@@ -98,8 +105,9 @@ extension DelayStage: HoldsValues {
   var holdings: Holdings? { Holdings(held: waiting.count) }
 }
 
-/// Each signal has a delayed action of its own, and so its place among those of others. Where the upstream
-/// sends in bursts and the scheduler grants it (`_takesTogether`), one timer at a time serves a burst.
+/// Each signal has a delayed action of its own, and so keeps its place among the actions of others. Where the
+/// upstream publisher sends in bursts and the scheduler allows it (`_takesTogether`), one timer at a time
+/// serves a burst.
 ///
 /// Its subscription has no description of its own, as Apple's has none.
 @usableFromInline
@@ -165,24 +173,28 @@ final class DelayOperator<Input, Failure: Error, Context: Scheduler>:
 }
 
 extension Publisher {
-  /// Delivers values and the completion later, each by the same interval.
+  /// Delays values and the completion, each by the same interval.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .delay(for: .seconds(2), scheduler: DispatchQueue.main)
+  ///       .sink { print($0) }
   ///
   ///     upstream               ──1──2─────3──┤
   ///     delay(for: 2, …)       ────1──2─────3──┤
   ///
-  /// **Delivery**: on the scheduler, in the order in which upstream sent and one signal at a time, also on a
-  /// queue that runs several actions at once; the completion, a failure too, comes after the last value. The
-  /// subscription itself is handed on at once. A closure further down that was formed on the main actor is
-  /// checked: see to it that the scheduler runs there.
-  /// **Demand**: goes upstream as it is.
-  /// **Cancellation**: what waits is dropped, a completion too.
-  /// **Memory**: what came within the last interval.
+  /// **Delivery**: on the scheduler, in upstream order and one signal at a time, also on a queue that runs
+  /// several actions at once; the completion, a failure too, comes after the last value. The subscription
+  /// itself is not delayed. A downstream closure that was formed on the main actor is checked when it runs:
+  /// pass a scheduler that runs on the main actor.
+  /// **Demand**: passes upstream unchanged.
+  /// **Cancellation**: drops the delayed values, and a delayed completion too.
+  /// **Memory**: the values of the last interval.
   ///
   /// - Parameters:
-  ///   - interval: How much later, in the scheduler's unit of time.
-  ///   - tolerance: By how much a delivery may be late; without one, what the scheduler says.
-  ///   - scheduler: Where values and the completion are delivered.
-  ///   - options: How the scheduler is to run the deliveries.
+  ///   - interval: The delay, in the scheduler's unit of time.
+  ///   - tolerance: By how much a delivery may be late; if `nil`, the scheduler's minimum tolerance.
+  ///   - scheduler: The scheduler that delivers values and the completion.
+  ///   - options: Options for the scheduler's deliveries.
   @inlinable
   public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,

@@ -3,12 +3,16 @@ extension Publishers {
   public struct Drop<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values are dropped.
+    /// The number of values to drop.
     public let count: Int
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that drops the first values.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - count: The number of values to drop.
     @inlinable
     public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
@@ -18,8 +22,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if count < 0 { Misuse.negativeCount("dropFirst(_:)", count) }
-      // The subscriber asks before the upstream is subscribed to; what is dropped goes upstream in the same
-      // request.
+      // The subscriber requests before this operator subscribes to the upstream; the values to drop are part
+      // of the same request upstream.
       let operation = DropInner(downstream: subscriber, count: count)
       subscriber.receive(subscription: operation.link)
       guard !operation.isOver else { return }
@@ -43,7 +47,7 @@ final class DropInner<Downstream: Subscriber>: SerialOperator<Downstream>, Subsc
     super.init(downstream, name: "Drop", early: .passed, acceptsZeroDemand: false)
   }
 
-  /// The subscriber has its subscription already.
+  /// The subscriber already has its subscription.
   @usableFromInline
   override func receive(subscription: any Subscription) { _ = link.slot.open(subscription) }
 
@@ -62,12 +66,16 @@ final class DropInner<Downstream: Subscriber>: SerialOperator<Downstream>, Subsc
 extension Publisher {
   /// Drops the first values.
   ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .dropFirst(2)
+  ///       .sink { print($0) }  // 3
+  ///
   ///     upstream        ──1──2──3──┤
   ///     dropFirst(2)    ────────3──┤
   ///
-  /// **Demand**: the values that are dropped are asked for in addition, with the first request.
+  /// **Demand**: the values to drop are requested in addition, with the first request.
   ///
-  /// - Parameter count: How many values are dropped; a negative number traps on subscription.
+  /// - Parameter count: The number of values to drop; a negative number traps on subscription.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)

@@ -1,17 +1,21 @@
 import Synchronization
 
 extension Publishers {
-  /// A publisher that drops values until another publisher delivers one.
+  /// A publisher that drops values until another publisher emits one.
   public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The publisher whose first value is waited for.
+    /// The other publisher, whose first value ends the dropping.
     public let other: Other
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that drops values until another publisher emits one.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - other: The other publisher, whose first value ends the dropping.
     @inlinable
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
@@ -31,8 +35,8 @@ extension Publishers {
 
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 
-/// No lock: before the other publisher's value nothing but an end is delivered, and the first end is the
-/// only one; afterwards only the upstream is listened to.
+/// No lock: before the other publisher's value, only a completion is delivered, and only the first one; after
+/// it, only the upstream's signals count.
 @usableFromInline
 final class DropUntilOutputInner<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber,
   TriggeredOperator
@@ -54,7 +58,7 @@ final class DropUntilOutputInner<Downstream: Subscriber>: SerialOperator<Downstr
       trigger: trigger)
   }
 
-  /// The subscriber has its subscription already.
+  /// The subscriber already has its subscription.
   @usableFromInline
   override func receive(subscription: any Subscription) { _ = link.slot.open(subscription) }
 
@@ -80,17 +84,21 @@ final class DropUntilOutputInner<Downstream: Subscriber>: SerialOperator<Downstr
 }
 
 extension Publisher {
-  /// Drops values until another publisher delivers one, whatever that is.
+  /// Drops values until another publisher emits one, whatever its value.
+  ///
+  ///     let numbers = PassthroughSubject<Int, Never>()
+  ///     let start = PassthroughSubject<Void, Never>()
+  ///     let cancellable = numbers.drop(untilOutputFrom: start).sink { print($0) }
   ///
   ///     upstream                       ──1──2──3─────4──5──┤
   ///     other                          ───────────x────────
   ///     drop(untilOutputFrom: other)   ──────────────4──5──┤
   ///
-  /// **Demand**: as asked; a dropped value is made up for by one more. The other publisher is asked for one
-  /// value and cancelled after it. **Failure**: of either publisher until that value comes, of this one
-  /// afterwards. **Cancellation**: an other publisher that ends without a value cancels the upstream and ends
-  /// the stream. **Delivery**: a value that comes while the other publisher delivers on another thread may
-  /// still be dropped.
+  /// **Demand**: passes upstream; requests one more value for each dropped one. Requests one value from the
+  /// other publisher and cancels it after that value. **Failure**: of either publisher until that value
+  /// arrives, of this one afterwards. **Cancellation**: when the other publisher completes without a value,
+  /// the upstream publisher is cancelled and the result completes. **Delivery**: a value that arrives while
+  /// the other publisher delivers on another thread may still be dropped.
   @inlinable
   public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where P.Failure == Failure {

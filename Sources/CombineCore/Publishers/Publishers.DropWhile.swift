@@ -1,14 +1,14 @@
 extension Publishers {
-  /// A publisher that drops values until a closure refuses to.
+  /// A publisher that drops values until one does not satisfy a predicate.
   public struct DropWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// Returns whether to drop a value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that drops values until one does not satisfy a predicate.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -22,16 +22,16 @@ extension Publishers {
     }
   }
 
-  /// A publisher that drops values until a closure that may throw refuses to.
+  /// A publisher that drops values until one does not satisfy a throwing predicate.
   public struct TryDropWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// Returns whether to drop a value, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that drops values until one does not satisfy a throwing predicate.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
@@ -89,20 +89,24 @@ final class DropWhileOperator<Failure: Error, Downstream: Subscriber>: SerialOpe
 }
 
 extension Publisher {
-  /// Drops values until a closure refuses to; it is not asked again.
+  /// Drops values until one does not satisfy a predicate; the predicate is not called again after that.
+  ///
+  ///     let cancellable = [1, 2, 3, 1].publisher
+  ///       .drop { $0 < 3 }
+  ///       .sink { print($0) }  // 3, 1
   ///
   ///     upstream               ──1──2──3──1──┤
   ///     drop { $0 < 3 }        ────────3──1──┤
   ///
-  /// **Demand**: a value that is dropped is made up for by asking for one more.
+  /// **Demand**: requests one more value for each value that it drops.
   @inlinable
   public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
-  /// Drops values until a closure that may throw refuses to; for the rest see `drop(while:)`.
+  /// Drops values until one does not satisfy a throwing predicate; for the rest see `drop(while:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)

@@ -1,14 +1,14 @@
 extension Publishers {
-  /// A publisher that passes on the values a closure approves.
+  /// A publisher that publishes only the values that satisfy a predicate.
   public struct Filter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value passes.
+    /// Returns whether to publish a value.
     public let isIncluded: (Upstream.Output) -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes only the values that satisfy a predicate.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -53,12 +53,16 @@ struct FilterInner<Downstream: Subscriber>: Subscriber, Reflected {
 }
 
 extension Publisher {
-  /// Passes on the values a closure approves.
+  /// Publishes only the values that satisfy a predicate.
+  ///
+  ///     let cancellable = (1...4).publisher
+  ///       .filter { $0 % 2 == 0 }
+  ///       .sink { print($0) }  // 2, 4
   ///
   ///     upstream               ──1──2──3──4──┤
   ///     filter { $0 % 2 == 0 } ─────2─────4──┤
   ///
-  /// **Demand**: a value that is held back is made up for by asking for one more.
+  /// **Demand**: requests one more value for each value that it drops.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
@@ -66,8 +70,8 @@ extension Publisher {
 }
 
 extension Publishers.Filter {
-  /// Passes on the values two closures approve, by one publisher; the second is not asked about what the
-  /// first refuses.
+  /// Publishes only the values that satisfy two predicates, in one publisher; the second is not called for a
+  /// value that does not satisfy the first.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
@@ -76,16 +80,16 @@ extension Publishers.Filter {
 }
 
 extension Publishers {
-  /// A publisher that passes on the values a closure that may throw approves.
+  /// A publisher that publishes only the values that satisfy a throwing predicate.
   public struct TryFilter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value passes.
+    /// Returns whether to publish a value, or throws.
     public let isIncluded: (Upstream.Output) throws -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes only the values that satisfy a throwing predicate.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
@@ -104,9 +108,9 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Passes on the values a closure that may throw approves; for the rest see `filter(_:)`.
+  /// Publishes only the values that satisfy a throwing predicate; for the rest see `filter(_:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
     Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
@@ -114,7 +118,7 @@ extension Publisher {
 }
 
 extension Publishers.Filter {
-  /// Passes on the values two closures approve, of which the second may throw, by one publisher.
+  /// Publishes only the values that satisfy two predicates, of which the second may throw, in one publisher.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
@@ -123,14 +127,14 @@ extension Publishers.Filter {
 }
 
 extension Publishers.TryFilter {
-  /// Passes on the values two closures approve, of which the first may throw, by one publisher.
+  /// Publishes only the values that satisfy two predicates, of which the first may throw, in one publisher.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 
-  /// Passes on the values two closures approve, which may both throw, by one publisher.
+  /// Publishes only the values that satisfy two throwing predicates, in one publisher.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded

@@ -1,12 +1,12 @@
 extension Publishers {
-  /// A publisher that delivers the first value and finishes.
+  /// A publisher that publishes the first value and finishes.
   public struct First<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the first value and finishes.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -17,16 +17,16 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers the first value a closure approves and finishes.
+  /// A publisher that publishes the first value that satisfies a predicate, and finishes.
   public struct FirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The predicate that is called for each value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the first value that satisfies a predicate, and finishes.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -40,16 +40,16 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers the first value a closure that may throw approves, and finishes.
+  /// A publisher that publishes the first value that satisfies a throwing predicate, and finishes.
   public struct TryFirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The throwing predicate that is called for each value.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the first value that satisfies a throwing predicate, and finishes.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
@@ -99,18 +99,26 @@ final class FirstOperator<Failure: Error, Downstream: Subscriber>: ReducingOpera
 }
 
 extension Publisher {
-  /// Delivers the first value and finishes.
+  /// Publishes the first value and finishes.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .first()
+  ///       .sink { print($0) }  // 1
   ///
   ///     upstream     ──1──2──3──┤
   ///     first()      ──1┤
   ///
-  /// **Demand**: everything is asked for; the value waits for demand, and so does the end where there is
-  /// none.
-  /// **Cancellation**: the upstream is cancelled before the value is delivered.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
+  /// demand, and without a result the completion does.
+  /// **Cancellation**: the upstream publisher is cancelled before the value is delivered.
   @inlinable
   public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
-  /// Delivers the first value a closure approves and finishes; for the rest see `first()`.
+  /// Publishes the first value that satisfies a predicate, and finishes; for the rest see `first()`.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .first { $0 > 1 }
+  ///       .sink { print($0) }  // 2
   ///
   ///     upstream               ──1──2──3──┤
   ///     first { $0 > 1 }       ─────2┤
@@ -119,9 +127,9 @@ extension Publisher {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 
-  /// Delivers the first value a closure that may throw approves, and finishes; for the rest see `first()`.
+  /// Publishes the first value that satisfies a throwing predicate, and finishes; for the rest see `first()`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {
     Publishers.TryFirstWhere(upstream: self, predicate: predicate)

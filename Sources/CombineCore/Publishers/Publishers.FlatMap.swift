@@ -1,19 +1,25 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that makes a publisher of each value, and delivers the values of all of them as they come.
+  /// A publisher that transforms each value into an inner publisher, and merges the values of all inner
+  /// publishers.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many publishers may run at once.
+    /// The maximum number of inner publishers at once.
     public let maxPublishers: Subscribers.Demand
-    /// Makes the publisher of a value.
+    /// Transforms a value into an inner publisher.
     public let transform: (Upstream.Output) -> NewPublisher
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that transforms each value into an inner publisher, and merges their values.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - maxPublishers: The maximum number of inner publishers at once.
+    ///   - transform: Transforms a value into an inner publisher.
     @inlinable
     public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,
@@ -26,7 +32,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      // The upstream counts as running.
+      // The outer upstream counts as running.
       let engine = OperatorEngine(
         MergeMachine<Output, Failure>(running: 1, replacesFinished: maxPublishers != .unlimited),
         name: "FlatMap", downstream: subscriber)
@@ -45,9 +51,9 @@ extension Publishers {
       if maxPublishers == .none { outer.request(.none) }
     }
 
-    /// Takes a new inner publisher in.
+    /// Adds a new inner publisher.
     ///
-    /// - Returns: What is asked of the upstream.
+    /// - Returns: The number of values to request from the outer upstream.
     @inlinable
     static func open<S: Subscriber>(
       _ inner: NewPublisher, in engine: OperatorEngine<MergeMachine<Output, Failure>, S>, isLimited: Bool
@@ -72,21 +78,27 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Makes a publisher of each value, and delivers the values of all of them as they come.
+  /// Transforms each value into an inner publisher, and merges the values of all inner publishers as they
+  /// arrive.
+  ///
+  ///     let cancellable = [1, 2].publisher
+  ///       .flatMap { [$0, $0 * 10].publisher }
+  ///       .sink { print($0) }  // 1, 10, 2, 20
   ///
   ///     upstream              ──a──b──┤
   ///     two(a)                  ─a1────a2┤
   ///     two(b)                     ─b1────b2┤
   ///     flatMap { two($0) }   ───a1─b1─a2─b2┤
   ///
-  /// **Demand**: while it is limited, every inner publisher is asked for one value at a time and one of each
-  /// may wait; when it is unlimited, so are they. **Failure**: of the upstream or of any inner publisher, at
-  /// once; the others are cancelled. **Delivery**: one value at a time; a value that comes during a delivery
-  /// follows it.
+  /// **Demand**: while it is limited, requests one value at a time from every inner publisher, and buffers at
+  /// most one value of each; when it is unlimited, requests unlimited values from each. **Failure**: of the
+  /// upstream publisher or of any inner publisher, at once; the others are cancelled. **Delivery**: one value
+  /// at a time; a value that arrives during a delivery follows it.
   ///
   /// - Parameters:
-  ///   - maxPublishers: How many inner publishers may run at once; the upstream is asked for as many.
-  ///   - transform: Makes the publisher of a value.
+  ///   - maxPublishers: The maximum number of inner publishers at once; that many values are requested from
+  ///     the upstream publisher.
+  ///   - transform: Transforms a value into an inner publisher.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -94,7 +106,8 @@ extension Publisher {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
   }
 
-  /// Makes a publisher that cannot fail of each value, and delivers the values of all of them as they come.
+  /// Transforms each value into an inner publisher that cannot fail, and merges the values of all inner
+  /// publishers.
   @inlinable
   @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
@@ -107,8 +120,8 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Makes a publisher of each value of one that cannot fail, and delivers the values of all of them as they
-  /// come.
+  /// Transforms each value of a publisher that cannot fail into an inner publisher, and merges the values of
+  /// all inner publishers.
   @inlinable
   @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
@@ -118,8 +131,8 @@ extension Publisher where Failure == Never {
       upstream: setFailureType(to: P.Failure.self), maxPublishers: maxPublishers, transform: transform)
   }
 
-  /// Makes a publisher of each value, where neither can fail, and delivers the values of all of them as they
-  /// come.
+  /// Transforms each value into an inner publisher, where neither publisher can fail, and merges the values
+  /// of all inner publishers.
   @inlinable
   @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(

@@ -1,24 +1,33 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that calls closures as signals pass through it.
+  /// A publisher that calls closures for the events that pass through it.
   public struct HandleEvents<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Gets the upstream's subscription.
+    /// Called with the upstream's subscription.
     public var receiveSubscription: ((any Subscription) -> Void)?
-    /// Gets each value.
+    /// Called with each value.
     public var receiveOutput: ((Upstream.Output) -> Void)?
-    /// Gets the end of the stream.
+    /// Called with the completion.
     public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
-    /// Is told of a cancellation.
+    /// Called on cancellation.
     public var receiveCancel: (() -> Void)?
-    /// Gets what is asked for, and what is returned for a value unless it is none.
+    /// Called with each requested demand, and with the demand returned for a value unless it is none.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that calls closures for the events that pass through it.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - receiveSubscription: Called with the upstream's subscription.
+    ///   - receiveOutput: Called with each value.
+    ///   - receiveCompletion: Called with the completion.
+    ///   - receiveCancel: Called on cancellation.
+    ///   - receiveRequest: Called with each requested demand, and with the demand returned for a value unless
+    ///     it is none.
     @inlinable
     public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -69,7 +78,7 @@ final class HandleEventsInner<Downstream: Subscriber>: Subscriber, Reflected {
 
   @usableFromInline
   func receive(subscription: any Subscription) {
-    // Also one that is cancelled because another came before.
+    // Also called for a subscription that is cancelled because another arrived before.
     if !link.isOver { receiveSubscription?(subscription) }
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
   }
@@ -97,8 +106,8 @@ final class HandleEventsInner<Downstream: Subscriber>: Subscriber, Reflected {
   var description: String { link.description }
 }
 
-/// The subscription of `handleEvents`: an `UpstreamLink` that calls closures first, and releases them at the
-/// end.
+/// The subscription of `handleEvents`: an `UpstreamLink` that calls closures first, and releases them on
+/// completion or cancellation.
 @usableFromInline
 final class HandleEventsLink: Subscription, Reflected {
   struct Closures {
@@ -130,7 +139,7 @@ final class HandleEventsLink: Subscription, Reflected {
     slot.cancel()
   }
 
-  /// Ends because the upstream did.
+  /// Ends the subscription because the upstream has completed.
   ///
   /// - Returns: Whether it had not ended before.
   @usableFromInline
@@ -145,20 +154,26 @@ final class HandleEventsLink: Subscription, Reflected {
 }
 
 extension Publisher {
-  /// Calls closures as signals pass, in both directions, each before its signal is passed on.
+  /// Calls closures as events pass in both directions, each before its event is forwarded.
+  ///
+  ///     let cancellable = [1, 2].publisher
+  ///       .handleEvents(receiveOutput: { print("received", $0) })
+  ///       .sink { print($0) }
   ///
   ///     upstream           ──1──2──✕
   ///     receiveOutput      ──1──2────
   ///     handleEvents(…)    ──1──2──✕
   ///
-  /// Nothing is called after the completion or after a cancellation.
+  /// No closure is called after the completion or after a cancellation.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Gets the upstream's subscription, and any further one, which is then cancelled.
-  ///   - receiveOutput: Gets each value.
-  ///   - receiveCompletion: Gets the end of the stream.
-  ///   - receiveCancel: Is told of a cancellation.
-  ///   - receiveRequest: Gets what is asked for, and what is returned for a value unless it is none.
+  ///   - receiveSubscription: Called with the upstream's subscription, and with any further one, which is
+  ///     then cancelled.
+  ///   - receiveOutput: Called with each value.
+  ///   - receiveCompletion: Called with the completion.
+  ///   - receiveCancel: Called on cancellation.
+  ///   - receiveRequest: Called with each requested demand, and with the demand returned for a value unless
+  ///     it is none.
   @inlinable
   public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,

@@ -1,12 +1,12 @@
 extension Publishers {
-  /// A publisher that drops every value and delivers the end only.
+  /// A publisher that drops every value and delivers only the completion.
   public struct IgnoreOutput<Upstream: Publisher>: Publisher {
     public typealias Output = Never
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that drops every value and delivers only the completion.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -48,12 +48,17 @@ where Downstream.Input == Never {
 }
 
 extension Publisher {
-  /// Drops every value and delivers the end only.
+  /// Drops every value and delivers only the completion.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .ignoreOutput()
+  ///       .sink { print($0) } receiveValue: { _ in }  // finished
   ///
   ///     upstream          ──1──2──3──┤
   ///     ignoreOutput()    ───────────┤
   ///
-  /// **Demand**: everything is asked for, once the subscriber has its subscription.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher, once the subscriber has
+  /// its subscription.
   @inlinable
   public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { Publishers.IgnoreOutput(upstream: self) }
 }

@@ -1,14 +1,14 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers the last value when the upstream finishes.
+  /// A publisher that publishes the last value when the upstream publisher finishes.
   public struct Last<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the last value when the upstream publisher finishes.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -19,16 +19,18 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers the last value a closure approves when the upstream finishes.
+  /// A publisher that publishes the last value that satisfies a predicate when the upstream publisher
+  /// finishes.
   public struct LastWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The predicate that is called for each value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the last value that satisfies a predicate when the upstream
+    /// publisher finishes.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -42,16 +44,18 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers the last value a closure that may throw approves when the upstream finishes.
+  /// A publisher that publishes the last value that satisfies a throwing predicate when the upstream
+  /// publisher finishes.
   public struct TryLastWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The throwing predicate that is called for each value.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the last value that satisfies a throwing predicate when the
+    /// upstream publisher finishes.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
@@ -107,17 +111,26 @@ final class LastOperator<Failure: Error, Downstream: Subscriber>: ReducingOperat
 }
 
 extension Publisher {
-  /// Delivers the last value when this publisher finishes.
+  /// Publishes the last value when this publisher finishes.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .last()
+  ///       .sink { print($0) }  // 3
   ///
   ///     upstream    ──1──2──3──┤
   ///     last()      ───────────3┤
   ///
-  /// **Demand**: everything is asked for; the value waits for demand, and so does the end where there is
-  /// none.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
+  /// demand, and without a result the completion does.
   @inlinable
   public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
-  /// Delivers the last value a closure approves when this publisher finishes; for the rest see `last()`.
+  /// Publishes the last value that satisfies a predicate when this publisher finishes; for the rest see
+  /// `last()`.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .last { $0 < 3 }
+  ///       .sink { print($0) }  // 2
   ///
   ///     upstream           ──1──2──3──┤
   ///     last { $0 < 3 }    ───────────2┤
@@ -126,10 +139,10 @@ extension Publisher {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
-  /// Delivers the last value a closure that may throw approves when this publisher finishes; for the rest see
-  /// `last()`.
+  /// Publishes the last value that satisfies a throwing predicate when this publisher finishes; for the rest
+  /// see `last()`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
     Publishers.TryLastWhere(upstream: self, predicate: predicate)

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that delivers nothing until it is connected.
+  /// A connectable publisher that publishes nothing until it is connected.
   public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -7,7 +7,7 @@ extension Publishers {
     @usableFromInline
     let multicast: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
-    /// Makes what the operator of this name returns.
+    /// Creates a connectable publisher from an upstream publisher that cannot fail.
     @inlinable
     public init(upstream: Upstream) { multicast = upstream.multicast { PassthroughSubject() } }
 
@@ -27,7 +27,13 @@ extension Publishers {
 }
 
 extension Publisher where Failure == Never {
-  /// Holds everything back until the result is connected, so that several subscribers can attach first.
+  /// Makes this publisher connectable: nothing is published until `connect()` is called, so that several
+  /// subscribers can attach first.
+  ///
+  ///     let numbers = [1, 2].publisher.makeConnectable()
+  ///     let first = numbers.sink { print("first", $0) }
+  ///     let second = numbers.sink { print("second", $0) }
+  ///     let connection = numbers.connect()
   ///
   ///     connect()            ─────x──────────
   ///     upstream                  ──1──2──┤

@@ -1,13 +1,13 @@
 extension Publishers {
-  /// A publisher that changes each value with a closure.
+  /// A publisher that transforms each value with a closure.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes an output of a value.
+    /// Transforms a value into an output.
     public let transform: (Upstream.Output) -> Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that transforms each value with a closure.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
@@ -50,7 +50,11 @@ struct MapInner<Input, Downstream: Subscriber>: Subscriber, Reflected {
 }
 
 extension Publisher {
-  /// Changes each value with a closure.
+  /// Transforms each value with a closure.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .map { $0 * 10 }
+  ///       .sink { print($0) }  // 10, 20, 30
   ///
   ///     upstream              ──1──2──3──┤
   ///     map { $0 * 10 }       ──10─20─30─┤
@@ -61,7 +65,7 @@ extension Publisher {
 }
 
 extension Publishers.Map {
-  /// Changes each value with two closures in a row, by one publisher.
+  /// Transforms each value with two closures, one after the other, in one publisher.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
@@ -70,15 +74,15 @@ extension Publishers.Map {
 }
 
 extension Publishers {
-  /// A publisher that changes each value with a closure that may throw.
+  /// A publisher that transforms each value with a throwing closure.
   public struct TryMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes an output of a value.
+    /// Transforms a value into an output, or throws.
     public let transform: (Upstream.Output) throws -> Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that transforms each value with a throwing closure.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
@@ -96,12 +100,17 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Changes each value with a closure that may throw.
+  /// Transforms each value with a throwing closure.
+  ///
+  ///     let cancellable = ["1", "a"].publisher
+  ///       .tryMap { try JSONDecoder().decode(Int.self, from: Data($0.utf8)) }
+  ///       .sink { print($0) } receiveValue: { print($0) }
   ///
   ///     upstream              ──1──2──3──┤
   ///     tryMap { try f($0) }  ──f1─f2─✕     f throws for 3
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled; the upstream's own passes.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled. The
+  /// upstream's own failure passes too.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
@@ -109,7 +118,7 @@ extension Publisher {
 }
 
 extension Publishers.Map {
-  /// Changes each value with two closures in a row, of which the second may throw, by one publisher.
+  /// Transforms each value with two closures, of which the second may throw, in one publisher.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
@@ -118,14 +127,14 @@ extension Publishers.Map {
 }
 
 extension Publishers.TryMap {
-  /// Changes each value with two closures in a row, of which the first may throw, by one publisher.
+  /// Transforms each value with two closures, of which the first may throw, in one publisher.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { transform(try first($0)) }
   }
 
-  /// Changes each value with two closures in a row, which may both throw, by one publisher.
+  /// Transforms each value with two throwing closures, one after the other, in one publisher.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform

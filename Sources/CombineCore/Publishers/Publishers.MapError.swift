@@ -1,20 +1,20 @@
 extension Publishers {
-  /// A publisher that changes the failure with a closure.
+  /// A publisher that transforms the failure with a closure.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes the failure of the one of the upstream.
+    /// Transforms the upstream's failure.
     public let transform: (Upstream.Failure) -> Failure
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that transforms the failure with a closure.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that transforms the failure with a closure.
     @inlinable
     public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: map)
@@ -29,7 +29,7 @@ extension Publishers {
   }
 }
 
-/// Passes everything on but the failure, which it changes.
+/// Forwards everything but the failure, which it transforms.
 @usableFromInline
 struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
@@ -63,7 +63,13 @@ struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Re
 }
 
 extension Publisher {
-  /// Changes the failure with a closure.
+  /// Transforms the failure with a closure.
+  ///
+  ///     struct Lost: Error {}
+  ///     struct Failed: Error { let cause: Lost }
+  ///     let cancellable = Fail<Int, Lost>(error: Lost())
+  ///       .mapError { Failed(cause: $0) }
+  ///       .sink { print($0) } receiveValue: { _ in }
   ///
   ///     upstream             ──1──2──✕  a
   ///     mapError { b($0) }   ──1──2──✕  b(a)

@@ -1,10 +1,10 @@
 extension Publishers {
-  /// A publisher that replaces each value with one of its properties.
+  /// A publisher that publishes a property of each value, by its key path.
   public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The property that is read.
+    /// The key path of the property.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
     @usableFromInline
@@ -23,15 +23,15 @@ extension Publishers {
     }
   }
 
-  /// A publisher that replaces each value with a tuple of two of its properties.
+  /// A publisher that publishes a tuple of two properties of each value, by their key paths.
   public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
     public typealias Output = (Output0, Output1)
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The first property that is read.
+    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
-    /// The second property that is read.
+    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
     @usableFromInline
@@ -56,17 +56,17 @@ extension Publishers {
     }
   }
 
-  /// A publisher that replaces each value with a tuple of three of its properties.
+  /// A publisher that publishes a tuple of three properties of each value, by their key paths.
   public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
     public typealias Output = (Output0, Output1, Output2)
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The first property that is read.
+    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
-    /// The second property that is read.
+    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
-    /// The third property that is read.
+    /// The key path of the third property.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
     @usableFromInline
@@ -94,7 +94,7 @@ extension Publishers {
   }
 }
 
-/// Passes properties of each value on. Apart from its name it is the subscriber of `map`.
+/// Forwards properties of each value. Apart from its name it is the subscriber of `map`.
 @usableFromInline
 struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
@@ -132,7 +132,11 @@ struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected 
 }
 
 extension Publisher {
-  /// Replaces each value with one of its properties.
+  /// Publishes a property of each value, by its key path.
+  ///
+  ///     let cancellable = ["a", "bcd"].publisher
+  ///       .map(\.count)
+  ///       .sink { print($0) }  // 1, 3
   ///
   ///     upstream      ──(1, 2)──(3, 4)──┤
   ///     map(\.0)      ──1───────3───────┤
@@ -140,14 +144,14 @@ extension Publisher {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }
 
-  /// Replaces each value with a tuple of two of its properties; see `map(_:)`.
+  /// Publishes a tuple of two properties of each value, by their key paths; see `map(_:)`.
   public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
   ) -> Publishers.MapKeyPath2<Self, T0, T1> {
     Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
 
-  /// Replaces each value with a tuple of three of its properties; see `map(_:)`.
+  /// Publishes a tuple of three properties of each value, by their key paths; see `map(_:)`.
   public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>
   ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {

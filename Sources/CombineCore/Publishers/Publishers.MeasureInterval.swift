@@ -1,16 +1,20 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers, for each value, how long it took to come.
+  /// A publisher that publishes, for each value, the time since the value before.
   public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What tells the time.
+    /// The scheduler that tells the time.
     public let scheduler: Context
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes, for each value, the time since the value before.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - scheduler: The scheduler that tells the time.
     @inlinable
     public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
@@ -64,17 +68,22 @@ where Downstream.Input == Context.SchedulerTimeType.Stride {
 }
 
 extension Publisher {
-  /// Delivers, in place of each value, the time since the one before, and for the first the time since the
-  /// subscription.
+  /// Publishes, in place of each value, the time since the value before, and for the first value the time
+  /// since the subscription.
+  ///
+  ///     let clicks = PassthroughSubject<Void, Never>()
+  ///     let cancellable = clicks
+  ///       .measureInterval(using: DispatchQueue.main)
+  ///       .sink { print($0.magnitude) }
   ///
   ///     upstream                  a──b─────c─┤
   ///     measureInterval(using:)   0──3─────6─┤
   ///
-  /// **Demand**: goes upstream as it is. **Delivery**: at once, on the thread of the value: the scheduler
+  /// **Demand**: passes upstream unchanged. **Delivery**: at once, on the thread of the value: the scheduler
   /// only tells the time. A clock that was set back makes negative intervals.
   ///
   /// - Parameters:
-  ///   - scheduler: What tells the time.
+  ///   - scheduler: The scheduler that tells the time.
   ///   - options: Not used, since nothing is scheduled.
   @inlinable
   public func measureInterval<S: Scheduler>(

@@ -1,15 +1,15 @@
 extension Publishers {
-  /// A publisher that delivers the values of two publishers as they come.
+  /// A publisher that merges the values of two publishers in the order in which they arrive.
   public struct Merge<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure, A.Output == B.Output {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that merges the values of two publishers.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
@@ -29,21 +29,21 @@ extension Publishers {
 extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers.Merge {
-  /// Delivers the values of one further publisher too.
+  /// Merges the values of one further publisher too.
   @inlinable
   public func merge<P: Publisher>(with third: P) -> Publishers.Merge3<A, B, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge3(a, b, third)
   }
 
-  /// Delivers the values of two further publishers too.
+  /// Merges the values of two further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher>(with third: P, _ fourth: Q) -> Publishers.Merge4<A, B, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
     Publishers.Merge4(a, b, third, fourth)
   }
 
-  /// Delivers the values of three further publishers too.
+  /// Merges the values of three further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R
@@ -55,7 +55,7 @@ extension Publishers.Merge {
     Publishers.Merge5(a, b, third, fourth, fifth)
   }
 
-  /// Delivers the values of four further publishers too.
+  /// Merges the values of four further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R, _ sixth: T
@@ -67,7 +67,7 @@ extension Publishers.Merge {
     Publishers.Merge6(a, b, third, fourth, fifth, sixth)
   }
 
-  /// Delivers the values of five further publishers too.
+  /// Merges the values of five further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R, _ sixth: T, _ seventh: U
@@ -80,7 +80,7 @@ extension Publishers.Merge {
     Publishers.Merge7(a, b, third, fourth, fifth, sixth, seventh)
   }
 
-  /// Delivers the values of six further publishers too.
+  /// Merges the values of six further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R, _ sixth: T, _ seventh: U, _ eighth: V

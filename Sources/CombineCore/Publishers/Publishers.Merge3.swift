@@ -1,17 +1,17 @@
 extension Publishers {
-  /// A publisher that delivers the values of three publishers as they come.
+  /// A publisher that merges the values of three publishers in the order in which they arrive.
   public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
-    /// The third upstream.
+    /// The third upstream publisher.
     public let c: C
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that merges the values of three publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
@@ -33,14 +33,14 @@ extension Publishers {
 extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publishers.Merge3 {
-  /// Delivers the values of one further publisher too.
+  /// Merges the values of one further publisher too.
   @inlinable
   public func merge<P: Publisher>(with fourth: P) -> Publishers.Merge4<A, B, C, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge4(a, b, c, fourth)
   }
 
-  /// Delivers the values of two further publishers too.
+  /// Merges the values of two further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher>(
     with fourth: P, _ fifth: Q
@@ -49,7 +49,7 @@ extension Publishers.Merge3 {
     Publishers.Merge5(a, b, c, fourth, fifth)
   }
 
-  /// Delivers the values of three further publishers too.
+  /// Merges the values of three further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with fourth: P, _ fifth: Q, _ sixth: R
@@ -61,7 +61,7 @@ extension Publishers.Merge3 {
     Publishers.Merge6(a, b, c, fourth, fifth, sixth)
   }
 
-  /// Delivers the values of four further publishers too.
+  /// Merges the values of four further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with fourth: P, _ fifth: Q, _ sixth: R, _ seventh: T
@@ -73,7 +73,7 @@ extension Publishers.Merge3 {
     Publishers.Merge7(a, b, c, fourth, fifth, sixth, seventh)
   }
 
-  /// Delivers the values of five further publishers too.
+  /// Merges the values of five further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with fourth: P, _ fifth: Q, _ sixth: R, _ seventh: T, _ eighth: U

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that delivers the values of four publishers as they come.
+  /// A publisher that merges the values of four publishers in the order in which they arrive.
   public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where
     A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
@@ -7,16 +7,16 @@ extension Publishers {
   {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
-    /// The third upstream.
+    /// The third upstream publisher.
     public let c: C
-    /// The fourth upstream.
+    /// The fourth upstream publisher.
     public let d: D
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that merges the values of four publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
@@ -40,14 +40,14 @@ extension Publishers {
 extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
 extension Publishers.Merge4 {
-  /// Delivers the values of one further publisher too.
+  /// Merges the values of one further publisher too.
   @inlinable
   public func merge<P: Publisher>(with fifth: P) -> Publishers.Merge5<A, B, C, D, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge5(a, b, c, d, fifth)
   }
 
-  /// Delivers the values of two further publishers too.
+  /// Merges the values of two further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher>(
     with fifth: P, _ sixth: Q
@@ -56,7 +56,7 @@ extension Publishers.Merge4 {
     Publishers.Merge6(a, b, c, d, fifth, sixth)
   }
 
-  /// Delivers the values of three further publishers too.
+  /// Merges the values of three further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with fifth: P, _ sixth: Q, _ seventh: R
@@ -68,7 +68,7 @@ extension Publishers.Merge4 {
     Publishers.Merge7(a, b, c, d, fifth, sixth, seventh)
   }
 
-  /// Delivers the values of four further publishers too.
+  /// Merges the values of four further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with fifth: P, _ sixth: Q, _ seventh: R, _ eighth: T

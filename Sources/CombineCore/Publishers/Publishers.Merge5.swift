@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that delivers the values of five publishers as they come.
+  /// A publisher that merges the values of five publishers in the order in which they arrive.
   public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
   where
     A.Failure == B.Failure, A.Output == B.Output, A.Failure == C.Failure, A.Output == C.Output,
@@ -7,18 +7,18 @@ extension Publishers {
   {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
-    /// The third upstream.
+    /// The third upstream publisher.
     public let c: C
-    /// The fourth upstream.
+    /// The fourth upstream publisher.
     public let d: D
-    /// The fifth upstream.
+    /// The fifth upstream publisher.
     public let e: E
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that merges the values of five publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       self.a = a
@@ -45,14 +45,14 @@ extension Publishers.Merge5: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
 
 extension Publishers.Merge5 {
-  /// Delivers the values of one further publisher too.
+  /// Merges the values of one further publisher too.
   @inlinable
   public func merge<P: Publisher>(with sixth: P) -> Publishers.Merge6<A, B, C, D, E, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge6(a, b, c, d, e, sixth)
   }
 
-  /// Delivers the values of two further publishers too.
+  /// Merges the values of two further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher>(
     with sixth: P, _ seventh: Q
@@ -61,7 +61,7 @@ extension Publishers.Merge5 {
     Publishers.Merge7(a, b, c, d, e, sixth, seventh)
   }
 
-  /// Delivers the values of three further publishers too.
+  /// Merges the values of three further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with sixth: P, _ seventh: Q, _ eighth: R

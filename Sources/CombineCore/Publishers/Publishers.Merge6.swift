@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that delivers the values of six publishers as they come.
+  /// A publisher that merges the values of six publishers in the order in which they arrive.
   public struct Merge6<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher
   >: Publisher
@@ -10,20 +10,20 @@ extension Publishers {
   {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
-    /// The third upstream.
+    /// The third upstream publisher.
     public let c: C
-    /// The fourth upstream.
+    /// The fourth upstream publisher.
     public let d: D
-    /// The fifth upstream.
+    /// The fifth upstream publisher.
     public let e: E
-    /// The sixth upstream.
+    /// The sixth upstream publisher.
     public let f: F
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that merges the values of six publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       self.a = a
@@ -52,14 +52,14 @@ extension Publishers.Merge6: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
 
 extension Publishers.Merge6 {
-  /// Delivers the values of one further publisher too.
+  /// Merges the values of one further publisher too.
   @inlinable
   public func merge<P: Publisher>(with seventh: P) -> Publishers.Merge7<A, B, C, D, E, F, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge7(a, b, c, d, e, f, seventh)
   }
 
-  /// Delivers the values of two further publishers too.
+  /// Merges the values of two further publishers too.
   @inlinable
   public func merge<P: Publisher, Q: Publisher>(
     with seventh: P, _ eighth: Q

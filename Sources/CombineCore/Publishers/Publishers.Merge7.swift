@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that delivers the values of seven publishers as they come.
+  /// A publisher that merges the values of seven publishers in the order in which they arrive.
   public struct Merge7<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
   >: Publisher
@@ -10,22 +10,22 @@ extension Publishers {
   {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
-    /// The third upstream.
+    /// The third upstream publisher.
     public let c: C
-    /// The fourth upstream.
+    /// The fourth upstream publisher.
     public let d: D
-    /// The fifth upstream.
+    /// The fifth upstream publisher.
     public let e: E
-    /// The sixth upstream.
+    /// The sixth upstream publisher.
     public let f: F
-    /// The seventh upstream.
+    /// The seventh upstream publisher.
     public let g: G
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that merges the values of seven publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       self.a = a
@@ -56,7 +56,7 @@ extension Publishers.Merge7: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable {}
 
 extension Publishers.Merge7 {
-  /// Delivers the values of one further publisher too.
+  /// Merges the values of one further publisher too.
   @inlinable
   public func merge<P: Publisher>(with eighth: P) -> Publishers.Merge8<A, B, C, D, E, F, G, P>
   where P.Failure == Failure, P.Output == Output {

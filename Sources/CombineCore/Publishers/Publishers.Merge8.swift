@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that delivers the values of eight publishers as they come.
+  /// A publisher that merges the values of eight publishers in the order in which they arrive.
   public struct Merge8<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
     H: Publisher
@@ -12,24 +12,24 @@ extension Publishers {
   {
     public typealias Output = A.Output
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
-    /// The third upstream.
+    /// The third upstream publisher.
     public let c: C
-    /// The fourth upstream.
+    /// The fourth upstream publisher.
     public let d: D
-    /// The fifth upstream.
+    /// The fifth upstream publisher.
     public let e: E
-    /// The sixth upstream.
+    /// The sixth upstream publisher.
     public let f: F
-    /// The seventh upstream.
+    /// The seventh upstream publisher.
     public let g: G
-    /// The eighth upstream.
+    /// The eighth upstream publisher.
     public let h: H
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that merges the values of eight publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       self.a = a

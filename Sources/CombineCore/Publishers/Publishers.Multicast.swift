@@ -1,24 +1,26 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that subscribes once to its upstream, when told to, and hands what comes to any number of
-  /// subscribers through a subject.
+  /// A connectable publisher that subscribes once to its upstream publisher, when connected, and delivers its
+  /// values to any number of subscribers through a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where SubjectType.Output == Upstream.Output, SubjectType.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes the subject.
+    /// Creates the subject.
     public let createSubject: () -> SubjectType
 
     private let made = Locked<SubjectType?>(nil)
-    // Entered to make the subject, so that it is made once; the closure may come back in.
+    // Entered to create the subject, so that it is created once; the closure may reenter.
     private let making = Gate()
 
+    /// Creates a connectable publisher that delivers to its subscribers through a subject.
+    ///
     /// - Parameters:
-    ///   - upstream: What the subject is connected to.
-    ///   - createSubject: Makes the subject, once, when there is something to do for it.
+    ///   - upstream: The publisher that the subject is connected to.
+    ///   - createSubject: Creates the subject, once, when it is first needed.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
@@ -57,8 +59,8 @@ extension Publishers {
 }
 
 extension Publishers.Multicast {
-  /// Between the subject and a subscriber: gives the subscription its name, and lets nothing pass once that
-  /// is cancelled.
+  /// Between the subject and a subscriber: gives the subscription its name, and forwards nothing once it is
+  /// cancelled.
   @usableFromInline
   struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
@@ -96,26 +98,33 @@ extension Publishers.Multicast {
 }
 
 extension Publisher {
-  /// Delivers to any number of subscribers what one subscription to this publisher brings, once connected.
+  /// Shares one subscription to this publisher with any number of subscribers through a new subject, once
+  /// connected.
+  ///
+  ///     let numbers = [1, 2].publisher.multicast { PassthroughSubject() }
+  ///     let first = numbers.sink { print("first", $0) }
+  ///     let second = numbers.sink { print("second", $0) }
+  ///     let connection = numbers.connect()
   ///
   ///     upstream      ──1──2──3──┤
   ///     first         ──1──2──3──┤
   ///     second           ╰─2──3──┤    subscribed after 1
   ///
-  /// **Demand**: the subject asks for what it wants, in general everything; each subscriber gets what it asks
-  /// the subject for.
+  /// **Demand**: the subject requests from this publisher, in general unlimited values; each subscriber
+  /// receives as many as it requests from the subject.
   ///
-  /// - Parameter createSubject: Makes the subject, once, when there is something to do for it.
+  /// - Parameter createSubject: Creates the subject, once, when it is first needed.
   @inlinable
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
-  /// Delivers to any number of subscribers of a subject what one subscription to this publisher brings, once
+  /// Shares one subscription to this publisher with any number of subscribers through a subject, once
   /// connected.
   ///
-  /// - Parameter subject: Decides what late subscribers get; one that keeps its value hands them the latest.
+  /// - Parameter subject: Decides what late subscribers receive; a subject that keeps its value sends them
+  ///   the latest.
   @inlinable
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {

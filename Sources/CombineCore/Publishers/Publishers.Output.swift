@@ -1,14 +1,19 @@
 extension Publishers {
-  /// A publisher that delivers the values at some positions and finishes after the last of them.
+  /// A publisher that publishes the values whose positions are in a range, and finishes after the last of
+  /// them.
   public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The positions whose values are delivered.
+    /// The positions of the values to publish.
     public let range: Swift.Range<Int>
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the values whose positions are in a range.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - range: The positions of the values to publish.
     @inlinable
     public init(upstream: Upstream, range: Swift.Range<Int>) {
       if range.lowerBound < 0 { Misuse.negativeCount("output(in:)", range.lowerBound) }
@@ -39,7 +44,7 @@ final class OutputInner<Downstream: Subscriber>: SerialOperator<Downstream>, Sub
     super.init(downstream, name: "Output", early: EarlySignals(value: .passed, completion: .dropped))
   }
 
-  /// An empty range is over as soon as the subscriber has its subscription.
+  /// An empty range finishes as soon as the subscriber has its subscription.
   @inlinable
   override func receive(subscription: any Subscription) {
     super.receive(subscription: subscription)
@@ -49,7 +54,7 @@ final class OutputInner<Downstream: Subscriber>: SerialOperator<Downstream>, Sub
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
-    // The position moves first: a value sent from inside a delivery comes after the one being delivered.
+    // The position advances first: a value sent from inside a delivery comes after the value being delivered.
     let current = position
     position &+= 1
     if current < range.lowerBound { return .max(1) }
@@ -65,29 +70,36 @@ final class OutputInner<Downstream: Subscriber>: SerialOperator<Downstream>, Sub
 }
 
 extension Publisher {
-  /// Delivers the first values, up to a number of them, and finishes.
+  /// Publishes the first values, up to a number of them, and finishes.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .prefix(2)
+  ///       .sink { print($0) }  // 1, 2
   ///
   ///     upstream      ──1──2──3──┤
   ///     prefix(2)     ──1──2┤
   ///
-  /// **Cancellation**: the upstream is cancelled right after the last value was delivered; it need not send
-  /// another.
+  /// **Cancellation**: the upstream publisher is cancelled right after the last value is delivered; it need
+  /// not send another.
   ///
-  /// - Parameter maxLength: How many values are delivered at most; a negative number traps, zero finishes on
-  ///   subscription.
+  /// - Parameter maxLength: The maximum number of values to publish; a negative number traps, zero finishes
+  ///   on subscription.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     if maxLength < 0 { Misuse.negativeCount("prefix(_:)", maxLength) }
     return Publishers.Output(upstream: self, range: 0..<maxLength)
   }
 
-  /// Delivers the value at one position and finishes.
+  /// Publishes the value at one position and finishes.
+  ///
+  ///     let cancellable = ["a", "b", "c"].publisher
+  ///       .output(at: 1)
+  ///       .sink { print($0) }  // b
   ///
   ///     upstream         ──a──b──c──┤
   ///     output(at: 1)    ─────b┤
   ///
-  /// **Demand**: a value that is skipped is made up for by asking for one more. **Cancellation**: as
-  /// `prefix(_:)`.
+  /// **Demand**: requests one more value for each value that it skips. **Cancellation**: as `prefix(_:)`.
   ///
   /// - Parameter index: The position, from zero; a negative one traps.
   @inlinable
@@ -96,13 +108,16 @@ extension Publisher {
     return Publishers.Output(upstream: self, range: index..<(index == .max ? index : index + 1))
   }
 
-  /// Delivers the values whose positions are in a range, and finishes after the last of them.
+  /// Publishes the values whose positions are in a range, and finishes after the last of them.
+  ///
+  ///     let cancellable = ["a", "b", "c", "d", "e"].publisher
+  ///       .output(in: 1...2)
+  ///       .sink { print($0) }  // b, c
   ///
   ///     upstream             ──a──b──c──d──e──┤
   ///     output(in: 1...2)    ─────b──c┤
   ///
-  /// **Demand**: a value that is skipped is made up for by asking for one more. **Cancellation**: as
-  /// `prefix(_:)`.
+  /// **Demand**: requests one more value for each value that it skips. **Cancellation**: as `prefix(_:)`.
   ///
   /// - Parameter range: The positions, from zero; negative ones trap.
   @inlinable

@@ -2,16 +2,20 @@ import CombineMachinery
 import Synchronization
 
 extension Publishers {
-  /// A publisher that delivers values until another publisher delivers one.
+  /// A publisher that publishes values until another publisher emits one.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The publisher whose first value is waited for.
+    /// The other publisher, whose first value finishes this one.
     public let other: Other
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes values until another publisher emits one.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - other: The other publisher, whose first value finishes the result.
     @inlinable
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
@@ -27,8 +31,8 @@ extension Publishers {
   }
 }
 
-/// Values are delivered inside a gate, since the other publisher may end the stream on another thread while
-/// one is delivered: the end then follows that value. Nothing else takes the gate.
+/// Values are delivered inside a gate, since the other publisher may complete the stream on another thread
+/// while a value is delivered: the completion then follows that value. Nothing else enters the gate.
 @usableFromInline
 final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
   Subscriber, TriggeredOperator
@@ -59,7 +63,7 @@ final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let entry = gate.enter()
     guard entry != .taken else { return .none }  // the stream is just being ended
-    // A value comes only when the subscriber has asked, and so has its subscription.
+    // A value arrives only when the subscriber has requested it, and so has its subscription.
     if isTriggered.load(ordering: .relaxed) { end() }
     let wanted = isOpen ? downstream.receive(input) : .none
     leave(entry)
@@ -70,7 +74,7 @@ final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard isOpen else { return }
     trigger.cancel()
-    // The other publisher's value may have come before the subscription, and then it came first.
+    // The other publisher's value may have arrived before the subscription, and then it takes precedence.
     complete(isTriggered.load(ordering: .relaxed) ? .finished : completion)
   }
 
@@ -80,12 +84,12 @@ final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber
     endInTurn()
   }
 
-  /// Values go on: only an output ends the stream.
+  /// Values continue: only an output finishes the stream.
   @usableFromInline
   func receiveTriggerEnd(_ completion: Subscribers.Completion<TriggerFailure>) {}
 
-  /// Ends the stream, now or when the value that is being delivered has been; before the subscriber has its
-  /// subscription, with that or with the next value.
+  /// Finishes the stream, at once or after the value that is being delivered; before the subscriber has its
+  /// subscription, with the subscription or with the next value.
   private func endInTurn() {
     let entry = gate.enter()
     guard entry != .taken || gate.post() else { return }
@@ -107,17 +111,22 @@ final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber
 }
 
 extension Publisher {
-  /// Delivers values until another publisher delivers one, whatever that is, and finishes then.
+  /// Publishes values until another publisher emits one, whatever its value, and then finishes.
+  ///
+  ///     let numbers = PassthroughSubject<Int, Never>()
+  ///     let stop = PassthroughSubject<Void, Never>()
+  ///     let cancellable = numbers.prefix(untilOutputFrom: stop).sink { print($0) }
   ///
   ///     upstream                         ──1──2─────3──4──┤
   ///     other                            ────────x────────
   ///     prefix(untilOutputFrom: other)   ──1──2──┤
   ///
-  /// **Demand**: as asked. The other publisher is asked for one value; if it ends without one, nothing
-  /// happens. **Failure**: of this publisher; the other one's is ignored. **Cancellation**: the other
-  /// publisher's value cancels the upstream before the stream finishes; the end of this publisher cancels the
-  /// other one. **Delivery**: one signal at a time; on the thread of the other publisher the end, unless a
-  /// value is being delivered, which it then follows.
+  /// **Demand**: passes upstream unchanged. Requests one value from the other publisher; if that completes
+  /// without one, nothing happens. **Failure**: of this publisher; the other publisher's is ignored.
+  /// **Cancellation**: the other publisher's value cancels the upstream publisher before the result finishes;
+  /// the completion of this publisher cancels the other one. **Delivery**: one signal at a time; the
+  /// completion on the thread of the other publisher, unless a value is being delivered, which it then
+  /// follows.
   @inlinable
   public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)

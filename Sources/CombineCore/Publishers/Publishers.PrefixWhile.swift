@@ -1,14 +1,14 @@
 extension Publishers {
-  /// A publisher that delivers values until a closure refuses one, and finishes.
+  /// A publisher that publishes values until one does not satisfy a predicate, and finishes.
   public struct PrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The predicate that is called for each value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes values until one does not satisfy a predicate, and finishes.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -23,16 +23,17 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers values until a closure that may throw refuses one, and finishes.
+  /// A publisher that publishes values until one does not satisfy a throwing predicate, and finishes.
   public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// The throwing predicate that is called for each value.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes values until one does not satisfy a throwing predicate, and
+    /// finishes.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
@@ -90,21 +91,25 @@ final class PrefixWhileOperator<Failure: Error, Downstream: Subscriber>: SerialO
 }
 
 extension Publisher {
-  /// Delivers values until a closure refuses one, and finishes; that one is not delivered.
+  /// Publishes values until one does not satisfy a predicate, and finishes; that value is not published.
+  ///
+  ///     let cancellable = [1, 2, 3, 1].publisher
+  ///       .prefix { $0 < 3 }
+  ///       .sink { print($0) }  // 1, 2
   ///
   ///     upstream              ──1──2──3──1──┤
   ///     prefix { $0 < 3 }     ──1──2──┤
   ///
-  /// **Cancellation**: the upstream is cancelled before the end is delivered.
+  /// **Cancellation**: the upstream publisher is cancelled before the completion is delivered.
   @inlinable
   public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
-  /// Delivers values until a closure that may throw refuses one, and finishes; for the rest see
+  /// Publishes values until one does not satisfy a throwing predicate, and finishes; for the rest see
   /// `prefix(while:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryPrefix(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryPrefixWhile<Self>
   {

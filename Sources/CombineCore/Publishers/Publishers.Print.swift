@@ -1,21 +1,23 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that prints what passes through it.
+  /// A publisher that prints the events that pass through it.
   public struct Print<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// What each line begins with.
+    /// The prefix of each line.
     public let prefix: String
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Where the lines are written.
+    /// The stream to write to.
     public let stream: (any TextOutputStream)?
 
+    /// Creates a publisher that prints the events that pass through it.
+    ///
     /// - Parameters:
-    ///   - upstream: Whose events are printed.
-    ///   - prefix: What each line begins with, a colon and a space following; nothing if empty.
-    ///   - stream: Where the lines go; standard output if `nil`.
+    ///   - upstream: The publisher whose events are printed.
+    ///   - prefix: The prefix of each line, followed by a colon and a space; nothing if empty.
+    ///   - stream: The stream to write to; standard output if `nil`.
     @inlinable
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.prefix = prefix
@@ -29,7 +31,7 @@ extension Publishers {
   }
 }
 
-/// Prints everything that comes, in order or not, and passes on what may come.
+/// Prints every signal that arrives, in order or not, and forwards those that the rules allow.
 final class PrintInner<Downstream: Subscriber>: Subscriber, Reflected {
   let downstream: Downstream
   let link: PrintLink
@@ -63,7 +65,7 @@ final class PrintInner<Downstream: Subscriber>: Subscriber, Reflected {
   var description: String { "Print" }
 }
 
-/// The subscription of `print`: an `UpstreamLink` that prints what is asked.
+/// The subscription of `print`: an `UpstreamLink` that prints requests and cancellations.
 final class PrintLink: Subscription, Reflected {
   let slot = SubscriptionSlot()
   let log: PrintLog
@@ -83,10 +85,10 @@ final class PrintLink: Subscription, Reflected {
   var description: String { "Print" }
 }
 
-/// Writes whole lines, from any thread, without ever waiting for one.
+/// Writes whole lines from any thread, without waiting for another writer.
 ///
-/// Who finds another line being written, by another thread or by its own, leaves its line in the queue: who
-/// is writing takes it.
+/// A caller that finds another line being written, by another thread or by itself, leaves its line in the
+/// queue; the current writer takes it.
 final class PrintLog {
   private let prefix: String
   private let gate = Gate()
@@ -128,7 +130,7 @@ final class PrintLog {
 }
 
 extension Publisher {
-  /// Prints every signal that passes, in both directions, before passing it on.
+  /// Prints every signal that passes, in both directions, before forwarding it.
   ///
   ///     receive subscription: (1...3)
   ///     request unlimited
@@ -139,8 +141,9 @@ extension Publisher {
   /// if it is none.
   ///
   /// - Parameters:
-  ///   - prefix: What each line begins with, a colon and a space following; nothing if empty.
-  ///   - stream: Where the lines go; standard output if `nil`. A line written while another is follows it.
+  ///   - prefix: The prefix of each line, followed by a colon and a space; nothing if empty.
+  ///   - stream: The stream to write to; standard output if `nil`. A line that is printed while another is
+  ///     being written follows it.
   @inlinable
   public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> Publishers.Print<Self>
   {

@@ -1,16 +1,21 @@
 extension Publishers {
-  /// A publisher that delivers on a scheduler.
+  /// A publisher that delivers values and the completion on a scheduler.
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Where values and the completion are delivered.
+    /// The scheduler that delivers values and the completion.
     public let scheduler: Context
-    /// How the scheduler is to run the deliveries.
+    /// Options for the scheduler's deliveries.
     public let options: Context.SchedulerOptions?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that delivers values and the completion on a scheduler.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - scheduler: The scheduler that delivers values and the completion.
+    ///   - options: Options for the scheduler's deliveries.
     @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
@@ -53,22 +58,26 @@ final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>:
 extension Publisher {
   /// Delivers values and the completion on a scheduler.
   ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .receive(on: DispatchQueue.main)
+  ///       .sink { print($0) }
+  ///
   ///     upstream            ──1──2──3──┤    on any thread
   ///     receive(on: main)   ──1──2──3──┤    on the main queue
   ///
-  /// **Delivery**: in the order in which upstream sent, one signal at a time, also on a queue that runs
-  /// several actions at once; the completion comes after the last value. On a serial queue each value has its
-  /// place among the work of others, as if it had been scheduled alone; one whose action the scheduler drops
-  /// comes with the next signal. The subscription itself is handed on
-  /// at once, on the subscribing thread. A closure further down that was formed on the main actor is
-  /// checked: see to it that the scheduler runs there.
-  /// **Demand**: goes upstream as it is; what waits for the scheduler was asked for, and is not limited
-  /// otherwise.
-  /// **Cancellation**: what waits is dropped, a completion too.
+  /// **Delivery**: in upstream order, one signal at a time, also on a queue that runs several actions at
+  /// once; the completion comes after the last value. On a serial queue each value keeps its place among the
+  /// work of others, as if it had been scheduled alone; a value whose action the scheduler drops is delivered
+  /// with the next signal. The subscription itself is sent at once, on the subscribing thread. A downstream
+  /// closure that was formed on the main actor is checked when it runs: pass a scheduler that runs on the
+  /// main actor.
+  /// **Demand**: passes upstream unchanged; the values that wait for the scheduler were requested, and have
+  /// no other limit.
+  /// **Cancellation**: drops the values that wait for the scheduler, and a completion too.
   ///
   /// - Parameters:
-  ///   - scheduler: Where to deliver.
-  ///   - options: How the scheduler is to run the deliveries.
+  ///   - scheduler: The scheduler that delivers values and the completion.
+  ///   - options: Options for the scheduler's deliveries.
   @inlinable
   public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil

@@ -1,17 +1,23 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers, when the upstream finishes, what a closure makes of all values.
+  /// A publisher that combines all values into one result with a closure, and publishes it when the upstream
+  /// publisher finishes.
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The result to begin with.
+    /// The initial result.
     public let initial: Output
-    /// Makes the next result of the one before and a value.
+    /// Combines the result so far and a value into the next result.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines all values into one result with a closure.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initial: The initial result.
+    ///   - nextPartialResult: Combines the result so far and a value into the next result.
     @inlinable
     public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
@@ -30,18 +36,23 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers, when the upstream finishes, what a closure that may throw makes of all
-  /// values.
+  /// A publisher that combines all values into one result with a throwing closure, and publishes it when the
+  /// upstream publisher finishes.
   public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The result to begin with.
+    /// The initial result.
     public let initial: Output
-    /// Makes the next result of the one before and a value.
+    /// Combines the result so far and a value into the next result, or throws.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines all values into one result with a throwing closure.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initial: The initial result.
+    ///   - nextPartialResult: Combines the result so far and a value into the next result, or throws.
     @inlinable
     public init(
       upstream: Upstream, initial: Output,
@@ -105,16 +116,22 @@ Subscriber
 }
 
 extension Publisher {
-  /// Delivers, when this publisher finishes, what a closure makes of all values.
+  /// Combines all values into one result with a closure, and publishes it when this publisher finishes.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .reduce(0, +)
+  ///       .sink { print($0) }  // 6
   ///
   ///     upstream        ──1──2──3──┤
   ///     reduce(0, +)    ───────────6┤
   ///
-  /// **Demand**: everything is asked for; the result waits for demand.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
+  /// demand.
   ///
   /// - Parameters:
-  ///   - initial: What the closure gets with the first value, and the result if there is none.
-  ///   - nextPartialResult: Makes a new result of the one so far and a value.
+  ///   - initial: The result that the closure receives with the first value, and the final result if there
+  ///     are no values.
+  ///   - nextPartialResult: Combines the result so far and a value into a new result.
   @inlinable
   public func reduce<T>(
     _ initial: T, _ nextPartialResult: @escaping (T, Output) -> T
@@ -122,10 +139,10 @@ extension Publisher {
     Publishers.Reduce(upstream: self, initial: initial, nextPartialResult: nextPartialResult)
   }
 
-  /// Delivers, when this publisher finishes, what a closure that may throw makes of all values; see
-  /// `reduce(_:_:)`.
+  /// Combines all values into one result with a throwing closure, and publishes it when this publisher
+  /// finishes; see `reduce(_:_:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryReduce<T>(
     _ initial: T, _ nextPartialResult: @escaping (T, Output) throws -> T

@@ -1,16 +1,20 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that drops a value that equals the one delivered before it.
+  /// A publisher that drops a value that equals the last value delivered.
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// Returns whether two values are equal.
     public let predicate: (Output, Output) -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that drops a value that equals the last value delivered.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: Returns whether the last value delivered and the new one are equal.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
@@ -25,17 +29,20 @@ extension Publishers {
     }
   }
 
-  /// A publisher that drops a value that equals the one delivered before it, as a closure that may throw
-  /// says.
+  /// A publisher that drops a value that equals the last value delivered, by a throwing predicate.
   public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What each value is asked.
+    /// Returns whether two values are equal, or throws.
     public let predicate: (Output, Output) throws -> Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that drops a value that equals the last value delivered, by a throwing predicate.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: Returns whether the last value delivered and the new one are equal, or throws.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream
@@ -96,23 +103,26 @@ final class RemoveDuplicatesOperator<Failure: Error, Downstream: Subscriber>: Se
 }
 
 extension Publisher where Output: Equatable {
-  /// Drops a value that equals the one delivered before it.
+  /// Drops a value that equals the last value delivered.
+  ///
+  ///     let cancellable = [1, 1, 2, 2, 1].publisher
+  ///       .removeDuplicates()
+  ///       .sink { print($0) }  // 1, 2, 1
   ///
   ///     upstream              ──1──1──2──2──1──┤
   ///     removeDuplicates()    ──1─────2─────1──┤
   ///
-  /// **Demand**: a value that is dropped is made up for by asking for one more. **Memory**: the last value
-  /// delivered.
+  /// **Demand**: requests one more value for each value that it drops. **Memory**: the last value delivered.
   @inlinable
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
 }
 
 extension Publisher {
-  /// Drops a value that equals the one delivered before it, as a closure says; for the rest see
+  /// Drops a value that equals the last value delivered, by a predicate; for the rest see
   /// `removeDuplicates()`.
   ///
-  /// - Parameter predicate: Gets the last value delivered and the new one; returns whether to drop the new
-  ///   one.
+  /// - Parameter predicate: Receives the last value delivered and the new one; returns whether to drop the
+  ///   new one.
   @inlinable
   public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
@@ -120,10 +130,10 @@ extension Publisher {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
   }
 
-  /// Drops a value that equals the one delivered before it, as a closure that may throw says; see
+  /// Drops a value that equals the last value delivered, by a throwing predicate; see
   /// `removeDuplicates(by:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool

@@ -1,16 +1,20 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers a value of its own if the upstream finishes without any.
+  /// A publisher that publishes a replacement if the upstream publisher finishes without a value.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The value that stands for none.
+    /// The replacement for an empty upstream.
     public let output: Upstream.Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes a replacement if the upstream publisher finishes without a value.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - output: The replacement for an empty upstream.
     @inlinable
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
@@ -32,7 +36,7 @@ final class ReplaceEmptyInner<Downstream: Subscriber>: Subscriber, Reflected {
   let downstream: Downstream
   @usableFromInline
   let output: Downstream.Input
-  // The demand is not counted down: the replacement is the only value, or there is none.
+  // Demand is not counted down: the replacement is the only value, or there is none.
   @usableFromInline
   let link = ResultLink(name: "ReplaceEmpty", forwardsDemand: true)
   @usableFromInline
@@ -76,12 +80,16 @@ final class ReplaceEmptyInner<Downstream: Subscriber>: Subscriber, Reflected {
 }
 
 extension Publisher {
-  /// Delivers a value if this publisher finishes without any.
+  /// Publishes a replacement if this publisher finishes without a value.
+  ///
+  ///     let cancellable = Empty<Int, Never>()
+  ///       .replaceEmpty(with: 0)
+  ///       .sink { print($0) }  // 0
   ///
   ///     upstream                ─────┤
   ///     replaceEmpty(with: 0)   ─────0┤
   ///
-  /// **Demand**: the replacement waits for it.
+  /// **Demand**: the replacement waits for demand.
   @inlinable
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)

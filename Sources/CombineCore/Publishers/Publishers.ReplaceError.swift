@@ -1,16 +1,20 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers a replacement for a failure and finishes.
+  /// A publisher that replaces a failure with a value and finishes.
   public struct ReplaceError<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The value that stands for a failure.
+    /// The replacement for a failure.
     public let output: Upstream.Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that replaces a failure with a value and finishes.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - output: The replacement for a failure.
     @inlinable
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
@@ -81,12 +85,17 @@ where Downstream.Failure == Never {
 }
 
 extension Publisher {
-  /// Delivers a replacement for a failure and finishes.
+  /// Replaces a failure with a value and finishes.
+  ///
+  ///     struct Lost: Error {}
+  ///     let cancellable = Fail<Int, Lost>(error: Lost())
+  ///       .replaceError(with: 0)
+  ///       .sink { print($0) }  // 0
   ///
   ///     upstream                ──1──2──✕
   ///     replaceError(with: 0)   ──1──2──0┤
   ///
-  /// **Demand**: the replacement waits for it. **Failure**: none passes.
+  /// **Demand**: the replacement waits for demand. **Failure**: none passes.
   @inlinable
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)

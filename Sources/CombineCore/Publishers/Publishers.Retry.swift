@@ -1,14 +1,18 @@
 extension Publishers {
-  /// A publisher that subscribes to its upstream anew when that fails.
+  /// A publisher that subscribes to its upstream publisher again when it fails.
   public struct Retry<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many times it subscribes anew; without limit when `nil` or negative.
+    /// The number of times to subscribe again; without limit when `nil` or negative.
     public let retries: Int?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that subscribes to its upstream publisher again when it fails.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - retries: The number of times to subscribe again; without limit when `nil` or negative.
     @inlinable
     public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
@@ -81,16 +85,21 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
 }
 
 extension Publisher {
-  /// Subscribes to this publisher anew when it fails, a number of times.
+  /// Subscribes to this publisher again when it fails, up to a number of times.
+  ///
+  ///     struct Lost: Error {}
+  ///     let cancellable = Deferred { Fail<Int, Lost>(error: Lost()) }
+  ///       .retry(1)
+  ///       .sink { print($0) } receiveValue: { print($0) }
   ///
   ///     first attempt      ──1──✕
   ///     second attempt          ──1──2──┤
   ///     retry(1)           ──1────1──2──┤
   ///
-  /// **Demand**: what is wanted and was not delivered is asked again of each attempt. **Failure**: the last
-  /// one, when all attempts have failed.
+  /// **Demand**: outstanding demand is requested again from each attempt. **Failure**: of the last attempt,
+  /// when all attempts have failed.
   ///
-  /// - Parameter retries: How many times to subscribe anew; a negative number means without limit.
+  /// - Parameter retries: The number of times to subscribe again; a negative number means without limit.
   @inlinable
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)

@@ -1,17 +1,22 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers, for each value, what a closure makes of it and the output before.
+  /// A publisher that combines each value with the previous output into a new output, by a closure.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The result to begin with.
+    /// The initial result.
     public let initialResult: Output
-    /// Makes the next result of the one before and a value.
+    /// Combines the previous output and a value into the next output.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines each value with the previous output into a new output, by a closure.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initialResult: The initial result; it is not published itself.
+    ///   - nextPartialResult: Combines the previous output and a value into the next output.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
@@ -31,18 +36,23 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers, for each value, what a closure that may throw makes of it and the output
-  /// before.
+  /// A publisher that combines each value with the previous output into a new output, by a throwing closure.
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The result to begin with.
+    /// The initial result.
     public let initialResult: Output
-    /// Makes the next result of the one before and a value.
+    /// Combines the previous output and a value into the next output, or throws.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines each value with the previous output into a new output, by a throwing
+    /// closure.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initialResult: The initial result; it is not published itself.
+    ///   - nextPartialResult: Combines the previous output and a value into the next output, or throws.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
@@ -62,7 +72,7 @@ extension Publishers {
   }
 }
 
-/// It has no subscription of its own, and no end: everything passes as it comes.
+/// It has no subscription of its own and does not record completion: everything passes as it arrives.
 @usableFromInline
 final class ScanInner<Input, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
@@ -151,14 +161,19 @@ where Downstream.Failure == any Error {
 }
 
 extension Publisher {
-  /// Delivers, for each value, what a closure makes of it and the output before.
+  /// Combines each value with the previous output into a new output, by a closure, and publishes each output.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .scan(0, +)
+  ///       .sink { print($0) }  // 1, 3, 6
   ///
   ///     upstream       ──1──2──3──┤
   ///     scan(0, +)     ──1──3──6──┤
   ///
   /// - Parameters:
-  ///   - initialResult: What the closure gets with the first value; it is not delivered itself.
-  ///   - nextPartialResult: Makes the output of the one before and a value.
+  ///   - initialResult: The result that the closure receives with the first value; it is not published
+  ///     itself.
+  ///   - nextPartialResult: Combines the previous output and a value into the next output.
   @inlinable
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
@@ -166,10 +181,9 @@ extension Publisher {
     Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Delivers, for each value, what a closure that may throw makes of it and the output before; see
-  /// `scan(_:_:)`.
+  /// Combines each value with the previous output into a new output, by a throwing closure; see `scan(_:_:)`.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

@@ -1,12 +1,12 @@
 extension Publishers {
-  /// A publisher that cannot fail and says that it could, so that it fits one that can.
+  /// A publisher that changes the failure type of a publisher that cannot fail, to match one that can.
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
   where Upstream.Failure == Never {
     public typealias Output = Upstream.Output
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that changes the failure type of a publisher that cannot fail.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -22,7 +22,7 @@ extension Publishers {
       upstream._deliverAtOnce(demand, value)
     }
 
-    /// Says that the upstream could fail with another kind of error.
+    /// Changes the failure type to another one.
     @inlinable
     public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
       Publishers.SetFailureType<Upstream, E>(upstream: upstream)
@@ -33,12 +33,14 @@ extension Publishers {
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 extension Publisher where Failure == Never {
-  /// Says that this publisher, which cannot fail, could, so that it fits one that can.
+  /// Changes the failure type of this publisher, which cannot fail, to match a publisher that can.
+  ///
+  ///     let numbers = [1, 2].publisher.setFailureType(to: (any Error).self)
   ///
   ///     upstream                          ──1──2──┤
   ///     setFailureType(to: Error.self)    ──1──2──┤
   ///
-  /// - Parameter failureType: The kind of error that the result could fail with, and never does.
+  /// - Parameter failureType: The failure type of the result, which never fails.
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
     Publishers.SetFailureType(upstream: self)

@@ -1,17 +1,18 @@
 extension Publishers {
-  /// A publisher that subscribes once to its upstream and hands what comes to all its subscribers.
+  /// A publisher that subscribes once to its upstream publisher and shares the subscription with all its
+  /// subscribers.
   ///
-  /// It is equal to itself only.
+  /// It is equal only to itself.
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public final let upstream: Upstream
 
     @usableFromInline
     let shared: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that shares one subscription to its upstream publisher with all its subscribers.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
@@ -28,19 +29,24 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Hands what one subscription to this publisher brings to any number of subscribers.
+  /// Shares one subscription to this publisher with any number of subscribers.
+  ///
+  ///     let numbers = PassthroughSubject<Int, Never>()
+  ///     let shared = numbers.print().share()
+  ///     let first = shared.sink { print("first", $0) }
+  ///     let second = shared.sink { print("second", $0) }
   ///
   ///     upstream      ──1──2──3──┤
   ///     first         ──1──2──3──┤
   ///     second           ╰─2──3──┤    subscribed after 1
   ///
-  /// The first subscriber starts the upstream. One that comes later gets what comes later; after the end,
-  /// only the end.
+  /// The first subscriber starts the upstream publisher. A subscriber that attaches later receives only later
+  /// values; after the completion, only the completion.
   ///
-  /// **Demand**: everything is asked of the upstream; a subscriber misses a value that it has not asked for.
-  /// **Delivery**: in order of subscription. **Cancellation**: when all have cancelled, the upstream is; the
-  /// next subscriber starts it anew.
-  /// **Memory**: the subscribers keep the connection; the result need not be kept.
+  /// **Demand**: requests an unlimited number of values from the upstream publisher; a subscriber misses a
+  /// value that it has not requested. **Delivery**: in order of subscription. **Cancellation**: when all
+  /// subscribers have cancelled, the upstream publisher is cancelled; the next subscriber starts it again.
+  /// **Memory**: the subscribers retain the connection; the returned publisher need not be retained.
   @inlinable
   public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }

@@ -6,14 +6,19 @@ extension Publishers {
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Where the upstream is subscribed, asked and cancelled.
+    /// The scheduler on which to subscribe, request and cancel.
     public let scheduler: Context
-    /// How the scheduler is to do it.
+    /// Options for the scheduler's actions.
     public let options: Context.SchedulerOptions?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that subscribes, requests and cancels on a scheduler.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - scheduler: The scheduler on which to subscribe, request and cancel.
+    ///   - options: Options for the scheduler's actions.
     @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
@@ -67,7 +72,7 @@ extension Publishers.SubscribeOn {
   }
 }
 
-/// A subscription that passes on demand and cancellation by way of a scheduler.
+/// A subscription that forwards demand and cancellation through a scheduler.
 @usableFromInline
 final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   @usableFromInline
@@ -75,12 +80,12 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   @usableFromInline
   let cancelled = Atomic<Bool>(false)  // at once, while the upstream is told later
   private let announcement = Announcement()
-  /// What had its turn on another thread during `receive(subscription:)`: it would have brought values
-  /// meanwhile. Touched by the thread that calls `receive(subscription:)`.
+  /// Demand whose action ran on another thread during `receive(subscription:)`: forwarded then, it would have
+  /// caused deliveries meanwhile. Touched by the thread that calls `receive(subscription:)`.
   private var due = Subscribers.Demand.none
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
-  /// Demand whose action the scheduler has dropped: the next request takes it along.
+  /// Demand whose action the scheduler has dropped: the next request includes it.
   private let lost = Locked(DemandCount.none)
 
   @usableFromInline
@@ -115,7 +120,8 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
     scheduler.schedule(options: options) { ticket.use() }
   }
 
-  /// Requests of the upstream, or leaves that to the thread that is handing the subscription over.
+  /// Requests from the upstream, or leaves that to the thread that is sending the subscription to the
+  /// subscriber.
   private func bring(_ count: DemandCount) {
     if !announcement.leave({ self.due += Subscribers.Demand(count) }) { slot.request(count: count) }
   }
@@ -131,19 +137,23 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
 }
 
 extension Publisher {
-  /// Subscribes to this publisher, asks it for values and cancels it on a scheduler.
+  /// Subscribes to this publisher, requests from it and cancels it on a scheduler.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .subscribe(on: DispatchQueue.global())
+  ///       .sink { print($0) }
   ///
   ///     upstream                 ──1──2──┤    subscribed to on the queue
   ///     subscribe(on: queue)     ──1──2──┤
   ///
-  /// **Delivery**: wherever this publisher delivers; for one that delivers as soon as it is asked, that is
-  /// the scheduler. A closure of this publisher that was formed on the main actor is checked: see to it
-  /// that the scheduler runs there.
-  /// **Cancellation**: nothing is delivered afterwards; the upstream is told on the scheduler.
+  /// **Delivery**: wherever this publisher delivers; a publisher that delivers as soon as values are
+  /// requested delivers on the scheduler. A closure of this publisher that was formed on the main actor is
+  /// checked when it runs: pass a scheduler that runs on the main actor.
+  /// **Cancellation**: nothing is delivered afterwards; the upstream publisher is cancelled on the scheduler.
   ///
   /// - Parameters:
-  ///   - scheduler: Where to subscribe, request and cancel.
-  ///   - options: How the scheduler is to do it.
+  ///   - scheduler: The scheduler on which to subscribe, request and cancel.
+  ///   - options: Options for the scheduler's actions.
   @inlinable
   public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil

@@ -2,15 +2,15 @@ import CombineMachinery
 import Synchronization
 
 extension Publishers {
-  /// A publisher that delivers the values of the newest of the publishers its upstream brings.
+  /// A publisher that publishes the values of the latest inner publisher that its upstream publisher emits.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
     public typealias Failure = P.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes the values of the latest inner publisher.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -38,8 +38,9 @@ extension Publishers {
 
     /// Subscribes to a new inner publisher in place of the current one.
     ///
-    /// Everything foreign that runs here may bring the next one: the cancellation of the one before, the
-    /// subscriber, the new publisher itself. It then is the current one, and this one has been cancelled.
+    /// All foreign code that runs here may cause the next inner publisher to arrive: the cancellation of the
+    /// previous one, the subscriber, the new publisher itself. The next one is then the current one, and this
+    /// one has been cancelled.
     @inlinable
     static func open<S: Subscriber>(
       _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>, _ current: CurrentInner
@@ -68,7 +69,8 @@ extension Publishers {
           }
         })
       inlet.endsAfterSubscription = "SwitchToLatest"
-      // The one before is cancelled first, so that nothing of it can come after the new one's subscription.
+      // The previous one is cancelled first, so that none of its signals can follow the new one's
+      // subscription.
       _ = current.replace(with: inlet)
       guard !inlet.slot.hasEnded else { return }
       if engine.connect(inlet, { $0.start($1) }), !inlet.slot.hasEnded { publisher.subscribe(inlet) }
@@ -76,13 +78,13 @@ extension Publishers {
   }
 }
 
-/// The inlet of the current inner publisher. Each new one takes its place by an exchange, and whoever takes one
-/// out cancels it: so none is left behind, however the replacements nest.
+/// The inlet of the current inner publisher. Each new one replaces it by an atomic exchange, and the caller
+/// that takes one out cancels it: so each one is cancelled, however the replacements nest.
 @usableFromInline
 final class CurrentInner {
   @usableFromInline
   let inlet = Atomic<Unmanaged<InletLink>?>(nil)
-  /// How many inner publishers there have been.
+  /// The number of inner publishers so far.
   @usableFromInline
   let count = Atomic<Int>(0)
 
@@ -91,10 +93,10 @@ final class CurrentInner {
 
   deinit { inlet.load(ordering: .acquiring)?.release() }
 
-  /// Puts a new inner publisher in the place of the current one, which it cancels.
+  /// Replaces the current inner publisher with a new one, and cancels the old one.
   ///
-  /// - Parameter new: Its inlet; `nil` for one that delivers at once.
-  /// - Returns: Its number.
+  /// - Parameter new: The inlet of the new one; `nil` for a publisher that delivers at once.
+  /// - Returns: The number of the new one.
   @inlinable
   func replace(with new: InletLink?) -> Int {
     // No read-modify-write: the upstream sends one publisher at a time.
@@ -106,24 +108,28 @@ final class CurrentInner {
     return number
   }
 
-  /// Whether no other publisher has come since the one of a number.
+  /// Whether no other inner publisher has arrived since the one with this number.
   @inlinable
   func isNewest(_ number: Int) -> Bool { count.load(ordering: .relaxed) == number }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Delivers the values of the newest of the publishers this one brings; each new one takes over from the
-  /// one before.
+  /// Publishes the values of the latest inner publisher that this publisher emits; each new inner publisher
+  /// replaces the one before, which is cancelled.
+  ///
+  ///     let pages = PassthroughSubject<AnyPublisher<String, Never>, Never>()
+  ///     let cancellable = pages.switchToLatest().sink { print($0) }
+  ///     pages.send(Just("a").eraseToAnyPublisher())
   ///
   ///     upstream           ──a──────────b──────────┤
   ///     a                    ─1──2──3──4──5
   ///     b                               ─6──7┤
   ///     switchToLatest()   ───1──2──3──4─6──7──────┤
   ///
-  /// **Demand**: what is wanted and was not delivered goes to each new publisher; the upstream is asked for
-  /// all it has. **Failure**: of the upstream or of the publisher at hand, at once; the other is cancelled.
-  /// It finishes when both have. **Cancellation**: the publisher before is cancelled before the next one is
-  /// subscribed to.
+  /// **Demand**: outstanding demand is requested from each new inner publisher; requests an unlimited number
+  /// of inner publishers from upstream. **Failure**: of the upstream publisher or of the current inner
+  /// publisher, at once; the other is cancelled. Finishes when both have finished. **Cancellation**: the
+  /// previous inner publisher is cancelled before the next one is subscribed to.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
@@ -131,7 +137,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Delivers the values of the newest of the publishers this one brings, which cannot fail.
+  /// Publishes the values of the latest inner publisher; inner publishers cannot fail.
   @inlinable
   @_disfavoredOverload  // a package's own version wins
   public func switchToLatest()
@@ -145,7 +151,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publisher where Output: Publisher, Failure == Never {
-  /// Delivers the values of the newest of the publishers this one brings; only those can fail.
+  /// Publishes the values of the latest inner publisher; only inner publishers can fail.
   @inlinable
   @_disfavoredOverload  // a package's own version wins
   public func switchToLatest()
@@ -156,7 +162,7 @@ extension Publisher where Output: Publisher, Failure == Never {
     Publishers.SwitchToLatest(upstream: setFailureType(to: Output.Failure.self))
   }
 
-  /// Delivers the values of the newest of the publishers this one brings, where neither can fail.
+  /// Publishes the values of the latest inner publisher, where neither publisher can fail.
   @inlinable
   @_disfavoredOverload  // a package's own version wins
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> where Output.Failure == Never {

@@ -1,20 +1,26 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers one value an interval at most.
+  /// A publisher that publishes at most one value per interval.
   public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How long it is from one value to the next, at least.
+    /// The minimum interval from one value to the next.
     public let interval: Context.SchedulerTimeType.Stride
-    /// Where values and the completion are delivered.
+    /// The scheduler that delivers values and the completion.
     public let scheduler: Context
-    /// Whether the last of the values that come meanwhile is delivered, or the first.
+    /// Whether to publish the latest value that arrives within an interval, or the first.
     public let latest: Bool
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that publishes at most one value per interval.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - interval: The minimum interval from one value to the next.
+    ///   - scheduler: The scheduler that delivers values and the completion.
+    ///   - latest: Whether to publish the latest value that arrives within an interval, or the first.
     @inlinable
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
@@ -33,22 +39,23 @@ extension Publishers {
   }
 }
 
-/// The value whose turn is next, and when the last one had its turn.
+/// The value to deliver next, and the time of the last delivery.
 @usableFromInline
 struct ThrottleStage<Value, Failure: Error, Time> {
   @usableFromInline
   var next: Value?
-  /// Whether an action is under way that takes the turn. One that the scheduler drops gives it back.
+  /// Whether an action that delivers the next value is scheduled. An action that the scheduler drops resets
+  /// it.
   @usableFromInline
   var isTurnScheduled = false
   @usableFromInline
   var last: Time?
   @usableFromInline
   var demand = DemandCount.none
-  /// How many values came while none was wanted.
+  /// The number of values that were dropped because they arrived without demand.
   @usableFromInline
   var dropped = 0
-  /// How the upstream ended while a value waited.
+  /// The upstream's completion, if it arrived while a value was pending.
   @usableFromInline
   var completion: Subscribers.Completion<Failure>?
 
@@ -57,7 +64,7 @@ struct ThrottleStage<Value, Failure: Error, Time> {
 }
 
 extension ThrottleStage {
-  /// - Returns: Whether a turn is to be scheduled.
+  /// - Returns: Whether the caller must schedule a delivery.
   @inlinable
   mutating func claimTurn() -> Bool {
     defer { isTurnScheduled = true }
@@ -163,23 +170,29 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
 }
 
 extension Publisher {
-  /// Delivers one value an interval at most: the first at once, and then the first or the last of those that
-  /// come until the interval is over.
+  /// Publishes at most one value per interval: the first value at once, and then the first or the latest of
+  /// the values that arrive within each interval.
+  ///
+  ///     let positions = PassthroughSubject<Int, Never>()
+  ///     let cancellable = positions
+  ///       .throttle(for: .milliseconds(100), scheduler: DispatchQueue.main, latest: true)
+  ///       .sink { print($0) }
   ///
   ///     upstream                             1─2─3───────4─5─┤
   ///     throttle(for: 5, …, latest: false)   1────2──────4────5┤
   ///     throttle(for: 5, …, latest: true)    1────3──────4────5┤
   ///
-  /// **Delivery**: on the scheduler; the interval counts from one delivery to the next, and one without
-  /// values delivers nothing. **Demand**: the upstream is asked for everything; a value that comes while none
-  /// is wanted is dropped. **Failure**, and the end: at once, or after the value that waits, when that has
-  /// its turn. **Cancellation**: what waits is dropped. **Memory**: one value. A closure further down that
-  /// was formed on the main actor is checked: see to it that the scheduler runs there.
+  /// **Delivery**: on the scheduler; the interval counts from one delivery to the next, and an interval
+  /// without values delivers nothing. **Demand**: requests an unlimited number of values from the upstream
+  /// publisher; a value that arrives without demand is dropped. **Failure**, and finish: at once, or after
+  /// the pending value, when that is delivered. **Cancellation**: drops the pending value. **Memory**: one
+  /// value. A downstream closure that was formed on the main actor is checked when it runs: pass a scheduler
+  /// that runs on the main actor.
   ///
   /// - Parameters:
-  ///   - interval: How long it is from one value to the next, at least, in the scheduler's unit of time.
-  ///   - scheduler: Where values and the completion are delivered.
-  ///   - latest: Whether the last of the values that come meanwhile is delivered, or the first.
+  ///   - interval: The minimum interval from one value to the next, in the scheduler's unit of time.
+  ///   - scheduler: The scheduler that delivers values and the completion.
+  ///   - latest: Whether to publish the latest value that arrives within an interval, or the first.
   @inlinable
   public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool

@@ -1,22 +1,29 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that ends when no value has come for an interval.
+  /// A publisher that completes when no value has arrived for an interval.
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How long a value may take to come.
+    /// The time in which the next value must arrive.
     public let interval: Context.SchedulerTimeType.Stride
-    /// Where values and the completion are delivered.
+    /// The scheduler that delivers values and the completion.
     public let scheduler: Context
-    /// How the scheduler is to run timers and deliveries.
+    /// Options for the scheduler's timers and deliveries.
     public let options: Context.SchedulerOptions?
-    /// Makes the error to fail with; without it the stream finishes.
+    /// Returns the error to fail with; without it the publisher finishes.
     public let customError: (() -> Upstream.Failure)?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that completes when no value has arrived for an interval.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - interval: The time in which the next value must arrive.
+    ///   - scheduler: The scheduler that delivers values and the completion.
+    ///   - options: Options for the scheduler's timers and deliveries.
+    ///   - customError: Returns the error to fail with; without it the publisher finishes.
     @inlinable
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
@@ -43,12 +50,12 @@ extension Publishers {
 
 @usableFromInline
 struct TimeoutStage<Failure: Error> {
-  /// How often the time was started: a timer of an earlier start is too late.
+  /// The number of times the timer was started: the timer of an earlier start is outdated.
   @usableFromInline
   var number = 0
   @usableFromInline
   var isRequested = false
-  /// Kept until it is called or the stream is over.
+  /// Retained until it is called or the subscription has completed or was cancelled.
   @usableFromInline
   var customError: (() -> Failure)?
 
@@ -136,22 +143,27 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
 }
 
 extension Publisher {
-  /// Ends when no value has come for an interval: since the subscription, the first request or the last
-  /// value.
+  /// Completes when no value has arrived for an interval: since the subscription, the first request or the
+  /// last value.
+  ///
+  ///     let cancellable = PassthroughSubject<Int, Never>()
+  ///       .timeout(.seconds(5), scheduler: DispatchQueue.main)
+  ///       .sink { print($0) } receiveValue: { print($0) }
   ///
   ///     upstream            ──1──2──────────3──
   ///     timeout(5, …)       ──1──2────┤
   ///
-  /// **Delivery**: values and the end go by way of the scheduler, in order; a closure further down that was
-  /// formed on the main actor is checked: see to it that the scheduler runs there. **Demand**: goes
-  /// upstream as it is. **Failure**: of the upstream, or the one of the closure; without that, time out is
-  /// a normal end. **Cancellation**: the upstream is cancelled before the end is delivered.
+  /// **Delivery**: values and the completion are delivered on the scheduler, in order. A downstream closure
+  /// that was formed on the main actor is checked when it runs: pass a scheduler that runs on the main actor.
+  /// **Demand**: passes upstream unchanged. **Failure**: of the upstream publisher, or at the timeout the
+  /// error that the closure returns; without the closure, a timeout finishes normally. **Cancellation**: at a
+  /// timeout the upstream publisher is cancelled before the completion is delivered.
   ///
   /// - Parameters:
-  ///   - interval: How long a value may take to come, in the scheduler's unit of time.
-  ///   - scheduler: What tells the time. One that has no clock, `ImmediateScheduler`, traps.
-  ///   - options: How the scheduler is to run timers and deliveries.
-  ///   - customError: Makes the error to fail with; called once, at the time out.
+  ///   - interval: The time in which the next value must arrive, in the scheduler's unit of time.
+  ///   - scheduler: The scheduler that tells the time. `ImmediateScheduler` has no clock and traps.
+  ///   - options: Options for the scheduler's timers and deliveries.
+  ///   - customError: Returns the error to fail with; called once, at the timeout.
   @inlinable
   public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,

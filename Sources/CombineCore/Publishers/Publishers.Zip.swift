@@ -1,17 +1,17 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that pairs the values of two publishers.
+  /// A publisher that combines the values of two publishers into pairs.
   public struct Zip<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the values of two publishers into pairs.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
@@ -56,21 +56,27 @@ struct ZipQueues2<A, B>: TupleQueues {
 }
 
 extension Publisher {
-  /// Pairs the values of this publisher and another, the first with the first, the second with the second.
+  /// Combines the values of this publisher and another into pairs: the first with the first, the second with
+  /// the second.
+  ///
+  ///     let numbers = [1, 2].publisher
+  ///     let letters = ["x", "y"].publisher
+  ///     let cancellable = numbers.zip(letters).sink { print($0, $1) }  // 1 x, 2 y
   ///
   ///     a          ──1─────2──3─────
   ///     b          ─────x─────y──┤
   ///     a.zip(b)   ─────1x────2y─┤
   ///
-  /// **Demand**: tuples; every upstream is asked for as many values. **Failure**: of any upstream, at once;
-  /// the others are cancelled. **Cancellation**: a finished upstream of which nothing waits ends the pairs
-  /// and cancels the others. **Memory**: what one upstream is ahead of the other is kept.
+  /// **Demand**: in tuples; requests the same number of values from every upstream publisher. **Failure**: of
+  /// any upstream publisher, at once; the others are cancelled. **Cancellation**: when an upstream publisher
+  /// has finished and none of its values are buffered, the result finishes and the others are cancelled.
+  /// **Memory**: buffers the values by which one upstream publisher is ahead of the other.
   @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
     Publishers.Zip(self, other)
   }
 
-  /// Changes each pair of `zip(_:)` with a closure.
+  /// Transforms each pair of `zip(_:)` with a closure.
   @inlinable
   public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T

@@ -1,19 +1,19 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that makes rows of the values of three publishers.
+  /// A publisher that combines the values of three publishers into tuples.
   public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure
-    /// The first upstream.
+    /// The first upstream publisher.
     public let a: A
-    /// The second upstream.
+    /// The second upstream publisher.
     public let b: B
-    /// The third upstream.
+    /// The third upstream publisher.
     public let c: C
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the values of three publishers into tuples.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
@@ -63,7 +63,7 @@ struct ZipQueues3<A, B, C>: TupleQueues {
 }
 
 extension Publisher {
-  /// Makes rows of the values of this publisher and two others, as `zip(_:)` makes pairs.
+  /// Combines the values of this publisher and two others into tuples, as `zip(_:)` does with one.
   ///
   ///     a             ──1─────2─────┤
   ///     b             ─────x─────y──┤
@@ -75,7 +75,7 @@ extension Publisher {
     Publishers.Zip3(self, second, third)
   }
 
-  /// Changes each row of `zip(_:_:)` with a closure.
+  /// Transforms each tuple of `zip(_:_:)` with a closure.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, T>(
     _ second: P, _ third: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T

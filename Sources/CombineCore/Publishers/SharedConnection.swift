@@ -1,22 +1,23 @@
 import CombineMachinery
 
-/// One connection for as many subscribers as there are: made for the first, cancelled when none is left.
+/// One connection for any number of subscribers: made for the first, cancelled when none is left.
 ///
-/// A further connection is made only when the one before has been cancelled, so that no value comes through
-/// both. A subscriber that comes while that is done on another thread leaves the connecting to that thread.
+/// Another connection is made only when the one before has been cancelled, so that no value is delivered
+/// through both. A subscriber that attaches while another thread disconnects leaves the connecting to that
+/// thread.
 @usableFromInline
 final class SharedConnection {
   struct State {
     var subscribers = 0
-    /// Counts the connections, so that one that was given up while it was being made is known.
+    /// The number of connections, to detect one that was abandoned while it was being made.
     var number = 0
     /// Whether there is a connection, or one is being made or cancelled.
     var isWanted = false
     var isDisconnecting = false
-    /// Whether the stream has completed, which a further connection would not bring back.
+    /// Whether the stream has completed; another connection would not restart it.
     var hasEnded = false
     var connection: (any Cancellable)?
-    /// Makes the connection of that number, for a subscriber that has come during the disconnecting.
+    /// Makes the connection with that number, for a subscriber that attached during the disconnecting.
     var reconnect: ((Int) -> Void)?
   }
 
@@ -27,7 +28,7 @@ final class SharedConnection {
 
   /// Counts a subscriber.
   ///
-  /// - Returns: The number of the connection that the caller is to make, if any.
+  /// - Returns: The number of the connection that the caller must make, if any.
   @usableFromInline
   func join() -> Int? {
     state.withLock { state in
@@ -36,7 +37,8 @@ final class SharedConnection {
     }
   }
 
-  /// Whether there is no connection, or it is being cancelled: a subscriber that was to make none asks then.
+  /// Whether there is no connection, or it is being cancelled: a subscriber that was not to make one checks
+  /// this.
   @usableFromInline
   var isMissing: Bool { state.withLock { $0.isDisconnecting || !$0.isWanted } }
 
@@ -51,7 +53,7 @@ final class SharedConnection {
     release(replaced)
   }
 
-  /// Takes a connection that is about to be made.
+  /// Stores a connection that is about to be made.
   @usableFromInline
   func willConnect(_ connection: any Cancellable, _ number: Int) {
     let (isStale, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
@@ -61,7 +63,7 @@ final class SharedConnection {
     release(replaced)
   }
 
-  /// Takes the connection that was made, and cancels it if no subscriber is left.
+  /// Stores the connection that was made, and cancels it if no subscriber is left.
   @usableFromInline
   func didConnect(_ connection: any Cancellable, _ number: Int) {
     let (isStale, isLeft, replaced) = state.withLock { state -> (Bool, Bool, (any Cancellable)?) in
@@ -75,11 +77,11 @@ final class SharedConnection {
     release(replaced)
   }
 
-  /// A subscriber has cancelled.
+  /// Removes a subscriber that has cancelled.
   func leave() {
     let connection: (any Cancellable)? = state.withLock { state in
       state.subscribers -= 1
-      // One that is being made, and not known yet, is cancelled as soon as it is.
+      // A connection that is being made, and not known yet, is cancelled as soon as it is.
       guard state.subscribers == 0, let connection = state.connection.take() else { return nil }
       state.isDisconnecting = true
       return connection
@@ -98,7 +100,8 @@ final class SharedConnection {
     if let reconnect, let number { reconnect(number) }
   }
 
-  /// The stream has completed: later subscribers receive its end, and connect no more.
+  /// Records that the stream has completed: later subscribers receive its completion, and do not connect
+  /// again.
   func end() { state.withLock { $0.hasEnded = true } }
 }
 
@@ -116,16 +119,16 @@ extension SharedConnection.State {
   }
 }
 
-/// The subscription of one of the subscribers that share a connection: the upstream's own, but for what it
-/// tells the connection.
+/// The subscription of one of the subscribers that share a connection: it forwards to the upstream's
+/// subscription, and reports to the connection.
 @usableFromInline
 final class SharedLink: Subscription, Reflected {
   struct State {
-    /// Until the subscriber cancels or the stream completes.
+    /// Retained until the subscriber cancels or the stream completes.
     var connection: SharedConnection?
-    /// The same from completion on, when a subscription that is kept keeps nothing any more.
+    /// The same connection after completion, when a retained subscription retains nothing any more.
     weak var endedConnection: SharedConnection?
-    /// Until the subscriber cancels or the stream completes.
+    /// Retained until the subscriber cancels or the stream completes.
     var upstream: (any Subscription)?
     var identifier = CombineIdentifier()
   }
@@ -147,7 +150,7 @@ final class SharedLink: Subscription, Reflected {
     release(old)
   }
 
-  /// The stream has completed. The subscriber counts until it cancels.
+  /// Records that the stream has completed. The subscriber counts until it cancels.
   @usableFromInline
   func end() {
     let (connection, upstream) = state.withLock { state in

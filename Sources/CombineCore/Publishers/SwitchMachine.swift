@@ -1,23 +1,23 @@
 import CombineMachinery
 
-/// Delivers the values of the newest of the publishers that an upstream brings.
+/// Delivers the values of the latest of the inner publishers that an upstream emits.
 ///
-/// What is wanted and not yet delivered is asked of each new publisher when it takes over.
+/// Outstanding demand is requested from each new inner publisher when it becomes the current one.
 @usableFromInline
 struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
-  /// What is wanted and has not come from any publisher.
+  /// The outstanding demand: values requested and not delivered by any inner publisher.
   @usableFromInline
   var demand = DemandCount.none
-  /// What of that the publisher at hand has not been asked for.
+  /// The part of it that has not been requested from the current inner publisher.
   @usableFromInline
   var unasked = DemandCount.none
-  /// The publisher at hand; `nil` before the first one, and once it has finished.
+  /// The current inner publisher; `nil` before the first one, and once it has finished.
   @usableFromInline
   var current: InletLink?
-  /// Publishers that have ended or been replaced.
+  /// Inner publishers that have completed or been replaced.
   @usableFromInline
   var past = Queue<InletLink>()
-  /// What came during a delivery. Its demand has been taken.
+  /// The values that arrived during a delivery. Their demand has been deducted.
   @usableFromInline
   var waiting = Queue<Output>()
   @usableFromInline
@@ -34,7 +34,7 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     if current != nil { unasked += outputs }
   }
 
-  /// A new publisher takes over, which has not been subscribed to.
+  /// Makes a new inner publisher, which has not been subscribed to, the current one.
   @inlinable
   mutating func start(_ link: InletLink) {
     retire()
@@ -42,7 +42,7 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     unasked = link.prepare(demand) ? .none : demand
   }
 
-  /// The publisher at hand is no longer listened to.
+  /// Ignores the current inner publisher from now on.
   @inlinable
   mutating func retire() {
     if let last = current.take() { past.append(last) }
@@ -62,7 +62,7 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     if link === current { retire() }
   }
 
-  /// Something failed, unless there is no failure. The first one is delivered, after what came before it.
+  /// Records a failure, unless it is `nil`. The first one is delivered, after the values before it.
   @inlinable
   mutating func fail(_ failure: Failure?) {
     if self.failure == nil { self.failure = failure }
@@ -83,7 +83,7 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     return isOuterFinished && current == nil ? .complete(nil) : nil
   }
 
-  /// How many outputs may go past the steps.
+  /// The number of outputs that may be delivered directly, without steps.
   @inlinable
   var passable: DemandCount { waiting.isEmpty && failure == nil ? demand : .none }
 
