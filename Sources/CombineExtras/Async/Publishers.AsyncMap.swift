@@ -6,7 +6,7 @@ extension Publishers {
   /// A publisher that changes each value with an asynchronous function.
   public struct AsyncMap<Upstream: Publisher, Output: Sendable>: Publisher where Upstream.Output: Sendable {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How many values may be worked on at once.
     public let maxConcurrent: Int

@@ -5,7 +5,7 @@ extension Publishers {
   public struct Materialize<Upstream: Publisher>: Publisher {
     public typealias Output = StreamEvent<Upstream.Output, Upstream.Failure>
     public typealias Failure = Never
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Makes what the operator of this name returns.

@@ -5,7 +5,7 @@ extension Publishers {
   public struct Pairwise<Upstream: Publisher>: Publisher {
     public typealias Output = (previous: Upstream.Output, current: Upstream.Output)
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Makes what the operator of this name returns.

@@ -4,7 +4,7 @@ extension Publishers {
   /// A publisher that changes a result in place with each value, and delivers it when the upstream finishes.
   public struct ReduceInto<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result to begin with, of which each subscription gets a copy.
     public let initialResult: Output
@@ -38,7 +38,7 @@ extension Publishers {
   /// when the upstream finishes.
   public struct TryReduceInto<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result to begin with, of which each subscription gets a copy.
     public let initialResult: Output

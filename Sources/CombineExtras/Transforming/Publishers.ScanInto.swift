@@ -4,7 +4,7 @@ extension Publishers {
   /// A publisher that changes a result in place with each value, and delivers it.
   public struct ScanInto<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result to begin with, of which each subscription gets a copy.
     public let initialResult: Output
@@ -36,7 +36,7 @@ extension Publishers {
   /// A publisher that changes a result in place with each value by a closure that may throw, and delivers it.
   public struct TryScanInto<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result to begin with, of which each subscription gets a copy.
     public let initialResult: Output
