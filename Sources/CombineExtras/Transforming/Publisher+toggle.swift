@@ -1,7 +1,7 @@
 import CombineShim
 
 extension Publisher where Output == Bool {
-  /// Delivers the opposite of each value.
+  /// Toggles each Boolean value: publishes its negation.
   ///
   ///     upstream   ──true───false──┤
   ///     toggle()   ──false──true───┤
