@@ -44,9 +44,9 @@ extension Collection where Element: Publisher {
   /// **Output**: an array with a value of each publisher. **Demand**: arrays; as many values are requested
   /// from every publisher. **Failure**: of any publisher, at once; the others are cancelled, and those not
   /// yet subscribed never are. **Cancellation**: when a publisher has finished and none of its values is
-  /// buffered, it finishes and cancels the others. It finishes at once, without an array, if the collection
-  /// is empty. **Memory**: values of a publisher that is ahead of another are buffered. A value costs the
-  /// same however many publishers there are, an array one allocation.
+  /// buffered, the result finishes and the other publishers are cancelled. It finishes at once, without an
+  /// array, if the collection is empty. **Memory**: values of a publisher that is ahead of another are
+  /// buffered. A value costs the same however many publishers there are, an array one allocation.
   ///
   /// Inside an extension of `Collection`, the standard library's function of this name is `Swift.zip`.
   @inlinable

@@ -41,6 +41,8 @@ extension NotificationCenter {
 
   /// Returns a publisher of this center's notifications with a name.
   ///
+  ///     let saves = NotificationCenter.default.publisher(for: Notification.Name("saved"))
+  ///
   /// - Parameters:
   ///   - name: The name of the notifications to deliver.
   ///   - object: The sender of the notifications, compared by identity; `nil` means any sender.

@@ -62,7 +62,7 @@ extension OperationQueue: Scheduler {
 }
 
 /// An action that is added to a queue again and again, until it is cancelled. Only the operation retains the
-/// action: when the queue drops the operation, the action is released, by which its owner can notice.
+/// action: when the queue drops the operation, the action is released, and its owner can notice that.
 ///
 /// `@unchecked Sendable`: the action runs in one operation at a time.
 private final class RepeatedOperation: @unchecked Sendable {

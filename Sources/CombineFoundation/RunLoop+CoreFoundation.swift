@@ -47,10 +47,10 @@ extension RunLoop {
 
 /// Warns, once in a process, when the main run loop is used and can never run.
 ///
-/// `dispatchMain()`, and an `async` main function on Linux, never return the main thread to the run loop:
-/// other threads serve the main queue then. This is detected by a block of that queue that does not run on
-/// the main thread. A main thread that is only busy, or runs its loop later, runs the block itself, and there
-/// is no warning.
+/// `dispatchMain()`, and an `async` main function on Linux, give up the main thread permanently: other
+/// threads serve the main queue then. This is detected by a block of that queue that does not run on the main
+/// thread. A main thread that is only busy, or runs its loop later, runs the block itself, and there is no
+/// warning.
 private let mainLoopCheck: Void = DispatchQueue.main.async {
   if Thread.isMainThread { return }
   FileHandle.standardError.write(

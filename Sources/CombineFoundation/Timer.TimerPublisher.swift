@@ -82,6 +82,8 @@ extension Timer {
 
   /// Returns a publisher of the current date at each interval, which starts when it is connected.
   ///
+  ///     let minutes = Timer.publish(every: 60, on: .main, in: .default).autoconnect()
+  ///
   /// On Linux no thread runs `RunLoop.main` in a program with an `async` main function: see `TimerPublisher`.
   ///
   /// - Parameters:

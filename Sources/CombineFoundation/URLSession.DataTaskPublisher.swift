@@ -41,6 +41,8 @@ extension URLSession {
   }
 
   /// Returns a publisher of the response to a request for a URL.
+  ///
+  ///     let bodies = URLSession.shared.dataTaskPublisher(for: url).map { $0.data }
   public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
     dataTaskPublisher(for: URLRequest(url: url))
   }
@@ -136,8 +138,8 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
 
   /// Cancels the task when that is safe. On Linux Foundation traps when a task is cancelled while it delivers
   /// its response, and when it is cancelled while it looks into the cache and loads quickly afterwards. So
-  /// the task is cancelled on the queue on which the response is delivered, unless that has happened, and
-  /// after a time longer than any cache lookup.
+  /// the task is cancelled on the queue on which the response is delivered, unless it has been delivered
+  /// already, and after a time longer than any cache lookup.
   private func cancel(_ task: URLSessionDataTask, of session: URLSession, loadingSince start: DispatchTime) {
     let lookIntoCache = session.configuration.urlCache == nil ? 0 : 0.1
     DispatchQueue.global().asyncAfter(deadline: start + lookIntoCache) {

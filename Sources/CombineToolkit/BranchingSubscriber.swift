@@ -1,7 +1,7 @@
 import CombineMachinery
 import CombineShim
 
-/// An event that a machine delivers that splits its upstream into branches.
+/// An event of a machine that splits its upstream into branches.
 public enum BranchEvent<Publication, Element, Failure: Error> {
   /// Deliver a branch. It must have been requested.
   case open(Publication)

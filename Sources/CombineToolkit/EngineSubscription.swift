@@ -1,7 +1,7 @@
 import CombineMachinery
 import CombineShim
 
-/// The subscription of an engine's subscriber: it references the engine, and releases it on completion or
+/// The subscription of an engine's subscriber: it retains the engine, and releases it on completion or
 /// cancellation.
 public final class EngineSubscription: Subscription {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.

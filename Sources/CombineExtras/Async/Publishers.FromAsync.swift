@@ -36,6 +36,8 @@ struct OperationSource<Element, Failure: Error>: TaskSource {
 extension AnyPublisher {
   /// Creates a publisher that runs an asynchronous closure for each subscriber, and publishes its result.
   ///
+  ///     let answer = AnyPublisher<Int, Never>.fromAsync { await compute() }
+  ///
   ///     task                       ╭──── 7
   ///     AnyPublisher.fromAsync   ──┴─────7┤
   ///

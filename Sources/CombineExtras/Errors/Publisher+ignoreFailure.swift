@@ -3,6 +3,8 @@ import CombineShim
 extension Publisher {
   /// Ignores the failure of this publisher: finishes instead, or never completes.
   ///
+  ///     let values = request.ignoreFailure()
+  ///
   ///     upstream                                    ──1──2──✕
   ///     ignoreFailure()                             ──1──2──┤
   ///     ignoreFailure(completeImmediately: false)   ──1──2────────

@@ -3,6 +3,8 @@ import CombineShim
 extension Publisher {
   /// Publishes only the values for which a property is true.
   ///
+  ///     let empty = texts.filter(if: \.isEmpty)
+  ///
   ///     upstream               ──""──"a"──""──"b"──┤
   ///     filter(if: \.isEmpty)  ──""───────""───────┤
   ///
@@ -15,6 +17,8 @@ extension Publisher {
   }
 
   /// Publishes only the values for which a property is false.
+  ///
+  ///     let filled = texts.filter(unless: \.isEmpty)
   ///
   ///     upstream                   ──""──"a"──""──"b"──┤
   ///     filter(unless: \.isEmpty)  ──────"a"──────"b"──┤

@@ -4,6 +4,8 @@ extension Publisher {
   /// Partitions this publisher into two: one of the values that satisfy a predicate, and one of the other
   /// values.
   ///
+  ///     let (even, odd) = numbers.partition { $0.isMultiple(of: 2) }
+  ///
   ///     upstream    ──1──2──3──4──┤
   ///     matching    ─────2─────4──┤     { $0.isMultiple(of: 2) }
   ///     others      ──1─────3─────┤

@@ -57,6 +57,8 @@ extension Publishers {
 extension Publisher {
   /// Drops every value that has the same key as any earlier value.
   ///
+  ///     let firstOfEachLetter = words.removeAllDuplicates(by: \.first)
+  ///
   ///     upstream                                   ──a1──b1──a2──c1──b2──┤
   ///     removeAllDuplicates(by: \.letter)          ──a1──b1──────c1──────┤
   ///

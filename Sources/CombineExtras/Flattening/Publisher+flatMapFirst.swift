@@ -4,6 +4,8 @@ extension Publisher {
   /// Transforms a value into an inner publisher and delivers its values; drops values of this publisher while
   /// an inner publisher is running.
   ///
+  ///     let uploads = taps.flatMapFirst { _ in upload() }
+  ///
   ///     self                   ──a──b─────c────┤
   ///     publisher of a           ─1─2─3┤
   ///     publisher of c                    ─4─5┤
@@ -25,7 +27,7 @@ extension Publisher {
     Publishers.FlatMapFirst(upstream: self, onDrop: onDrop, transform: transform)
   }
 
-  /// Transforms a value into an inner publisher that cannot fail, and drops values while it is running.
+  /// Transforms a value into an inner publisher that cannot fail, and drops values while that is running.
   ///
   /// - Parameters:
   ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
@@ -41,8 +43,8 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Transforms a value of a publisher that cannot fail into an inner publisher, and drops values while it is
-  /// running.
+  /// Transforms a value of a publisher that cannot fail into an inner publisher, and drops values while that
+  /// is running.
   ///
   /// - Parameters:
   ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
@@ -55,8 +57,8 @@ extension Publisher where Failure == Never {
       upstream: setFailureType(to: P.Failure.self), onDrop: onDrop, transform: transform)
   }
 
-  /// Transforms a value into an inner publisher, where neither can fail, and drops values while it is
-  /// running.
+  /// Transforms a value into an inner publisher, where neither can fail, and drops values while the inner one
+  /// is running.
   ///
   /// - Parameters:
   ///   - onDrop: Called with each value that is dropped, on the thread that sent it.

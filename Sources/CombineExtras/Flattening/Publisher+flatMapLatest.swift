@@ -4,6 +4,8 @@ extension Publisher {
   /// Transforms each value into an inner publisher, delivers the values of the latest one, and cancels it
   /// when the next value arrives.
   ///
+  ///     let results = queries.flatMapLatest { search(for: $0) }
+  ///
   ///     upstream                     ──a───────b───────┤
   ///     three(a)                       ─a1──a2─!
   ///     three(b)                               ─b1──b2──b3┤

@@ -10,7 +10,7 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The number of values that are buffered beyond the requested ones.
+    /// The maximum number of values that are buffered beyond the requested ones.
     public let limit: Int
     /// What happens to a value that arrives when the buffer is full.
     public let overflow: OverflowPolicy<Failure>
@@ -54,6 +54,8 @@ extension Publishers {
 extension Publisher {
   /// Requests unlimited values from this publisher, and buffers those that are not requested yet.
   ///
+  ///     let buffered = subject.onBackpressureBuffer(limit: 100, overflow: .dropNewest)
+  ///
   ///     self                                           ──a─b─c─d─e────┤
   ///     wanted                                         ──1───────1──2──
   ///     onBackpressureBuffer(limit: 2, .dropOldest)    ──a───────c──de┤
@@ -63,7 +65,7 @@ extension Publisher {
   /// in order between the deliveries, never inside one. **Memory**: `limit` values.
   ///
   /// - Parameters:
-  ///   - limit: The number of values that are buffered beyond the requested ones.
+  ///   - limit: The maximum number of values that are buffered beyond the requested ones.
   ///   - overflow: What happens to a value that arrives when the buffer is full.
   ///   - onOverflow: Called with each value that is dropped.
   public func onBackpressureBuffer(
@@ -74,6 +76,8 @@ extension Publisher {
   }
 
   /// Requests unlimited values from this publisher, and drops those that are not requested when they arrive.
+  ///
+  ///     let dropping = subject.onBackpressureDrop { print("dropped \($0)") }
   ///
   ///     self                      ──1─2─3─4─5──┤
   ///     wanted                    ──1─────2─────
@@ -92,6 +96,8 @@ extension Publisher {
 
   /// Requests unlimited values from this publisher, and buffers the latest value that was not requested when
   /// it arrived.
+  ///
+  ///     let latest = subject.onBackpressureLatest()
   ///
   ///     self                      ──1─2─3─4───5──┤
   ///     wanted                    ──1───────2─────

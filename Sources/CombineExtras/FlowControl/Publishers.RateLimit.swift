@@ -197,13 +197,15 @@ extension Publisher {
   /// Limits the rate: delivers at most a number of values in any interval, in their order, and requests no
   /// more than may be delivered.
   ///
+  ///     let limited = requests.rateLimit(10, per: .seconds(1), scheduler: DispatchQueue.main)
+  ///
   ///     self                   abcde─────────┤
   ///     rateLimit(2, per: 5)   ab───cd───e───┤
   ///
   /// The window slides: a delivery counts from when it has returned until an interval later, whatever the
   /// clock says. **Demand**: the downstream demand, as far as the values may be delivered now. So
-  /// back-pressure reaches this publisher; put `onBackpressureBuffer` before this operator if its upstream
-  /// does not support back-pressure, such as a subject. **Failure**, and completion: after the values
+  /// back-pressure reaches this publisher; put `onBackpressureBuffer` before this operator if the values come
+  /// from a publisher without back-pressure, such as a subject. **Failure**, and completion: after the values
   /// received so far. **Delivery**: on the thread on which this publisher sends; that is the scheduler if it
   /// sends inside a request and the request was made by the timer. **Cancellation**: stops the timer.
   /// **Memory**: the times of the last `count` deliveries.

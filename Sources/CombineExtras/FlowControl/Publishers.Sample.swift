@@ -118,6 +118,8 @@ extension Publisher {
   /// Samples this publisher: delivers its latest value whenever a trigger publisher sends, unless that value
   /// has been delivered already.
   ///
+  ///     let positions = locations.sample(shutter)
+  ///
   ///     self               ──1──2───────3──4───┤
   ///     trigger            ───────x──x───────x──
   ///     sample(trigger)    ───────2──────────4─┤
@@ -136,6 +138,8 @@ extension Publisher {
 
   /// Samples this publisher: delivers its latest value at each interval, unless that value has been delivered
   /// already.
+  ///
+  ///     let readings = sensor.sample(every: .seconds(1), scheduler: DispatchQueue.main)
   ///
   /// The first tick comes an interval after the subscription. **Delivery**: on the scheduler; completion on
   /// the thread on which this publisher sends it. Everything else is as with a trigger publisher.

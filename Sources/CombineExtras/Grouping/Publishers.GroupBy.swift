@@ -206,6 +206,8 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
 extension Publisher {
   /// Groups the values of this publisher by a key, and publishes a publisher for each key.
   ///
+  ///     let counts = words.groupBy(\.first).flatMap { $0.count() }
+  ///
   ///     self              ──a1──b1──a2──b2──┤
   ///     groupBy(\.key)    ──●───●───────────┤
   ///     group a             a1──────a2──────┤

@@ -12,7 +12,7 @@ extension Publishers {
     /// The number of values in a window.
     public let count: Int
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that splits its upstream into windows.
     public init(upstream: Upstream, count: Int) {
       requirePositive(count, "window's count")
       self.upstream = upstream
@@ -37,7 +37,7 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The time from the end of one window to the end of the next.
+    /// The length of an interval.
     public let interval: Context.SchedulerTimeType.Stride
     /// The maximum number of values in a window; `nil` for no limit.
     public let count: Int?
@@ -46,7 +46,7 @@ extension Publishers {
     /// The options of the scheduler for its timer.
     public let options: Context.SchedulerOptions?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that splits its upstream into windows.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, count: Int?, scheduler: Context,
       options: Context.SchedulerOptions?
@@ -80,6 +80,8 @@ extension Publishers {
 extension Publisher {
   /// Splits this publisher into windows: publishers of a fixed number of values each.
   ///
+  ///     let sums = numbers.window(count: 10).flatMap { $0.reduce(0, +) }
+  ///
   ///     self                ──1──2──3──4──5──┤
   ///     window(count: 2)    ──●─────●─────●──┤
   ///     first window          1──2┤
@@ -102,6 +104,9 @@ extension Publisher {
 
   /// Splits this publisher into windows: publishers of the values of a time interval each.
   ///
+  ///     let rates = requests.window(every: .seconds(1), scheduler: DispatchQueue.main)
+  ///       .flatMap { $0.count() }
+  ///
   ///     self                ──1──2────3────────4──┤
   ///     window(every: 8)    ──●───────●────────●──┤
   ///     first interval        1──2──┤
@@ -116,7 +121,7 @@ extension Publisher {
   /// in the windows. Everything else is as with a count.
   ///
   /// - Parameters:
-  ///   - interval: The time from the end of one window to the end of the next.
+  ///   - interval: The length of an interval.
   ///   - scheduler: The scheduler that ends the windows.
   ///   - options: The options of the scheduler for its timer.
   public func window<Context: Scheduler>(
@@ -130,6 +135,9 @@ extension Publisher {
   /// Splits this publisher into windows: publishers of the values of a time interval each, up to a maximum
   /// number.
   ///
+  ///     let batches = events.window(every: .seconds(1), orCount: 100, scheduler: DispatchQueue.main)
+  ///       .flatMap { $0.collect() }
+  ///
   ///     self                           ──1──2──3──────4──┤
   ///     window(every: 9, orCount: 2)   ──●─────●──────●──┤
   ///     full window                      1──2┤
@@ -141,7 +149,7 @@ extension Publisher {
   /// for windows, an unlimited number of values. Everything else is as without a count.
   ///
   /// - Parameters:
-  ///   - interval: The time from the end of one window to the end of the next.
+  ///   - interval: The length of an interval.
   ///   - count: The maximum number of values in a window, at least one.
   ///   - scheduler: The scheduler that ends the windows.
   ///   - options: The options of the scheduler for its timer.

@@ -3,6 +3,8 @@ import CombineShim
 extension Publisher {
   /// Publishes the latest value of another publisher whenever this publisher emits a value.
   ///
+  ///     let submitted = taps.withLatestFrom(text)
+  ///
   ///     self                    ──1─────2──3────4──┤
   ///     other                   ────a────────b─────
   ///     withLatestFrom(other)   ────────a──a────b──┤
@@ -26,6 +28,8 @@ extension Publisher {
 
   /// Transforms each value of this publisher together with the latest value of another publisher.
   ///
+  ///     let labels = prices.withLatestFrom(currency) { price, currency in "\(price) \(currency)" }
+  ///
   /// Everything else is as without a closure.
   ///
   /// - Parameters:
@@ -41,6 +45,8 @@ extension Publisher {
 
   /// Publishes the latest values of two other publishers whenever this publisher emits a value, once both
   /// have sent one.
+  ///
+  ///     let logins = taps.withLatestFrom(name, password)
   ///
   /// **Output**: a pair. Everything else is as with one other publisher.
   ///

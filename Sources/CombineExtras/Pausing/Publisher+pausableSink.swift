@@ -4,6 +4,9 @@ extension Publisher {
   /// Attaches a subscriber that can pause: a closure receives one value at a time, and returns whether to
   /// request another.
   ///
+  ///     let token = numbers.pausableSink { _ in } receiveValue: { $0 < 100 }
+  ///     token.resume()
+  ///
   ///     upstream        ──1──2──3──4──5──6──┤
   ///     resume()        ─────────x───────────
   ///     receiveValue    ──1────────4──5─────┤    wants no other after an odd value

@@ -134,6 +134,8 @@ extension Publisher {
   /// Shares one subscription to this publisher among all subscribers, and replays the newest values to late
   /// ones.
   ///
+  ///     let settings = request.shareReplay(capacity: 1)
+  ///
   ///     upstream                  ──a──b──c─────d──┤
   ///     first                     ──a──b──c─────d──┤
   ///     second, capacity of 2              ╰bc──d──┤    subscribed after c

@@ -1,7 +1,9 @@
 import CombineShim
 
 extension Publisher where Output: Sequence {
-  /// Transforms the elements of each collection that this publisher emits: publishes an array of the results.
+  /// Transforms the elements of each sequence that this publisher emits: publishes an array of the results.
+  ///
+  ///     let doubled = lists.mapMany { $0 * 2 }
   ///
   ///     upstream              ──[1,2]────[3]───┤
   ///     mapMany { $0 * 10 }   ──[10,20]──[30]──┤
@@ -12,8 +14,9 @@ extension Publisher where Output: Sequence {
     map { $0.map(transform) }
   }
 
-  /// Transforms the elements of each collection that this publisher emits, without the results that are
-  /// `nil`.
+  /// Transforms the elements of each sequence that this publisher emits, without the results that are `nil`.
+  ///
+  ///     let numbers = lists.compactMapMany { Int($0) }
   ///
   /// - Parameter transform: Returns the new element for an element, or `nil` to leave it out.
   @inlinable
@@ -23,8 +26,10 @@ extension Publisher where Output: Sequence {
     map { $0.compactMap(transform) }
   }
 
-  /// Filters the elements of each collection that this publisher emits: publishes an array of those that
+  /// Filters the elements of each sequence that this publisher emits: publishes an array of those that
   /// satisfy a predicate.
+  ///
+  ///     let positive = lists.filterMany { $0 > 0 }
   ///
   /// An array is delivered for each value, even an empty one.
   ///
@@ -36,7 +41,9 @@ extension Publisher where Output: Sequence {
     map { $0.filter(isIncluded) }
   }
 
-  /// Sorts the elements of each collection that this publisher emits, by a predicate.
+  /// Sorts the elements of each sequence that this publisher emits, by a predicate.
+  ///
+  ///     let descending = lists.sortedMany(by: >)
   ///
   /// - Parameter areInIncreasingOrder: The predicate: returns whether the first of two elements comes before
   ///   the second.
@@ -49,7 +56,7 @@ extension Publisher where Output: Sequence {
 }
 
 extension Publisher where Output: Sequence, Output.Element: Comparable {
-  /// Sorts the elements of each collection that this publisher emits, in increasing order.
+  /// Sorts the elements of each sequence that this publisher emits, in increasing order.
   @inlinable
   public func sortedMany() -> Publishers.Map<Self, [Output.Element]> {
     map { $0.sorted() }

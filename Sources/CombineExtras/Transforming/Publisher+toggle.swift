@@ -3,6 +3,8 @@ import CombineShim
 extension Publisher where Output == Bool {
   /// Toggles each Boolean value: publishes its negation.
   ///
+  ///     let isHidden = isVisible.toggle()
+  ///
   ///     upstream   ──true───false──┤
   ///     toggle()   ──false──true───┤
   @inlinable

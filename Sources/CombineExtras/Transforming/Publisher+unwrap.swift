@@ -3,6 +3,8 @@ import CombineShim
 extension Publisher {
   /// Unwraps optional values and drops each `nil`.
   ///
+  ///     let names = optionalNames.unwrap()
+  ///
   ///     upstream   ──1──nil──2──nil──3──┤
   ///     unwrap()   ──1───────2───────3──┤
   ///

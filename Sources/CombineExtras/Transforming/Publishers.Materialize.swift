@@ -28,6 +28,8 @@ extension Publishers.Materialize: Equatable where Upstream: Equatable {}
 extension Publisher {
   /// Converts the values and the completion of this publisher into events, which are published as values.
   ///
+  ///     let events = request.materialize()
+  ///
   ///     upstream        ──1─────────2─────────✕             fails with e
   ///     materialize()   ──value(1)──value(2)──failure(e)┤
   ///

@@ -28,6 +28,8 @@ extension Publishers.Pairwise: Equatable where Upstream: Equatable {}
 extension Publisher {
   /// Pairs each value with the value before it.
   ///
+  ///     let changes = prices.pairwise().map { $0.current - $0.previous }
+  ///
   ///     upstream     ──1──2─────3─────4─────┤
   ///     pairwise()   ─────(1,2)─(2,3)─(3,4)─┤
   ///

@@ -71,6 +71,8 @@ extension Publishers {
 extension Publisher {
   /// Accumulates values into a result that is updated in place, and publishes the result after each value.
   ///
+  ///     let history = numbers.scan(into: [Int]()) { $0.append($1) }
+  ///
   ///     upstream                     ──1────2──────3────────┤
   ///     scan(into: []) { append }    ──[1]──[1,2]──[1,2,3]──┤
   ///
