@@ -10,7 +10,7 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whose latest value goes with them.
+    /// The other publisher, whose latest value is combined with those of the upstream.
     public let other: Other
 
     /// Creates a publisher that combines each value of its upstream with the latest values of other
@@ -43,9 +43,9 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whose latest value goes with them.
+    /// The first of the other publishers, whose latest values are combined with those of the upstream.
     public let a: A
-    /// The next of which it does.
+    /// The second of the other publishers.
     public let b: B
 
     /// Creates a publisher that combines each value of its upstream with the latest values of other
@@ -83,11 +83,11 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whose latest value goes with them.
+    /// The first of the other publishers, whose latest values are combined with those of the upstream.
     public let a: A
-    /// The next of which it does.
+    /// The second of the other publishers.
     public let b: B
-    /// The next of which it does.
+    /// The third of the other publishers.
     public let c: C
 
     /// Creates a publisher that combines each value of its upstream with the latest values of other

@@ -37,7 +37,7 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
   ///
   /// - Parameters:
   ///   - receiveCompletion: Called with the completion.
-  ///   - receiveValue: Called with each value; returns whether to request another, otherwise the subscriber
+  ///   - receiveValue: Called with each value; returns whether to request another. If not, the subscriber
   ///     pauses.
   public init(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
