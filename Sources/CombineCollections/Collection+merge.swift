@@ -1,14 +1,14 @@
 import CombineShim
 
 extension Collection where Element: Publisher {
-  /// Delivers the values of all publishers of this collection as they come.
+  /// Merges all publishers of this collection: a publisher of their values in the order of arrival.
   ///
   ///     a             ──1──2─────4──┤
   ///     b             ────────3─────5──┤
   ///     [a, b].merge  ──1──2──3──4──5──┤
   ///
-  /// **Demand**, **Failure**, **Delivery**: as with `merge(with:)`. It finishes when every publisher has, and
-  /// at once when there is none.
+  /// **Demand**, **Failure**, **Delivery**: as with `merge(with:)`. It finishes when every publisher has
+  /// finished, and at once if the collection is empty.
   @inlinable
   public var merge: Publishers.MergeMany<Element> { Publishers.MergeMany(self) }
 }

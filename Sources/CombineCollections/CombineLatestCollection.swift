@@ -2,15 +2,15 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// A publisher that makes a row of the latest values of all publishers of a collection whenever one of them
-/// sends.
+/// A publisher that publishes an array of the latest values of all publishers of a collection whenever one of
+/// them emits a value.
 public struct CombineLatestCollection<Publishers: Collection>: Publisher where Publishers.Element: Publisher {
   public typealias Output = [Publishers.Element.Output]
   public typealias Failure = Publishers.Element.Failure
-  /// The upstreams, read once for each subscription.
+  /// The upstream publishers. The collection is read once for each subscription.
   public let publishers: Publishers
 
-  /// Makes what the property `combineLatest` returns.
+  /// Creates a publisher that combines the latest values of all publishers of a collection.
   @inlinable
   public init(_ publishers: Publishers) { self.publishers = publishers }
 
@@ -36,9 +36,9 @@ public struct CombineLatestCollection<Publishers: Collection>: Publisher where P
 
 extension CombineLatestCollection: Equatable where Publishers: Equatable {}
 
-/// The latest value of each of any number of upstreams of one type. How many have sent nothing is counted, so
-/// that a value looks at its own place only. What holds the values is a parameter, for a test to count the
-/// looks.
+/// The latest value of each of any number of upstreams of one type. The upstreams without a value are
+/// counted, so that a new value accesses only its own place. The storage is a type parameter, so that a test
+/// can count the accesses.
 @usableFromInline
 struct LatestRow<Element, Values: RandomAccessCollection & MutableCollection>: LatestValues
 where Values.Element == Element?, Values.Index == Int {
@@ -47,7 +47,7 @@ where Values.Element == Element?, Values.Index == Int {
   @usableFromInline
   var missing: Int
 
-  /// - Parameter latest: Nothing for every upstream, counted from zero.
+  /// - Parameter latest: A `nil` for every upstream, with indices from zero.
   @inlinable
   init(_ latest: Values) {
     self.latest = latest
@@ -73,8 +73,8 @@ extension LatestRow where Values == ContiguousArray<Element?> {
 }
 
 extension Collection where Element: Publisher {
-  /// Makes a row of the latest values of all publishers of this collection whenever one of them sends, once
-  /// each has sent; in the order of the collection.
+  /// Combines the latest values of all publishers of this collection: publishes an array of them, in the
+  /// order of the collection, whenever one of them emits a value, once each has emitted one.
   ///
   ///     a                     ──1─────2──3──────┤
   ///     b                     ─────4────────5──┤
@@ -82,15 +82,16 @@ extension Collection where Element: Publisher {
   ///                             [1,4]  │  │  [3,5]
   ///                                 [2,4] [3,4]
   ///
-  /// Nothing comes until **every** publisher has sent. A publisher that sends changes only, such as that of a
-  /// switch, needs its present value before them: `prepend(_:)` or a `CurrentValueSubject`.
+  /// Nothing is published until **every** publisher has emitted a value. A publisher that emits only changes,
+  /// such as that of a switch, needs its current value first: use `prepend(_:)` or a `CurrentValueSubject`.
   ///
-  /// **Output**: an array with a value of each publisher. **Demand**: rows; every publisher is asked for as
-  /// many values, and a tuple that is not requested when it is made is dropped. **Failure**: of any publisher, at once;
-  /// the others are cancelled, and those not yet subscribed never are. It finishes when every publisher has,
-  /// and at once if there is none. **Delivery**: one row at a time; a value that the subscriber sends from
-  /// inside a delivery is kept for the next row and makes none. **Memory**: one value of each. A row costs one allocation and as many
-  /// copies as there are publishers.
+  /// **Output**: an array with a value of each publisher. **Demand**: arrays; as many values are requested
+  /// from every publisher, and an array that is not requested when it is created is dropped. **Failure**: of
+  /// any publisher, at once; the others are cancelled, and those not yet subscribed never are. It finishes
+  /// when every publisher has finished, and at once if the collection is empty. **Delivery**: one array at a
+  /// time; a value that the subscriber sends from inside a delivery is kept for the next array and publishes
+  /// none. **Memory**: one value of each publisher. An array costs one allocation and as many copies as there
+  /// are publishers.
   @inlinable
   public var combineLatest: CombineLatestCollection<Self> { CombineLatestCollection(self) }
 }

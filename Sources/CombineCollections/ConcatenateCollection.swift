@@ -2,14 +2,15 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// A publisher that delivers the values of the publishers of a collection, one publisher after the other.
+/// A publisher that concatenates the publishers of a collection: it delivers their values, one publisher
+/// after the other.
 public struct ConcatenateCollection<Publishers: Collection>: Publisher where Publishers.Element: Publisher {
   public typealias Output = Publishers.Element.Output
   public typealias Failure = Publishers.Element.Failure
-  /// The upstreams, each read when its turn has come.
+  /// The upstream publishers. Each is read from the collection when it is subscribed to.
   public let publishers: Publishers
 
-  /// Makes what the property `concatenate` returns.
+  /// Creates a publisher that concatenates the publishers of a collection.
   @inlinable
   public init(_ publishers: Publishers) { self.publishers = publishers }
 
@@ -32,7 +33,7 @@ where
   Publishers.Element: Publisher, Publishers.Element.Output == Downstream.Input,
   Publishers.Element.Failure == Downstream.Failure
 {
-  /// Touched by one step at a time.
+  /// Accessed by one step at a time.
   private var publishers: Publishers
 
   @usableFromInline
@@ -52,16 +53,16 @@ where
 }
 
 extension Collection where Element: Publisher {
-  /// Delivers the values of the publishers of this collection, one publisher after the other: the next one is
-  /// subscribed when the one before has finished.
+  /// Concatenates the publishers of this collection: delivers their values, one publisher after the other,
+  /// and subscribes to the next one when the one before has finished.
   ///
   ///     a                   ──1──2──┤
   ///     b                           ──3──4──┤
   ///     [a, b].concatenate  ──1──2────3──4──┤
   ///
-  /// **Demand**: what was asked of one publisher and not delivered goes along to the next. **Failure**: of
-  /// the publisher at hand, after which no further one is subscribed. It finishes after the last publisher,
-  /// and at once if there is none.
+  /// **Demand**: the outstanding demand is requested from the next publisher. **Failure**: of the current
+  /// publisher, after which no further one is subscribed. It finishes after the last publisher, and at once
+  /// if the collection is empty.
   @inlinable
   public var concatenate: ConcatenateCollection<Self> { ConcatenateCollection(self) }
 }

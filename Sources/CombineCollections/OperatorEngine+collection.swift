@@ -3,10 +3,10 @@ import CombineShim
 import CombineToolkit
 
 extension OperatorEngine {
-  /// Subscribes to any number of upstreams, in their order, as long as the stream goes on. Without any it
-  /// only lets the machine see that there is nothing to come.
+  /// Subscribes to any number of upstreams, in their order, until the engine terminates. Without upstreams it
+  /// only signals the machine, which then completes.
   ///
-  /// - Parameter inlet: Makes the way in of the upstream of a number.
+  /// - Parameter inlet: Creates the inlet of the upstream with an index.
   @inlinable
   func subscribe<P: Publisher>(
     to upstreams: [P], _ inlet: (Int) -> Inlet<OperatorEngine, P.Output, P.Failure>

@@ -2,14 +2,15 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// A publisher that delivers what the first publisher of a collection to signal has to say.
+/// A publisher that republishes the first publisher of a collection to emit a value or complete, and cancels
+/// the others.
 public struct RaceCollection<Publishers: Collection>: Publisher where Publishers.Element: Publisher {
   public typealias Output = Publishers.Element.Output
   public typealias Failure = Publishers.Element.Failure
-  /// The upstreams, read once for each subscription.
+  /// The upstream publishers. The collection is read once for each subscription.
   public let publishers: Publishers
 
-  /// Makes what the property `race` returns.
+  /// Creates a publisher that republishes the first publisher of a collection to emit a value or complete.
   @inlinable
   public init(_ publishers: Publishers) { self.publishers = publishers }
 
@@ -31,18 +32,19 @@ public struct RaceCollection<Publishers: Collection>: Publisher where Publishers
 extension RaceCollection: Equatable where Publishers: Equatable {}
 
 extension Collection where Element: Publisher {
-  /// Delivers what the first publisher of this collection to signal has to say, and cancels the others.
+  /// Races the publishers of this collection: republishes the first one to emit a value or complete, and
+  /// cancels the others.
   ///
   ///     a            ─────1──2──3──┤
   ///     b            ──4─────5──┤
   ///     [a, b].race  ──4─────5──┤
   ///
-  /// A signal is a value or the end, so a publisher that fails or finishes first has won too: use `catch` on
-  /// the publishers if a failure is to drop out. Who signals while being subscribed wins, and those after it
-  /// are not subscribed.
+  /// A publisher that fails or finishes first wins too: use `catch` on the publishers if a failure must not
+  /// win. A publisher that emits or completes while it is being subscribed wins, and those after it are not
+  /// subscribed.
   ///
-  /// **Demand**: every publisher is asked for it, after the first signal the winner alone. **Failure**: the
-  /// winner's. It finishes at once if there is no publisher.
+  /// **Demand**: requested from every publisher, after the first signal only from the winner. **Failure**:
+  /// the winner's. It finishes at once if the collection is empty.
   @inlinable
   public var race: RaceCollection<Self> { RaceCollection(self) }
 }

@@ -2,14 +2,14 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// A publisher that makes rows of the values of all publishers of a collection.
+/// A publisher that zips all publishers of a collection: it publishes arrays with one value of each.
 public struct ZipCollection<Publishers: Collection>: Publisher where Publishers.Element: Publisher {
   public typealias Output = [Publishers.Element.Output]
   public typealias Failure = Publishers.Element.Failure
-  /// The upstreams, read once for each subscription.
+  /// The upstream publishers. The collection is read once for each subscription.
   public let publishers: Publishers
 
-  /// Makes what the property `zip` returns.
+  /// Creates a publisher that zips all publishers of a collection.
   @inlinable
   public init(_ publishers: Publishers) { self.publishers = publishers }
 
@@ -33,20 +33,20 @@ public struct ZipCollection<Publishers: Collection>: Publisher where Publishers.
 extension ZipCollection: Equatable where Publishers: Equatable {}
 
 extension Collection where Element: Publisher {
-  /// Makes rows of the values of all publishers of this collection: the first value of each, then the second
-  /// of each, in the order of the collection.
+  /// Zips all publishers of this collection: publishes an array of the first value of each, then of the
+  /// second value of each, in the order of the collection.
   ///
   ///     a           ──1─────2──3─────
   ///     b           ─────4─────5──┤
   ///     [a, b].zip  ─────●─────●──┤
   ///                    [1,4] [2,5]
   ///
-  /// **Output**: an array with a value of each publisher. **Demand**: rows; every publisher is asked for as
-  /// many values. **Failure**: of any publisher, at once; the others are cancelled, and those not yet
-  /// subscribed never are. **Cancellation**: a finished publisher of which nothing waits ends the rows and
-  /// cancels the others. It finishes at once, without a row, if there is no publisher. **Memory**: what one
-  /// publisher is ahead of another is kept. A value costs the same however many publishers there are, a row
-  /// one allocation.
+  /// **Output**: an array with a value of each publisher. **Demand**: arrays; as many values are requested
+  /// from every publisher. **Failure**: of any publisher, at once; the others are cancelled, and those not
+  /// yet subscribed never are. **Cancellation**: when a publisher has finished and none of its values is
+  /// buffered, the result finishes and the other publishers are cancelled. It finishes at once, without an
+  /// array, if the collection is empty. **Memory**: values of a publisher that is ahead of another are
+  /// buffered. A value costs the same however many publishers there are, an array one allocation.
   ///
   /// Inside an extension of `Collection`, the standard library's function of this name is `Swift.zip`.
   @inlinable

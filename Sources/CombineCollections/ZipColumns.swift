@@ -1,9 +1,9 @@
 import CombineMachinery
 
-/// What waits to become rows, a column for each of any number of upstreams of one type.
+/// The buffered values, a column for each of any number of upstreams of one type.
 ///
-/// How many columns are empty is counted, so that a value looks at its own column only. What holds the
-/// columns is a parameter, for a test to count the looks.
+/// The empty columns are counted, so that a new value accesses only its own column. The storage is a type
+/// parameter, so that a test can count the accesses.
 @usableFromInline
 struct ZipColumns<Element, Columns: RandomAccessCollection & MutableCollection>: ZipQueues
 where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
@@ -14,7 +14,7 @@ where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
   @usableFromInline
   var isExhausted: Bool
 
-  /// - Parameter columns: An empty column for every upstream, counted from zero.
+  /// - Parameter columns: An empty column for every upstream, with indices from zero.
   @inlinable
   init(_ columns: Columns) {
     self.columns = columns
@@ -65,7 +65,7 @@ extension ZipColumns where Columns == ContiguousArray<ZipColumn<Element>> {
   init(count: Int) { self.init(ContiguousArray(repeating: ZipColumn(), count: count)) }
 }
 
-/// What waits of one upstream. Mostly that is one value, and then no queue is allocated.
+/// The buffered values of one upstream. Mostly that is one value, and then no queue is allocated.
 @usableFromInline
 struct ZipColumn<Element> {
   @usableFromInline
@@ -78,7 +78,7 @@ struct ZipColumn<Element> {
   @inlinable
   init() {}
 
-  /// Whether nothing waits, and nothing will.
+  /// Whether nothing is buffered, and no further value will arrive.
   @inlinable
   var isExhausted: Bool { first == nil && isFinished }
 
@@ -96,7 +96,7 @@ struct ZipColumn<Element> {
     return true
   }
 
-  /// Takes the oldest; something waits.
+  /// Removes the oldest value; the column must not be empty.
   @inlinable
   mutating func popFirst() -> Element {
     let value = first.take()!

@@ -2,19 +2,19 @@ import CombineCore
 import Dispatch
 
 extension DispatchQueue {
-  /// What a caller may choose when it schedules work on a queue.
+  /// The options for scheduling an action on a queue.
   ///
-  /// `@unchecked Sendable`: the flags are an option set, which Dispatch does not declare to be safe.
+  /// `@unchecked Sendable`: the flags are an option set, which Dispatch does not declare `Sendable`.
   public struct SchedulerOptions: @unchecked Sendable {
-    /// How urgent the work is.
+    /// The quality of service of the action.
     public var qos: DispatchQoS
-    /// How the queue treats the work, as a barrier for example.
+    /// The flags of the work item, such as a barrier.
     public var flags: DispatchWorkItemFlags
-    /// A group that the work belongs to from the moment it is scheduled: an action until it has run, a
-    /// repeating one until it has been cancelled.
+    /// A group that the action belongs to from the moment it is scheduled: a single action until it has run,
+    /// a repeating one until it has been cancelled.
     public var group: DispatchGroup?
 
-    /// Makes the options of a block; each has the default of the queue.
+    /// Creates options; each one defaults to that of the queue.
     public init(
       qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil
     ) {
@@ -25,26 +25,26 @@ extension DispatchQueue {
   }
 }
 
-/// A queue that runs scheduled actions, several at a time if it is a concurrent one.
+/// A dispatch queue that runs scheduled actions, several at the same time if it is concurrent.
 ///
 /// **Delivery**: a serial queue starts actions in the order in which they were scheduled. An action formed on
 /// the main actor and scheduled on another queue is checked there, as closures of operators are.
 extension DispatchQueue: Scheduler {
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
-  /// Zero: a queue takes any tolerance as it is.
+  /// Zero: a queue accepts any tolerance.
   public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
-  /// Runs an action as soon as the queue comes to it.
+  /// Runs an action as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // An action goes to one thread, and no other one uses it: the protocol cannot say so, its signatures are
-    // Apple's.
+    // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
+    // signatures are Apple's.
     nonisolated(unsafe) let action = action
     guard let options else { return async { action() } }
     async(group: options.group, qos: options.qos, flags: options.flags) { action() }
   }
 
-  /// One block is made and given to the queue each time: that costs half of what a new closure does.
+  /// One block is created and submitted each time: that costs half as much as a new closure.
   public func _prepare(options: SchedulerOptions?, _ action: @escaping () -> Void) -> (() -> Void)? {
     nonisolated(unsafe) let action = action
     let block: @convention(block) @Sendable () -> Void = { action() }
@@ -55,7 +55,7 @@ extension DispatchQueue: Scheduler {
 
   /// Runs an action once, at a time or soon after it.
   ///
-  /// - Parameter tolerance: Not used: Dispatch itself chooses how exact a single delayed action is.
+  /// - Parameter tolerance: Not used: Dispatch itself chooses the tolerance of a single delayed action.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -70,13 +70,14 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// Runs an action at a time and then again at each interval. Runs that the queue is too late for are left
-  /// out.
+  /// Runs an action at a time and then again at each interval. Runs that the queue is too late for are
+  /// skipped.
   ///
   /// - Parameters:
-  ///   - interval: From one run to the next; what is not positive counts as one nanosecond.
-  ///   - tolerance: By how much a run may be late, so that the system can wake up less often.
-  /// - Returns: What stops the action, when it is cancelled and when it is released.
+  ///   - interval: The time from one run to the next; an interval that is not positive counts as one
+  ///     nanosecond.
+  ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
+  /// - Returns: A token that stops the action, when it is cancelled and when it is released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void

@@ -2,14 +2,14 @@ import CombineCore
 import Dispatch
 
 extension DispatchQueue.SchedulerTimeType {
-  /// A length of time in whole nanoseconds. What is too much to count becomes the longest, or the most
-  /// negative, there is.
+  /// A duration in whole nanoseconds. On overflow it saturates: at the longest, or the most negative,
+  /// duration.
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, ExpressibleByFloatLiteral {
     public typealias FloatLiteralType = Double
     public typealias IntegerLiteralType = Int
     public typealias Magnitude = Int
 
-    // Under this name because mirrors and coded forms show it.
+    // This name appears in mirrors and encoded forms.
     private var _nanoseconds: Int
 
     /// The number of nanoseconds, which may be negative.
@@ -18,12 +18,12 @@ extension DispatchQueue.SchedulerTimeType {
       set { _nanoseconds = newValue }
     }
 
-    /// The same length, as Dispatch has it.
+    /// The same duration as an interval of Dispatch.
     public var timeInterval: DispatchTimeInterval { .nanoseconds(_nanoseconds) }
 
     private init(nanoseconds: Int) { _nanoseconds = nanoseconds }
 
-    /// The scheduler's form of an interval of Dispatch; `.never` is the longest there is.
+    /// Creates a duration from an interval of Dispatch; `.never` becomes the longest duration.
     public init(_ timeInterval: DispatchTimeInterval) {
       switch timeInterval {
       case .seconds(let count): self = .seconds(count)
@@ -35,13 +35,13 @@ extension DispatchQueue.SchedulerTimeType {
       }
     }
 
-    /// A number of seconds.
+    /// Creates a duration from a number of seconds.
     public init(floatLiteral value: Double) { self = .seconds(value) }
 
-    /// A number of seconds.
+    /// Creates a duration from a number of seconds.
     public init(integerLiteral value: Int) { self = .seconds(value) }
 
-    /// A number of nanoseconds, if it can be represented.
+    /// Creates a duration from a number of nanoseconds, if it can be represented.
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let nanoseconds = Int(exactly: source) else { return nil }
       self.init(nanoseconds: nanoseconds)
@@ -92,7 +92,7 @@ extension DispatchQueue.SchedulerTimeType.Stride {
     return overflow ? limit(isNegative: rhs._nanoseconds > 0) : Self(nanoseconds: difference)
   }
 
-  /// The product of two numbers of seconds, cut to whole nanoseconds.
+  /// The product of two numbers of seconds, truncated to whole nanoseconds.
   public static func * (lhs: Self, rhs: Self) -> Self {
     let second: UInt = 1_000_000_000
     let product = lhs._nanoseconds.magnitude.multipliedFullWidth(by: rhs._nanoseconds.magnitude)
@@ -107,9 +107,9 @@ extension DispatchQueue.SchedulerTimeType.Stride {
   public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
   public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 
-  /// The opposite; that of the most negative is the longest there is.
+  /// The negated duration; that of the most negative one is the longest duration.
   public static prefix func - (operand: Self) -> Self { Self(nanoseconds: 0) - operand }
 
-  /// Becomes its own opposite.
+  /// Negates this duration.
   public mutating func negate() { self = -self }
 }

@@ -5,26 +5,26 @@ extension DispatchQueue {
   /// A point in time on the clock of dispatch queues, which counts nanoseconds and is suspended while the
   /// machine sleeps.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
-    /// The same point in time, as Dispatch has it.
+    /// The same point in time as a time of Dispatch.
     public var dispatchTime: DispatchTime
 
-    /// The scheduler's form of a time of Dispatch.
+    /// Creates a scheduler time from a time of Dispatch.
     public init(_ time: DispatchTime) { dispatchTime = time }
 
-    /// Reads the single number that `encode(to:)` writes.
+    /// Decodes the single number that `encode(to:)` writes.
     public init(from decoder: any Decoder) throws {
       let uptime = try decoder.singleValueContainer().decode(UInt64.self)
       dispatchTime = DispatchTime(uptimeNanoseconds: uptime)
     }
 
-    /// Writes one number: the nanoseconds since the clock started.
+    /// Encodes one number: the nanoseconds since the clock started.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
-    /// How much later another time is: negative when it is earlier, the longest stride when one of them is
-    /// `.distantFuture` or too near to it for a number of nanoseconds.
+    /// Returns the duration to another time: negative when that is earlier, the longest stride when one of
+    /// them is `.distantFuture` or too close to it for a number of nanoseconds.
     public func distance(to other: Self) -> Stride {
       let start = dispatchTime.uptimeNanoseconds
       let end = other.dispatchTime.uptimeNanoseconds
@@ -35,7 +35,7 @@ extension DispatchQueue {
       return .nanoseconds(Int(clamping: end - start))
     }
 
-    /// The time that comes this much later. The clock's first nanosecond is the earliest time there is.
+    /// Returns the time that is later by a stride. The clock's first nanosecond is the earliest time.
     public func advanced(by n: Stride) -> Self {
       let start = dispatchTime.uptimeNanoseconds
       if start >= Self.distantFuture { return self }
@@ -44,7 +44,7 @@ extension DispatchQueue {
       return Self(DispatchTime(uptimeNanoseconds: UInt64(Swift.max(end, 1))))
     }
 
-    /// From here on Dispatch takes a number of nanoseconds for something else: a wall time, or no time at
+    /// From here on Dispatch interprets a number of nanoseconds as something else: a wall time, or no time at
     /// all.
     private static let distantFuture: UInt64 = 1 << 62
 

@@ -1,4 +1,4 @@
-// What Foundation's own module brings on Apple's platforms comes from a second one elsewhere.
+// The declarations that are in Foundation's own module on Apple's platforms are in a second module elsewhere.
 #if canImport(FoundationNetworking)
   @_exported import FoundationNetworking
 #endif

@@ -3,9 +3,9 @@ import CombineMachinery
 import Dispatch
 import Foundation
 
-/// An operation that is not ready before a date.
+/// An operation that becomes ready at a date.
 ///
-/// `@unchecked Sendable`: what changes is locked, and the action runs once.
+/// `@unchecked Sendable`: mutable state is locked, and the action runs once.
 final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
   private let date: Date
   private let timer: any DispatchSourceTimer
@@ -17,9 +17,9 @@ final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - date: When the operation becomes ready.
-  ///   - tolerance: By how many seconds it may be late.
-  ///   - action: What it does.
+  ///   - date: The date at which the operation becomes ready.
+  ///   - tolerance: The number of seconds by which it may be late.
+  ///   - action: The action that it runs.
   init(due date: Date, tolerance: TimeInterval, _ action: @escaping () -> Void) {
     self.date = date
     timer = DispatchSource.makeTimerSource()
@@ -48,7 +48,7 @@ final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
 
   private func becomeReady(_ change: (inout State) -> Void) {
     willChangeValue(for: \.isReady)
-    // What was held comes out of the lock before it dies.
+    // The old state is released outside the lock.
     _ = state.withLock { state in
       defer { change(&state) }
       return state

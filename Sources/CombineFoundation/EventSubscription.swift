@@ -1,11 +1,11 @@
 import CombineCore
 import CombineMachinery
 
-/// A subscription to events that happen whether or not they are requested: unrequested ones are dropped.
+/// A subscription to events that occur whether or not they are requested: unrequested events are dropped.
 ///
-/// **Threads**: events may come from any thread; the subscriber receives one at a time, and one that an event
-/// causes on the same thread inside it. One that comes from another thread during
-/// `receive(subscription:)` is delivered when that has returned, by the thread that called it.
+/// **Threads**: events may come from any thread; the subscriber receives one at a time; an event that a
+/// delivery causes on the same thread is delivered reentrantly, inside it. An event from another thread
+/// during `receive(subscription:)` is delivered when that has returned, by the thread that called it.
 class EventSubscription<Event>: Subscription {
   private let demand = DemandWord()
   private let gate = Gate()
@@ -22,9 +22,9 @@ class EventSubscription<Event>: Subscription {
     receiver = Locked(Receiver { subscriber.receive($0) })
   }
 
-  /// Hands the subscription to its subscriber.
+  /// Sends the subscription to its subscriber.
   ///
-  /// - Parameter start: Starts the events, before anybody can cancel.
+  /// - Parameter start: Starts the events, before the subscriber can cancel.
   final func announce<S: Subscriber>(to subscriber: S, _ start: () -> Void) {
     announcement.begin()
     start()
@@ -32,7 +32,7 @@ class EventSubscription<Event>: Subscription {
     announcement.end()
   }
 
-  /// How many events the subscriber still wants, as of now.
+  /// The outstanding demand of the subscriber at this moment.
   final var wanted: Subscribers.Demand {
     let count = demand.wanted
     return count.isUnlimited ? .unlimited : .max(Int(count.rawValue))

@@ -3,7 +3,7 @@ import CombineMachinery
 import Foundation
 
 extension NotificationCenter {
-  /// A publisher of the notifications of one name, and of one sender if it names one. It never ends.
+  /// A publisher of the notifications with a name, and of one sender if one is given. It never completes.
   ///
   /// **Demand**: unrequested notifications are dropped.
   ///
@@ -18,15 +18,15 @@ extension NotificationCenter {
     public let center: NotificationCenter
     /// The name of the notifications that are delivered.
     public let name: Notification.Name
-    /// The sender of the notifications that are delivered; `nil` stands for any.
+    /// The sender of the notifications that are delivered; `nil` means any sender.
     public let object: AnyObject?
 
-    /// Makes a publisher; nothing is observed before it has a subscriber.
+    /// Creates a publisher of notifications; it observes nothing until it has a subscriber.
     ///
     /// - Parameters:
     ///   - center: The center to observe.
     ///   - name: The name of the notifications to deliver.
-    ///   - object: Their sender, told by identity; `nil` stands for any.
+    ///   - object: The sender of the notifications, compared by identity; `nil` means any sender.
     public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
       self.center = center
       self.name = name
@@ -39,11 +39,13 @@ extension NotificationCenter {
     }
   }
 
-  /// A publisher of this center's notifications of one name.
+  /// Returns a publisher of this center's notifications with a name.
+  ///
+  ///     let saves = NotificationCenter.default.publisher(for: Notification.Name("saved"))
   ///
   /// - Parameters:
   ///   - name: The name of the notifications to deliver.
-  ///   - object: Their sender, told by identity; `nil` stands for any.
+  ///   - object: The sender of the notifications, compared by identity; `nil` means any sender.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
     Publisher(center: self, name: name, object: object)
   }
@@ -56,7 +58,7 @@ extension NotificationCenter.Publisher: Equatable {
   }
 }
 
-/// `@unchecked Sendable`: what changes is locked.
+/// `@unchecked Sendable`: mutable state is locked.
 private final class NotificationSubscription: EventSubscription<Notification>, @unchecked Sendable {
   private let source: Locked<Source?>
 
@@ -71,7 +73,7 @@ private final class NotificationSubscription: EventSubscription<Notification>, @
     super.init(subscriber)
   }
 
-  /// Starts to observe.
+  /// Adds the observer.
   func attach() {
     guard let publisher = source.withLock({ $0?.publisher }) else { return }
     let observer = publisher.center.addObserver(

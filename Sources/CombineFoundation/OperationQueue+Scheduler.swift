@@ -7,26 +7,26 @@ extension OperationQueue {
   public struct SchedulerOptions: Sendable {}
 }
 
-/// An operation queue that runs each scheduled action as an operation, several at a time unless it is told
-/// otherwise.
+/// An operation queue that runs each scheduled action as an operation, several concurrently unless it is
+/// configured otherwise.
 ///
 /// **Delivery**: with `maxConcurrentOperationCount` set to 1, actions start in the order in which they were
 /// scheduled. A suspended queue keeps them.
 ///
-/// **Cancellation**: `cancelAllOperations()` drops the actions that wait. What operators wanted to deliver in
-/// them is not lost: it is delivered, in order, when the next value or the end comes, and waits until then. A
-/// subscription or cancellation that `subscribe(on:)` had scheduled is dropped; a timer starts again with the
-/// next value.
+/// **Cancellation**: `cancelAllOperations()` drops the pending actions. Values that operators would have
+/// delivered in them are not dropped: they stay buffered, and are delivered, in order, when the next value or
+/// the completion arrives. A subscription or cancellation that `subscribe(on:)` had scheduled is dropped; a
+/// timer starts again with the next value.
 extension OperationQueue: Scheduler {
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// Zero: a queue takes any tolerance as it is.
+  /// Zero: a queue accepts any tolerance.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  /// Runs an action as soon as the queue comes to it.
+  /// Runs an action as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // An action goes to one thread, and no other one uses it: the protocol cannot say so, its signatures are
-    // Apple's.
+    // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
+    // signatures are Apple's.
     nonisolated(unsafe) let action = action
     addOperation { action() }
   }
@@ -34,7 +34,7 @@ extension OperationQueue: Scheduler {
   /// Runs an action once, at a date or soon after it: as an operation of the queue that is not ready before
   /// that.
   ///
-  /// - Parameter tolerance: By how much it may be late, so that the system can wake up less often.
+  /// - Parameter tolerance: The amount by which it may be late, so that the system can wake up less often.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -42,13 +42,14 @@ extension OperationQueue: Scheduler {
     addOperation(DelayedOperation(due: date.date, tolerance: tolerance.timeInterval, action))
   }
 
-  /// Runs an action at a date and then again at each interval, each time as an operation of its own, which is
-  /// added when the one before it has run. Runs that the queue is too late for are left out.
+  /// Runs an action at a date and then again at each interval, each time as a separate operation, which is
+  /// added when the one before it has run. Runs that the queue is too late for are skipped.
   ///
   /// - Parameters:
-  ///   - interval: From one run to the next; what is not positive counts as a tenth of a millisecond.
-  ///   - tolerance: By how much a run may be late, so that the system can wake up less often.
-  /// - Returns: What stops the action, when it is cancelled and when it is released.
+  ///   - interval: The time from one run to the next; an interval that is not positive counts as a tenth of a
+  ///     millisecond.
+  ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
+  /// - Returns: A token that stops the action, when it is cancelled and when it is released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -60,8 +61,8 @@ extension OperationQueue: Scheduler {
   }
 }
 
-/// An action that is added to a queue again and again, until it is cancelled. Only the operation has the
-/// action: when the queue drops that, the action is freed, which its owner may take for a sign.
+/// An action that is added to a queue again and again, until it is cancelled. Only the operation retains the
+/// action: when the queue drops the operation, the action is released, and its owner can notice that.
 ///
 /// `@unchecked Sendable`: the action runs in one operation at a time.
 private final class RepeatedOperation: @unchecked Sendable {

@@ -2,24 +2,24 @@ import CombineCore
 import Foundation
 
 extension OperationQueue {
-  /// A date, as operation queues tell the time.
+  /// A date on the clock of operation queues.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The date.
     public var date: Date
 
-    /// The scheduler's form of a date.
+    /// Creates a scheduler time from a date.
     public init(_ date: Date) { self.date = date }
 
-    /// How much later another date is; negative when it is earlier.
+    /// Returns the time to another date; negative when that is earlier.
     public func distance(to other: Self) -> Stride { Stride(other.date.timeIntervalSince(date)) }
 
-    /// The date that comes this much later.
+    /// Returns the date that is later by a stride.
     public func advanced(by n: Stride) -> Self { Self(date.addingTimeInterval(n.timeInterval)) }
   }
 }
 
 extension OperationQueue.SchedulerTimeType {
-  /// A length of time in seconds and fractions of them.
+  /// A duration in seconds and fractions of a second.
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, ExpressibleByFloatLiteral {
     public typealias FloatLiteralType = TimeInterval
     public typealias IntegerLiteralType = TimeInterval
@@ -31,12 +31,12 @@ extension OperationQueue.SchedulerTimeType {
     /// The number of seconds.
     public var timeInterval: TimeInterval { magnitude }
 
-    /// Makes a length of time, in seconds.
+    /// Creates a duration from a number of seconds.
     public init(_ timeInterval: TimeInterval) { magnitude = timeInterval }
     public init(integerLiteral value: TimeInterval) { self.init(value) }
     public init(floatLiteral value: TimeInterval) { self.init(value) }
 
-    /// A number of seconds, if it can be represented.
+    /// Creates a duration from a number of seconds, if it can be represented.
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let seconds = TimeInterval(exactly: source) else { return nil }
       self.init(seconds)

@@ -2,12 +2,12 @@ import CombineMachinery
 internal import CoreFoundation
 import Foundation
 
-// What is scheduled on a run loop goes to the loop of Core Foundation under it, for two reasons. On Linux
-// Foundation's `perform` lets a loop sleep on when another thread calls it, and Foundation's timers are never
-// freed, nor is what their closures hold.
+// Actions and timers are scheduled on the run loop of Core Foundation under the one of Foundation, for two
+// reasons. On Linux Foundation's `perform` does not wake a sleeping loop when another thread calls it, and
+// Foundation's timers are never freed, nor are the values that their closures capture.
 
 extension RunLoop {
-  /// Runs an action on the loop's thread as soon as the loop turns in a mode, and wakes the loop.
+  /// Runs an action on the loop's thread as soon as the loop runs in a mode, and wakes the loop.
   func performAndWake(in mode: RunLoop.Mode, _ action: @escaping @Sendable () -> Void) {
     perform(inModes: [mode], block: action)
     if let core {
@@ -18,8 +18,8 @@ extension RunLoop {
     }
   }
 
-  /// The loop of Core Foundation, which Foundation keeps to itself: it can be told for the main loop, for one
-  /// that this has been asked of on its own thread before, and for the caller's own.
+  /// The run loop of Core Foundation, which Foundation does not make public: it is known for the main loop,
+  /// for a loop on whose own thread this property was read before, and for the caller's own loop.
   fileprivate var core: CFRunLoop? {
     if self === RunLoop.main {
       _ = mainLoopCheck
@@ -31,11 +31,11 @@ extension RunLoop {
     return CFRunLoopGetCurrent()
   }
 
-  /// Notes the loop of Core Foundation under the caller's own loop, and forgets those of threads that have
-  /// ended.
+  /// Records the run loop of Core Foundation under the caller's own loop, and removes those of threads that
+  /// have ended.
   private func rememberCore() {
     let known = KnownLoop(loop: self, core: Unmanaged.passUnretained(CFRunLoopGetCurrent()))
-    // The loops come out of the lock so that none is freed inside it.
+    // The loops are returned from the lock so that none is freed inside it.
     _ = KnownLoop.all.withLock { all in
       let loops = all.compactMapValues(\.loop)
       all = all.filter { loops[$0.key] != nil }
@@ -47,9 +47,10 @@ extension RunLoop {
 
 /// Warns, once in a process, when the main run loop is used and can never run.
 ///
-/// `dispatchMain()`, and an `async` main function on Linux, give up the main thread for good: other threads
-/// serve the main queue then. So a block of that queue that does not run on the main thread tells. A main
-/// thread that is merely busy, or runs its loop later, runs the block itself and is not warned of.
+/// `dispatchMain()`, and an `async` main function on Linux, give up the main thread permanently: other
+/// threads serve the main queue then. This is detected by a block of that queue that does not run on the main
+/// thread. A main thread that is only busy, or runs its loop later, runs the block itself, and there is no
+/// warning.
 private let mainLoopCheck: Void = DispatchQueue.main.async {
   if Thread.isMainThread { return }
   FileHandle.standardError.write(
@@ -65,7 +66,7 @@ private struct KnownLoop {
   static let all = Locked<[ObjectIdentifier: KnownLoop]>([:])
 
   weak var loop: RunLoop?
-  // Not retained: the loop of Foundation keeps it, and is itself kept by it until the thread ends.
+  // Not retained: the loop of Foundation retains it, and is itself retained by it until the thread ends.
   let core: Unmanaged<CFRunLoop>
 
   func core(of loop: RunLoop) -> CFRunLoop? {
@@ -73,18 +74,19 @@ private struct KnownLoop {
   }
 }
 
-/// A timer of a run loop. The loop keeps it, until it has fired for the last time or is cancelled.
+/// A timer of a run loop. The loop retains it until it has fired for the last time or is cancelled.
 ///
 /// `@unchecked Sendable`: Core Foundation guards its timers with locks of its own.
 final class RunLoopTimer: @unchecked Sendable {
   private let timer: CFRunLoopTimer
 
-  /// Makes a timer that fires once.
+  /// Creates a timer that fires once.
   init(fire date: Date, tolerance: TimeInterval, _ action: @escaping @Sendable () -> Void) {
     timer = Self.make(date, 0, tolerance, action)
   }
 
-  /// Makes a timer that fires again at each interval: a tenth of a millisecond, if it is not positive.
+  /// Creates a timer that fires at each interval; an interval that is not positive counts as a tenth of a
+  /// millisecond.
   init(
     fire date: Date, interval: TimeInterval, tolerance: TimeInterval, _ action: @escaping @Sendable () -> Void
   ) {
@@ -113,7 +115,7 @@ final class RunLoopTimer: @unchecked Sendable {
 }
 
 extension RunLoop.Mode {
-  /// The mode's name for Core Foundation, which tells its own modes by their address.
+  /// The mode's name for Core Foundation, which identifies its own modes by their address.
   fileprivate var core: CFRunLoopMode {
     switch self {
     case .common: kCFRunLoopCommonModes

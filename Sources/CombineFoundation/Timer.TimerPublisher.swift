@@ -4,17 +4,17 @@ import Foundation
 
 extension Timer {
   /// A publisher of the current date at each interval, from one interval after it is connected. It never
-  /// ends.
+  /// completes.
   ///
-  /// One timer serves all subscribers. The run loop must be running in the mode, or nothing is delivered. On
+  /// All subscribers share one timer. The run loop must be running in the mode, or nothing is delivered. On
   /// Linux no thread runs `RunLoop.main` in a program with an `async` main function, or after
-  /// `dispatchMain()`; a warning on the standard error says so. Use a timer on a queue there, as
-  /// `Publishers.DispatchTimer` of `CombineExtras` is one.
+  /// `dispatchMain()`; a warning on standard error says so. Use a timer on a queue there, such as
+  /// `Publishers.DispatchTimer` of `CombineExtras`.
   ///
-  /// **Demand**: each subscriber's own; a date that it has not asked for is dropped.
+  /// **Demand**: each subscriber's own; unrequested dates are dropped.
   ///
-  /// **Cancellation**: a subscriber that cancels leaves the timer running. The connection stops it when it is
-  /// cancelled, but not when it is merely released.
+  /// **Cancellation**: a subscriber that cancels leaves the timer running. Cancelling the connection stops
+  /// it; releasing the connection does not.
   ///
   /// **Delivery**: on the thread of the run loop, in the order of subscription.
   public final class TimerPublisher: ConnectablePublisher {
@@ -23,24 +23,26 @@ extension Timer {
 
     /// The time from one date to the next, in seconds.
     public let interval: TimeInterval
-    /// By how many seconds a date may be late, so that the system can wake up less often; `nil` stands for
-    /// the least.
+    /// The number of seconds by which a date may be late, so that the system can wake up less often; `nil`
+    /// means the minimum.
     public let tolerance: TimeInterval?
     /// The run loop that the timer belongs to.
     public let runLoop: RunLoop
     /// The mode in which the run loop serves the timer.
     public let mode: RunLoop.Mode
-    /// The options that the publisher was made with; run loops have none.
+    /// The options that the publisher was created with; run loops have none.
     public let options: RunLoop.SchedulerOptions?
 
     private let hub = TimerHub()
 
-    /// Makes a publisher, which delivers nothing before it is connected.
+    /// Creates a publisher of the current date at each interval, which delivers nothing until it is
+    /// connected.
     ///
     /// - Parameters:
-    ///   - interval: The time from one date to the next, in seconds; what is not positive counts as a tenth
-    ///   of a millisecond.
-    ///   - tolerance: By how many seconds a date may be late, so that the system can wake up less often.
+    ///   - interval: The time from one date to the next, in seconds; an interval that is not positive counts
+    ///     as a tenth of a millisecond.
+    ///   - tolerance: The number of seconds by which a date may be late, so that the system can wake up less
+    ///     often.
     ///   - runLoop: The run loop that the timer belongs to.
     ///   - mode: The mode in which the run loop serves the timer.
     ///   - options: Not used; run loops have none.
@@ -60,9 +62,10 @@ extension Timer {
       subscription.announce(to: subscriber) { hub.add(subscription) }
     }
 
-    /// Starts the timer, unless it runs already.
+    /// Starts the timer, unless it is running already.
     ///
-    /// - Returns: What stops the timer. While it runs, every call returns the same connection.
+    /// - Returns: A connection that stops the timer when it is cancelled. While the timer runs, every call
+    ///   returns the same connection.
     public func connect() -> any Cancellable {
       let (connection, isNew) = hub.connect { hub in
         TimerConnection(
@@ -77,14 +80,17 @@ extension Timer {
     }
   }
 
-  /// A publisher of the current date at each interval, which starts when it is connected.
+  /// Returns a publisher of the current date at each interval, which starts when it is connected.
+  ///
+  ///     let minutes = Timer.publish(every: 60, on: .main, in: .default).autoconnect()
   ///
   /// On Linux no thread runs `RunLoop.main` in a program with an `async` main function: see `TimerPublisher`.
   ///
   /// - Parameters:
-  ///   - interval: The time from one date to the next, in seconds; what is not positive counts as a tenth of
-  ///   a millisecond.
-  ///   - tolerance: By how many seconds a date may be late, so that the system can wake up less often.
+  ///   - interval: The time from one date to the next, in seconds; an interval that is not positive counts as
+  ///     a tenth of a millisecond.
+  ///   - tolerance: The number of seconds by which a date may be late, so that the system can wake up less
+  ///     often.
   ///   - runLoop: The run loop that the timer belongs to.
   ///   - mode: The mode in which the run loop serves the timer.
   ///   - options: Not used; run loops have none.
@@ -96,9 +102,10 @@ extension Timer {
   }
 }
 
-/// The subscribers of a timer and its connection, which the timer holds too: it outlives the publisher.
+/// The subscribers of a timer and its connection. The timer also retains the hub, so the hub outlives the
+/// publisher.
 ///
-/// `@unchecked Sendable`: what changes is locked.
+/// `@unchecked Sendable`: mutable state is locked.
 private final class TimerHub: @unchecked Sendable {
   private let state = Locked(State())
 
@@ -123,7 +130,7 @@ private final class TimerHub: @unchecked Sendable {
     for subscription in subscriptions { subscription.deliver(date) }
   }
 
-  /// The connection there is, or a new one.
+  /// Returns the current connection, or a new one.
   func connect(_ make: (TimerHub) -> TimerConnection) -> (TimerConnection, isNew: Bool) {
     if let connection = state.withLock({ $0.connection }) { return (connection, false) }
     let connection = make(self)
@@ -155,7 +162,7 @@ private final class TimerConnection: Cancellable, Sendable {
 }
 
 private final class TimerSubscription: EventSubscription<Date> {
-  // The publisher and the running timer keep the hub; without them nothing will ever come.
+  // The publisher and the running timer retain the hub; without them nothing is ever delivered.
   private weak var hub: TimerHub?
 
   init<S: Subscriber>(_ hub: TimerHub, _ subscriber: S) where S.Input == Date {

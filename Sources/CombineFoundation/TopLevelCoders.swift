@@ -2,21 +2,21 @@ import CombineCore
 import Foundation
 
 extension JSONDecoder: TopLevelDecoder {
-  /// What a coder of Foundation reads and writes.
+  /// The encoded form of Foundation's coders.
   public typealias Input = Data
 }
 
 extension JSONEncoder: TopLevelEncoder {
-  /// What a coder of Foundation reads and writes.
+  /// The encoded form of Foundation's coders.
   public typealias Output = Data
 }
 
 extension PropertyListDecoder: TopLevelDecoder {
-  /// What a coder of Foundation reads and writes.
+  /// The encoded form of Foundation's coders.
   public typealias Input = Data
 }
 
 extension PropertyListEncoder: TopLevelEncoder {
-  /// What a coder of Foundation reads and writes.
+  /// The encoded form of Foundation's coders.
   public typealias Output = Data
 }

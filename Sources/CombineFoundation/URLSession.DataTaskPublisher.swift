@@ -4,31 +4,32 @@ import Dispatch
 import Foundation
 
 extension URLSession {
-  /// A publisher of the answer to a request: the data and the response, then the end.
+  /// A publisher of the response to a request: it emits the data and the response, and finishes.
   ///
-  /// Each subscription is a request of its own. An answer with an HTTP status that tells of an error is an
-  /// answer.
+  /// Each subscription makes a separate request. A response with an HTTP error status is a value, not a
+  /// failure.
   ///
-  /// **Demand**: the request is made when the subscriber first asks for a value; if it asks as it receives its
-  /// subscription, then when that is over.
+  /// **Demand**: the request is made with the subscriber's first demand; if it requests a value inside
+  /// `receive(subscription:)`, when that has returned.
   ///
   /// **Failure**: the session's error, with its code and user info; `URLError(.unknown)` for an error of
   /// another kind or with a code that `URLError` does not know, and when no response came.
   ///
-  /// **Cancellation**: nothing more is delivered, and the request is cancelled, a tenth of a second after it
-  /// began at the earliest.
+  /// **Cancellation**: nothing more is delivered, and the request is cancelled, a tenth of a second after its
+  /// start at the earliest.
   ///
   /// **Delivery**: on the session's delegate queue.
   public struct DataTaskPublisher: Publisher, Sendable {
     public typealias Output = (data: Data, response: URLResponse)
     public typealias Failure = URLError
 
-    /// What is requested.
+    /// The request that is made.
     public let request: URLRequest
-    /// The session that requests it.
+    /// The session that makes the request.
     public let session: URLSession
 
-    /// Makes a publisher; nothing is requested before a subscriber asks for a value.
+    /// Creates a publisher of the response to a request; the request is made when a subscriber requests a
+    /// value.
     public init(request: URLRequest, session: URLSession) {
       self.request = request
       self.session = session
@@ -39,18 +40,20 @@ extension URLSession {
     }
   }
 
-  /// A publisher of what a URL leads to.
+  /// Returns a publisher of the response to a request for a URL.
+  ///
+  ///     let bodies = URLSession.shared.dataTaskPublisher(for: url).map { $0.data }
   public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
     dataTaskPublisher(for: URLRequest(url: url))
   }
 
-  /// A publisher of the answer to a request.
+  /// Returns a publisher of the response to a request.
   public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
     DataTaskPublisher(request: request, session: self)
   }
 }
 
-/// `@unchecked Sendable`: what changes is locked, and the session answers once.
+/// `@unchecked Sendable`: mutable state is locked, and the session calls back once.
 private final class DataTaskSubscription: Subscription, @unchecked Sendable {
   typealias Parent = URLSession.DataTaskPublisher
   typealias Downstream = AnySubscriber<Parent.Output, Parent.Failure>
@@ -58,7 +61,7 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
   private let state: Locked<State>
 
   struct State {
-    // Nil once it is over, with the task.
+    // Nil once it has terminated, as is the task.
     var parent: Parent?
     var downstream: Downstream?
     var task: URLSessionDataTask?
@@ -67,7 +70,7 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     var loadingSince: DispatchTime?
     var isAnswered = false
 
-    /// What is to be requested now, if anything is.
+    /// Returns the parent whose request is to be made now, or `nil`.
     ///
     /// Only once: on Linux a task that is resumed twice starts to load twice.
     mutating func beginLoading() -> Parent? {
@@ -81,8 +84,8 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     state = Locked(State(parent: parent, downstream: downstream))
   }
 
-  /// Hands the subscriber its subscription. What it asks for inside is requested when that is over: the answer
-  /// comes on another thread, and might come meanwhile.
+  /// Sends the subscriber its subscription. A request that it makes inside is started after that has
+  /// returned: the response arrives on another thread, and might arrive meanwhile.
   func announce() {
     state.withLock { $0.downstream }?.receive(subscription: self)
     let parent = state.withLock { state -> Parent? in
@@ -133,10 +136,10 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     }
   }
 
-  /// Cancels the task when that is safe. On Linux the program stops inside Foundation when a task is
-  /// cancelled while it delivers its answer, and when it is cancelled while it looks into the cache and
-  /// loads quickly afterwards. So it is done on the queue that the answer comes on, unless it came, and later
-  /// than any look into the cache takes.
+  /// Cancels the task when that is safe. On Linux Foundation traps when a task is cancelled while it delivers
+  /// its response, and when it is cancelled while it looks into the cache and loads quickly afterwards. So
+  /// the task is cancelled on the queue on which the response is delivered, unless it has been delivered
+  /// already, and after a time longer than any cache lookup.
   private func cancel(_ task: URLSessionDataTask, of session: URLSession, loadingSince start: DispatchTime) {
     let lookIntoCache = session.configuration.urlCache == nil ? 0 : 0.1
     DispatchQueue.global().asyncAfter(deadline: start + lookIntoCache) {
@@ -146,9 +149,9 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     }
   }
 
-  /// Ends, because the session has answered or the subscriber has cancelled.
+  /// Terminates, because the session has called back or the subscriber has cancelled.
   ///
-  /// - Returns: What was held until now, so that it dies outside the lock.
+  /// - Returns: The old state, so that it is released outside the lock.
   private func end() -> State {
     state.withLock { state in
       defer { state = State(isAnswered: state.isAnswered) }
@@ -158,10 +161,10 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
 }
 
 extension URLError {
-  /// The error of a session as a `URLError`.
+  /// Creates a `URLError` from the error of a session.
   ///
-  /// On Linux a cast does not make one of an `NSError`, and the program stops when a code is read that
-  /// `URLError.Code` does not know: such an error is unknown, and has the original as the underlying one.
+  /// On Linux a cast does not convert an `NSError`, and reading a code that `URLError.Code` does not know
+  /// traps: such an error becomes `.unknown`, with the original as the underlying error.
   fileprivate init(ofSession error: (any Error)?) {
     guard let original = (error as? URLError)?._nsError ?? error as? NSError,
       original.domain == NSURLErrorDomain

@@ -1,6 +1,5 @@
-// One import for code that runs everywhere: Apple's Combine on Apple's platforms, this package elsewhere. The
-// question is about the platform and never `canImport(Combine)`, which would find this package's own drop-in
-// module.
+// One import for portable code: Apple's Combine on Apple's platforms, this package elsewhere. The condition
+// tests the platform and never `canImport(Combine)`, which would find this package's own drop-in module.
 #if canImport(Darwin)
   @_exported import Combine
 #else

@@ -1,11 +1,11 @@
 import CombineMachinery
 import CombineShim
 
-/// The one timer of an operator. It rings for what was set last, and never again once it is stopped.
+/// The single timer of an operator. Only the latest setting fires, and none fires after `stop()`.
 ///
-/// A timer may be about to fire while it is set anew, and a scheduler may run the action before it returns or
-/// ignore a cancellation: each setting has a number, and only the newest one rings. Every timer is a
-/// repeating one, because those can be cancelled.
+/// A timer may be about to fire while the alarm is set again, and a scheduler may run the action before it
+/// returns or ignore a cancellation: each setting has a number, and only the newest one fires. Every timer is
+/// a repeating one, because only those can be cancelled.
 public final class Alarm: Sendable {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   struct Setting {
@@ -18,7 +18,7 @@ public final class Alarm: Sendable {
 
   public init() {}
 
-  /// Rings at a time, once, in place of what was set before.
+  /// Sets the alarm to fire once at a time, and replaces the previous setting.
   public func set<Context: Scheduler>(
     at date: Context.SchedulerTimeType, on scheduler: Context, options: Context.SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -28,9 +28,10 @@ public final class Alarm: Sendable {
     }
   }
 
-  /// Rings after an interval, and again after each further one, in place of what was set before.
+  /// Sets the alarm to fire repeatedly at an interval, and replaces the previous setting.
   ///
-  /// - Parameter tolerance: By how much it may be late; as little as the scheduler can if `nil`.
+  /// - Parameter tolerance: The amount by which it may be late; the minimum tolerance of the scheduler if
+  ///   `nil`.
   public func set<Context: Scheduler>(
     every interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride? = nil,
     on scheduler: Context, options: Context.SchedulerOptions?, _ action: @escaping () -> Void
@@ -41,7 +42,7 @@ public final class Alarm: Sendable {
     }
   }
 
-  /// Turns the alarm off for good.
+  /// Stops the alarm permanently.
   public func stop() {
     let token = setting.withLock { setting in
       setting.isStopped = true
@@ -77,7 +78,7 @@ public final class Alarm: Sendable {
     setting.withLock { $0.number == number && !$0.isStopped }
   }
 
-  /// Takes the timer that has rung out.
+  /// Removes the timer that has fired.
   private func finish(_ number: Int) -> Bool {
     let (isNewest, token) = setting.withLock { setting -> (Bool, (any Cancellable)?) in
       guard setting.number == number, !setting.isStopped else { return (false, nil) }

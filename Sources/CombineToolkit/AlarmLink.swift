@@ -1,6 +1,6 @@
 import CombineMachinery
 
-/// An alarm among the upstreams of an engine: turned off with them.
+/// An alarm as one of the upstreams of an engine: it is stopped when they are cancelled.
 public final class AlarmLink: InletLink {
   public let alarm = Alarm()
 

@@ -2,11 +2,12 @@ import CombineMachinery
 import CombineShim
 import Synchronization
 
-/// A part of a stream as a publisher of its own, for one subscriber: what is sent before it is subscribed to,
-/// and before it is asked for, waits.
+/// A publisher of a part of another publisher's values, for one subscriber: it buffers values that are sent
+/// before there is a subscriber, or before they are requested.
 ///
-/// It is hot: an operator feeds its engine. When a branch is released that was never subscribed to, it is
-/// cancelled, and what waits in it is freed. A second subscriber gets nothing but the end.
+/// It is hot: an operator sends values to its engine. A branch that is released without ever having had a
+/// subscriber is cancelled, and its buffered values are released. A second subscriber receives only the
+/// completion.
 public final class Branch<Output, Failure: Error>: Publisher {
   public let engine: BranchEngine<Output, Failure>
   @usableFromInline
@@ -29,12 +30,12 @@ public final class Branch<Output, Failure: Error>: Publisher {
   }
 }
 
-/// What feeds a branch, and delivers it.
+/// The engine of a branch, which an operator sends values to, and which delivers them.
 public final class BranchEngine<Output, Failure: Error>: Engine<
   BranchMachine<Output, Failure>, LateOutlet<Output, Failure>
 >
 {
-  /// Which of the branches of its stream this is.
+  /// The number of this branch among the branches of its operator.
   public let number: Int
   @usableFromInline
   let subscription: EngineSubscription
@@ -42,9 +43,9 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   let onEnd: Locked<((BranchEngine) -> Void)?>
 
   /// - Parameters:
-  ///   - name: What its subscription calls itself.
-  ///   - number: Which of the branches it is.
-  ///   - onEnd: Called when it has been cancelled or has delivered its end.
+  ///   - name: The name of its subscription.
+  ///   - number: The number of this branch among the branches of its operator.
+  ///   - onEnd: Called when it has been cancelled or has delivered its completion.
   @inlinable
   public init(name: String, number: Int, onEnd: @escaping (BranchEngine) -> Void) {
     self.number = number
@@ -53,11 +54,11 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
     super.init(BranchMachine(), outlet: LateOutlet())
   }
 
-  /// Adds a value to what waits.
+  /// Appends a value to the buffer.
   @inlinable
   public func send(_ value: Output) { _ = signal(value) { $0.queue.append($1) } }
 
-  /// Ends the branch after what waits.
+  /// Completes the branch after the buffered values.
   @inlinable
   public func end(_ failure: Failure?) { _ = signal(failure) { $0.queue.end($1) } }
 
@@ -80,7 +81,7 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   }
 }
 
-/// Lets values wait until there is a subscriber that wants them.
+/// Buffers values until a subscriber requests them.
 public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var queue = QueueMachine<Output, Failure>()
@@ -98,7 +99,7 @@ public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
   public mutating func next() -> Step<Output, Failure>? { isOpen ? queue.next() : nil }
 }
 
-/// A subscriber that comes later than its engine.
+/// An outlet whose subscriber attaches after the engine was created.
 public final class LateOutlet<Output, Failure: Error>: Outlet {
   @usableFromInline
   let subscriber = Locked<AnySubscriber<Output, Failure>?>(nil)

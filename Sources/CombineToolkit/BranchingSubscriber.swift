@@ -1,28 +1,28 @@
 import CombineMachinery
 import CombineShim
 
-/// What a machine that splits a stream into branches delivers.
+/// An event of a machine that splits its upstream into branches.
 public enum BranchEvent<Publication, Element, Failure: Error> {
-  /// Hand out a branch. It must have been asked for.
+  /// Deliver a branch. It must have been requested.
   case open(Publication)
   /// Send a value to a branch.
   case value(Element, BranchEngine<Element, Failure>)
-  /// End a branch.
+  /// Complete a branch.
   case end(BranchEngine<Element, Failure>, Failure?)
 }
 
-/// A machine whose branches live on when its subscriber has cancelled.
+/// A machine whose branches stay open when its subscriber has cancelled.
 public protocol BranchingMachine: OperatorMachine {
   associatedtype Leftover
 
-  /// The subscriber wants no further branches.
+  /// The subscriber has cancelled and receives no further branches.
   ///
-  /// - Returns: What is to be released when the machine is not being changed any more.
+  /// - Returns: A value to release when the change of the machine has ended.
   mutating func cancelBranching() -> Leftover
 }
 
-/// Stands between the engine of a stream that splits and its subscriber, which it releases when that
-/// cancels, though branches live on.
+/// The subscriber between the engine of a branching operator and its downstream subscriber, which it releases
+/// when that cancels, while branches stay open.
 public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscriber {
   public typealias Input = BranchEvent<Downstream.Input, Element, Downstream.Failure>
   public typealias Failure = Downstream.Failure
@@ -58,7 +58,8 @@ public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscri
 }
 
 extension OperatorEngine where Machine: BranchingMachine {
-  /// Hands the subscriber its subscription, by which it cancels the branches to come and not those it has.
+  /// Sends the subscriber its subscription; cancelling it cancels future branches and not those that were
+  /// delivered.
   @inlinable
   public final func announceBranches<S: Subscriber, Element>()
   where Downstream == BranchingSubscriber<S, Element> {

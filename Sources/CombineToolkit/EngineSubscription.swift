@@ -1,7 +1,8 @@
 import CombineMachinery
 import CombineShim
 
-/// What the subscriber of an engine holds: a way to the engine that releases it at the end.
+/// The subscription of an engine's subscriber: it retains the engine, and releases it on completion or
+/// cancellation.
 public final class EngineSubscription: Subscription {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   struct Connection {
@@ -17,7 +18,8 @@ public final class EngineSubscription: Subscription {
   init(name: String) { self.name = name }
 
   /// - Parameters:
-  ///   - request: Asks the engine for values. Formed where its type is known, so that it is compiled for it.
+  ///   - request: Requests values from the engine. It is formed where the engine's type is known, so that it
+  ///     is specialized for it.
   ///   - cancel: Cancels the engine.
   @usableFromInline
   func connect(

@@ -1,13 +1,13 @@
 import CombineMachinery
 import CombineShim
 
-/// One upstream's way into an engine. It holds the engine until the upstream ends or is cancelled and so lets
-/// go of it.
+/// The subscriber that passes the signals of one upstream to an engine. It retains the engine until the
+/// upstream completes or is cancelled and so releases it.
 public final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscriber {
   public let slot: UpstreamSlot<SubscriptionHandle>
   @usableFromInline
   let engine: Engine
-  /// Which of the engine's upstreams this is, where they are counted.
+  /// The index of its upstream among the upstreams of the engine, if there are several.
   public let index: Int
   // Both capture nothing: the engine comes as an argument, so that nothing is retained for a call.
   @usableFromInline

@@ -2,18 +2,19 @@ import CombineMachinery
 import CombineShim
 
 extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, Downstream.Failure> {
-  /// Hands the subscriber its subscription and then asks for the first upstream.
+  /// Sends the subscriber its subscription and then subscribes to the first upstream.
   @inlinable
   public final func begin() {
     announce()
     _ = signal(()) { machine, _ in machine.didAdvance() }
   }
 
-  /// Subscribes to the next upstream: what the step `advance` asks for.
+  /// Subscribes to the next upstream, as the step `advance` requires.
   ///
   /// - Parameters:
-  ///   - receiveValue: Hears of each value before it is delivered.
-  ///   - receiveEnd: Hears how the upstream ended, with nothing held, and tells the machine with `end(_:_:)`.
+  ///   - receiveValue: Called with each value before it is delivered.
+  ///   - receiveEnd: Called when the upstream completes, with no lock held; it must call `end(_:_:)` of the
+  ///     machine.
   @inlinable
   public final func follow<P: Publisher>(
     _ publisher: P, receiving receiveValue: @escaping (OperatorEngine, P.Output) -> Void = { _, _ in },

@@ -1,14 +1,14 @@
 import CombineMachinery
 import CombineShim
 
-/// The engine of an operator that joins signals, over whatever Combine there is.
+/// The engine of an operator that combines signals, on Apple's Combine and on this package's.
 ///
-/// Its upstreams hold it, through their inlets; its subscriber holds only an `EngineSubscription`, which lets
-/// go of it at the end. So it is freed with its upstreams, once those have ended or it was cancelled, whatever
-/// the subscriber keeps.
+/// Its upstreams retain it, through their inlets; its subscriber retains only an `EngineSubscription`, which
+/// releases it on completion or cancellation. So it is freed with its upstreams, once those have completed or
+/// it was cancelled, even if the subscriber keeps its subscription.
 ///
-/// An operator makes a machine and an engine, gives the engine its inlets, announces the subscription, and
-/// subscribes to the upstreams:
+/// An operator creates a machine and an engine, connects the inlets to the engine, announces the
+/// subscription, and subscribes to the upstreams:
 ///
 ///     let engine = OperatorEngine(SampleMachine(), name: "Sample", downstream: subscriber)
 ///     let values = engine.inlet(for: Upstream.self) { $0.receive($1) } end: { $0.end($1) }
@@ -22,16 +22,16 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @usableFromInline
   final let subscription: EngineSubscription
 
-  /// - Parameter name: What the subscription calls itself.
+  /// - Parameter name: The name of the subscription.
   @inlinable
   public init(_ machine: Machine, name: String, downstream: Downstream) {
     subscription = EngineSubscription(name: name)
     super.init(machine, outlet: SubscriberOutlet(downstream))
   }
 
-  /// Hands the subscriber its subscription. Upstreams are connected before and subscribed after.
+  /// Sends the subscriber its subscription. Inlets are connected before and upstreams subscribed after.
   ///
-  /// - Parameter cancel: What a cancellation does, where it does not just end the engine.
+  /// - Parameter cancel: Called on cancellation; by default it cancels the engine.
   @inlinable
   public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {
     subscription.connect(
@@ -43,19 +43,20 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 
   public final var description: String { subscription.description }
 
-  /// An engine that does something of its own at the end calls this one too.
+  /// An override must call this method too.
   open override func didEnd() { subscription.disconnect() }
 
   // MARK: Upstreams
 
-  /// Makes the way in for an upstream.
+  /// Creates the inlet of an upstream.
   ///
   /// - Parameters:
-  ///   - index: Which of the upstreams it is, where they are counted.
-  ///   - publisher: Its type.
-  ///   - demand: What it is asked for in any case.
-  ///   - receiveValue: Tells the machine of a value, and returns what it asks of this upstream.
-  ///   - receiveEnd: Tells the machine that this upstream ended, and how. Neither captures anything.
+  ///   - index: The index of the upstream, if there are several.
+  ///   - publisher: The type of the upstream.
+  ///   - demand: The initial demand, requested on subscription.
+  ///   - receiveValue: Passes a value to the machine, and returns the additional demand for this upstream.
+  ///   - receiveEnd: Passes the completion of this upstream to the machine. Neither closure captures
+  ///     anything.
   @inlinable
   public final func inlet<P: Publisher>(
     _ index: Int = 0, for publisher: P.Type, asking demand: DemandCount = .none,
@@ -66,15 +67,16 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
     Inlet(self, index: index, asking: demand, receiveValue: receiveValue, receiveEnd: receiveEnd)
   }
 
-  /// Makes the way in for an upstream of which the machine hears and asks nothing in return at once.
+  /// Creates the inlet of an upstream whose signals only change the machine.
   ///
   /// - Parameters:
-  ///   - index: Which of the upstreams it is, where they are counted.
-  ///   - publisher: Its type.
-  ///   - demand: What it is asked for in any case.
-  ///   - receiveValue: Tells the machine of a value. What it returns is released when the machine is not
-  ///     being changed any more.
-  ///   - receiveEnd: Tells the machine that this upstream ended, and how. Neither captures anything.
+  ///   - index: The index of the upstream, if there are several.
+  ///   - publisher: The type of the upstream.
+  ///   - demand: The initial demand, requested on subscription.
+  ///   - receiveValue: Passes a value to the machine. Its result is released when the change of the machine
+  ///     has ended.
+  ///   - receiveEnd: Passes the completion of this upstream to the machine. Neither closure captures
+  ///     anything.
   @inlinable
   public final func inlet<P: Publisher, Leftover>(
     _ index: Int = 0, for publisher: P.Type, asking demand: DemandCount = .none,
@@ -88,7 +90,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
     }
   }
 
-  /// Subscribes to an upstream, unless the stream or the upstream is over already.
+  /// Subscribes to an upstream, unless the engine or the upstream has terminated already.
   @inlinable
   public final func subscribe<P: Publisher>(
     _ inlet: Inlet<OperatorEngine, P.Output, P.Failure>, to publisher: P
@@ -97,7 +99,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   }
 }
 
-/// A subscriber as an engine sees it.
+/// The outlet of an engine that delivers to a subscriber.
 @frozen
 public struct SubscriberOutlet<Downstream: Subscriber>: Outlet {
   public let downstream: Downstream

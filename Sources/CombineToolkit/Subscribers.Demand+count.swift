@@ -2,11 +2,11 @@ import CombineMachinery
 import CombineShim
 
 extension Subscribers.Demand {
-  /// The demand as the machinery counts it.
+  /// The demand as a count of the machinery.
   @inlinable
   public var machineCount: DemandCount { max.map { DemandCount(UInt(bitPattern: $0)) } ?? .unlimited }
 
-  /// Makes a demand of what the machinery counted.
+  /// Creates a demand from a count of the machinery.
   @inlinable
   public init(_ count: DemandCount) {
     self = count.isUnlimited ? .unlimited : .max(Int(bitPattern: count.rawValue))

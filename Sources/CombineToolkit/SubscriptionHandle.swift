@@ -1,7 +1,7 @@
 import CombineMachinery
 import CombineShim
 
-/// A subscription in the terms of the machinery.
+/// A subscription as an upstream handle of the machinery.
 @frozen
 public struct SubscriptionHandle: UpstreamHandle {
   public let subscription: any Subscription

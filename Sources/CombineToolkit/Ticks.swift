@@ -1,9 +1,9 @@
 import CombineMachinery
 import CombineShim
 
-/// Sends at each interval, without an end: the second upstream of an operator that does something at times.
+/// A publisher that sends at each interval and never completes: the second upstream of a timed operator.
 ///
-/// It is for the inlets of engines, which ask for everything: it sends whatever was asked for.
+/// It is for the inlets of engines, which request unlimited values: it sends regardless of demand.
 public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
   public typealias Output = Void
   let interval: Context.SchedulerTimeType.Stride
@@ -22,12 +22,12 @@ public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Failure {
     let alarm = Alarm()
     subscriber.receive(subscription: AlarmSubscription(alarm))
-    // It holds the subscriber until the alarm is stopped.
+    // The closure retains the subscriber until the alarm is stopped.
     alarm.set(every: interval, on: scheduler, options: options) { _ = subscriber.receive(()) }
   }
 }
 
-/// A subscription that an alarm serves.
+/// A subscription that stops an alarm when it is cancelled.
 final class AlarmSubscription: Subscription, CustomStringConvertible {
   private let alarm: Alarm
 

@@ -2,7 +2,7 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// One of a fixed number of upstreams, each of a type of its own: its way in, and what subscribes to it.
+/// One of a fixed number of upstreams of different types: its inlet, and a closure that subscribes to it.
 @usableFromInline
 struct RowUpstream {
   @usableFromInline
@@ -18,12 +18,12 @@ struct RowUpstream {
 }
 
 extension OperatorEngine where Machine: RowMachine {
-  /// Makes the way in of an upstream.
+  /// Creates the inlet of an upstream.
   ///
   /// - Parameters:
-  ///   - index: Which one it is.
-  ///   - change: Tells the machine of a value. What it returns is released when the machine is not being
-  ///     changed any more.
+  ///   - index: The index of the upstream.
+  ///   - change: Passes a value to the machine. Its result is released when the change of the machine has
+  ///     ended.
   @inlinable
   @inline(__always)
   func row<P: Publisher, Leftover>(
@@ -37,8 +37,8 @@ extension OperatorEngine where Machine: RowMachine {
     return RowUpstream(inlet) { self.subscribe(inlet, to: publisher) }
   }
 
-  /// Hands the subscriber its subscription and subscribes to the upstreams, in their order, as long as the
-  /// stream goes on.
+  /// Sends the subscriber its subscription and subscribes to the upstreams, in their order, until the engine
+  /// terminates.
   @inlinable
   func start(_ upstreams: [RowUpstream]) {
     connect(upstreams.map(\.link))

@@ -3,7 +3,8 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that delivers the latest values of ten publishers.
+  /// A publisher that publishes a tuple of the latest values of ten publishers whenever one of them emits a
+  /// value.
   public struct CombineLatest10<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
     H: Publisher, I: Publisher, J: Publisher
@@ -20,7 +21,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F, G, H, I, J)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the latest values of ten publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I, _ j: J) {
       upstreams = (a, b, c, d, e, f, g, h, i, j)
@@ -86,7 +87,7 @@ struct LatestValues10<A, B, C, D, E, F, G, H, I, J>: LatestValues {
 }
 
 extension Publisher {
-  /// Delivers the latest values of this publisher and nine others, as `combineLatest(_:)` does with one.
+  /// Combines the latest values of this publisher and nine others, as `combineLatest(_:)` does with one.
   @inlinable
   public func combineLatest<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,
@@ -103,7 +104,8 @@ extension Publisher {
     Publishers.CombineLatest10(self, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
   }
 
-  /// Changes each row of `combineLatest(_:_:_:_:_:_:_:_:_:)` with a closure.
+  /// Combines the latest values of this publisher and nine others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:_:_:_:_:_:)` with a closure.
   @inlinable
   public func combineLatest<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,

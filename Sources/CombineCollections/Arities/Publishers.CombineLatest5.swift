@@ -3,7 +3,8 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that delivers the latest values of five publishers.
+  /// A publisher that publishes a tuple of the latest values of five publishers whenever one of them emits a
+  /// value.
   public struct CombineLatest5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>:
     Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure {
@@ -12,7 +13,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the latest values of five publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
 
@@ -58,7 +59,7 @@ struct LatestValues5<A, B, C, D, E>: LatestValues {
 }
 
 extension Publisher {
-  /// Delivers the latest values of this publisher and four others, as `combineLatest(_:)` does with one.
+  /// Combines the latest values of this publisher and four others, as `combineLatest(_:)` does with one.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T
@@ -67,7 +68,8 @@ extension Publisher {
     Publishers.CombineLatest5(self, second, third, fourth, fifth)
   }
 
-  /// Changes each row of `combineLatest(_:_:_:_:)` with a closure.
+  /// Combines the latest values of this publisher and four others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:)` with a closure.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, Z>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T,

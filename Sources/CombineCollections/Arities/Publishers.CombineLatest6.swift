@@ -3,7 +3,8 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that delivers the latest values of six publishers.
+  /// A publisher that publishes a tuple of the latest values of six publishers whenever one of them emits a
+  /// value.
   public struct CombineLatest6<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher
   >: Publisher
@@ -16,7 +17,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the latest values of six publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) { upstreams = (a, b, c, d, e, f) }
 
@@ -66,7 +67,7 @@ struct LatestValues6<A, B, C, D, E, F>: LatestValues {
 }
 
 extension Publisher {
-  /// Delivers the latest values of this publisher and five others, as `combineLatest(_:)` does with one.
+  /// Combines the latest values of this publisher and five others, as `combineLatest(_:)` does with one.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
@@ -78,7 +79,8 @@ extension Publisher {
     Publishers.CombineLatest6(self, second, third, fourth, fifth, sixth)
   }
 
-  /// Changes each row of `combineLatest(_:_:_:_:_:)` with a closure.
+  /// Combines the latest values of this publisher and five others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:_:)` with a closure.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, Z>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U,

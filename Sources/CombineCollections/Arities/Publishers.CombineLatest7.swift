@@ -3,7 +3,8 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that delivers the latest values of seven publishers.
+  /// A publisher that publishes a tuple of the latest values of seven publishers whenever one of them emits a
+  /// value.
   public struct CombineLatest7<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
   >: Publisher
@@ -16,7 +17,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F, G)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the latest values of seven publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) { upstreams = (a, b, c, d, e, f, g) }
 
@@ -69,7 +70,7 @@ struct LatestValues7<A, B, C, D, E, F, G>: LatestValues {
 }
 
 extension Publisher {
-  /// Delivers the latest values of this publisher and six others, as `combineLatest(_:)` does with one.
+  /// Combines the latest values of this publisher and six others, as `combineLatest(_:)` does with one.
   @inlinable
   public func combineLatest<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher
@@ -83,7 +84,8 @@ extension Publisher {
     Publishers.CombineLatest7(self, second, third, fourth, fifth, sixth, seventh)
   }
 
-  /// Changes each row of `combineLatest(_:_:_:_:_:_:)` with a closure.
+  /// Combines the latest values of this publisher and six others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:_:_:)` with a closure.
   @inlinable
   public func combineLatest<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, Z

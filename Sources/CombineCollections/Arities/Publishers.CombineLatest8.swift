@@ -3,7 +3,8 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that delivers the latest values of eight publishers.
+  /// A publisher that publishes a tuple of the latest values of eight publishers whenever one of them emits a
+  /// value.
   public struct CombineLatest8<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
     H: Publisher
@@ -17,7 +18,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F, G, H)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the latest values of eight publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       upstreams = (a, b, c, d, e, f, g, h)
@@ -77,7 +78,7 @@ struct LatestValues8<A, B, C, D, E, F, G, H>: LatestValues {
 }
 
 extension Publisher {
-  /// Delivers the latest values of this publisher and seven others, as `combineLatest(_:)` does with one.
+  /// Combines the latest values of this publisher and seven others, as `combineLatest(_:)` does with one.
   @inlinable
   public func combineLatest<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher
@@ -91,7 +92,8 @@ extension Publisher {
     Publishers.CombineLatest8(self, second, third, fourth, fifth, sixth, seventh, eighth)
   }
 
-  /// Changes each row of `combineLatest(_:_:_:_:_:_:_:)` with a closure.
+  /// Combines the latest values of this publisher and seven others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:_:_:_:)` with a closure.
   @inlinable
   public func combineLatest<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher, Z

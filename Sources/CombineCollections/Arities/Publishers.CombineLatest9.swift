@@ -3,7 +3,8 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that delivers the latest values of nine publishers.
+  /// A publisher that publishes a tuple of the latest values of nine publishers whenever one of them emits a
+  /// value.
   public struct CombineLatest9<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
     H: Publisher, I: Publisher
@@ -19,7 +20,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F, G, H, I)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that combines the latest values of nine publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I) {
       upstreams = (a, b, c, d, e, f, g, h, i)
@@ -82,7 +83,7 @@ struct LatestValues9<A, B, C, D, E, F, G, H, I>: LatestValues {
 }
 
 extension Publisher {
-  /// Delivers the latest values of this publisher and eight others, as `combineLatest(_:)` does with one.
+  /// Combines the latest values of this publisher and eight others, as `combineLatest(_:)` does with one.
   @inlinable
   public func combineLatest<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,
@@ -97,7 +98,8 @@ extension Publisher {
     Publishers.CombineLatest9(self, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
   }
 
-  /// Changes each row of `combineLatest(_:_:_:_:_:_:_:_:)` with a closure.
+  /// Combines the latest values of this publisher and eight others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:_:_:_:_:)` with a closure.
   @inlinable
   public func combineLatest<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,

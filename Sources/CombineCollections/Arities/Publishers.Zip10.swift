@@ -3,7 +3,7 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that makes rows of the values of ten publishers.
+  /// A publisher that zips ten publishers: it publishes tuples with one value of each.
   public struct Zip10<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
     H: Publisher, I: Publisher, J: Publisher
@@ -20,7 +20,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F, G, H, I, J)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that zips ten publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I, _ j: J) {
       upstreams = (a, b, c, d, e, f, g, h, i, j)
@@ -96,7 +96,7 @@ struct ZipQueues10<A, B, C, D, E, F, G, H, I, J>: TupleQueues {
 }
 
 extension Publisher {
-  /// Makes rows of the values of this publisher and nine others, as `zip(_:)` makes pairs.
+  /// Zips this publisher with nine others: publishes tuples of their values, as `zip(_:)` publishes pairs.
   @inlinable
   public func zip<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,
@@ -113,7 +113,8 @@ extension Publisher {
     Publishers.Zip10(self, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
   }
 
-  /// Changes each row of `zip(_:_:_:_:_:_:_:_:_:)` with a closure.
+  /// Zips this publisher with nine others, and transforms each tuple of `zip(_:_:_:_:_:_:_:_:_:)` with a
+  /// closure.
   @inlinable
   public func zip<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,

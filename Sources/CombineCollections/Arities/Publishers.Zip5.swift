@@ -3,7 +3,7 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that makes rows of the values of five publishers.
+  /// A publisher that zips five publishers: it publishes tuples with one value of each.
   public struct Zip5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output)
@@ -11,7 +11,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that zips five publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
 
@@ -64,7 +64,7 @@ struct ZipQueues5<A, B, C, D, E>: TupleQueues {
 }
 
 extension Publisher {
-  /// Makes rows of the values of this publisher and four others, as `zip(_:)` makes pairs.
+  /// Zips this publisher with four others: publishes tuples of their values, as `zip(_:)` publishes pairs.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T
@@ -73,7 +73,7 @@ extension Publisher {
     Publishers.Zip5(self, second, third, fourth, fifth)
   }
 
-  /// Changes each row of `zip(_:_:_:_:)` with a closure.
+  /// Zips this publisher with four others, and transforms each tuple of `zip(_:_:_:_:)` with a closure.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, Z>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T,

@@ -3,7 +3,7 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that makes rows of the values of six publishers.
+  /// A publisher that zips six publishers: it publishes tuples with one value of each.
   public struct Zip6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>:
     Publisher
   where
@@ -15,7 +15,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that zips six publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) { upstreams = (a, b, c, d, e, f) }
 
@@ -72,7 +72,7 @@ struct ZipQueues6<A, B, C, D, E, F>: TupleQueues {
 }
 
 extension Publisher {
-  /// Makes rows of the values of this publisher and five others, as `zip(_:)` makes pairs.
+  /// Zips this publisher with five others: publishes tuples of their values, as `zip(_:)` publishes pairs.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
@@ -84,7 +84,7 @@ extension Publisher {
     Publishers.Zip6(self, second, third, fourth, fifth, sixth)
   }
 
-  /// Changes each row of `zip(_:_:_:_:_:)` with a closure.
+  /// Zips this publisher with five others, and transforms each tuple of `zip(_:_:_:_:_:)` with a closure.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, Z>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U,

@@ -3,7 +3,7 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that makes rows of the values of seven publishers.
+  /// A publisher that zips seven publishers: it publishes tuples with one value of each.
   public struct Zip7<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
   >: Publisher
@@ -16,7 +16,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F, G)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that zips seven publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) { upstreams = (a, b, c, d, e, f, g) }
 
@@ -76,7 +76,7 @@ struct ZipQueues7<A, B, C, D, E, F, G>: TupleQueues {
 }
 
 extension Publisher {
-  /// Makes rows of the values of this publisher and six others, as `zip(_:)` makes pairs.
+  /// Zips this publisher with six others: publishes tuples of their values, as `zip(_:)` publishes pairs.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V
@@ -88,7 +88,7 @@ extension Publisher {
     Publishers.Zip7(self, second, third, fourth, fifth, sixth, seventh)
   }
 
-  /// Changes each row of `zip(_:_:_:_:_:_:)` with a closure.
+  /// Zips this publisher with six others, and transforms each tuple of `zip(_:_:_:_:_:_:)` with a closure.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, Z>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V,

@@ -3,7 +3,7 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that makes rows of the values of eight publishers.
+  /// A publisher that zips eight publishers: it publishes tuples with one value of each.
   public struct Zip8<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
     H: Publisher
@@ -17,7 +17,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F, G, H)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that zips eight publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       upstreams = (a, b, c, d, e, f, g, h)
@@ -84,7 +84,7 @@ struct ZipQueues8<A, B, C, D, E, F, G, H>: TupleQueues {
 }
 
 extension Publisher {
-  /// Makes rows of the values of this publisher and seven others, as `zip(_:)` makes pairs.
+  /// Zips this publisher with seven others: publishes tuples of their values, as `zip(_:)` publishes pairs.
   @inlinable
   public func zip<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher
@@ -98,7 +98,8 @@ extension Publisher {
     Publishers.Zip8(self, second, third, fourth, fifth, sixth, seventh, eighth)
   }
 
-  /// Changes each row of `zip(_:_:_:_:_:_:_:)` with a closure.
+  /// Zips this publisher with seven others, and transforms each tuple of `zip(_:_:_:_:_:_:_:)` with a
+  /// closure.
   @inlinable
   public func zip<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher, Z

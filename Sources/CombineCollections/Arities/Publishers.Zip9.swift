@@ -3,7 +3,7 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that makes rows of the values of nine publishers.
+  /// A publisher that zips nine publishers: it publishes tuples with one value of each.
   public struct Zip9<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
     H: Publisher, I: Publisher
@@ -19,7 +19,7 @@ extension Publishers {
     @usableFromInline
     let upstreams: (A, B, C, D, E, F, G, H, I)
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that zips nine publishers.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I) {
       upstreams = (a, b, c, d, e, f, g, h, i)
@@ -92,7 +92,7 @@ struct ZipQueues9<A, B, C, D, E, F, G, H, I>: TupleQueues {
 }
 
 extension Publisher {
-  /// Makes rows of the values of this publisher and eight others, as `zip(_:)` makes pairs.
+  /// Zips this publisher with eight others: publishes tuples of their values, as `zip(_:)` publishes pairs.
   @inlinable
   public func zip<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,
@@ -107,7 +107,8 @@ extension Publisher {
     Publishers.Zip9(self, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
   }
 
-  /// Changes each row of `zip(_:_:_:_:_:_:_:_:)` with a closure.
+  /// Zips this publisher with eight others, and transforms each tuple of `zip(_:_:_:_:_:_:_:_:)` with a
+  /// closure.
   @inlinable
   public func zip<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,

@@ -1,9 +1,10 @@
-/// How a subscription holds an object it writes to.
+/// How a subscription references the object it writes to.
 public enum ObjectOwnership: Hashable, Sendable {
-  /// It keeps the object alive until it ends. An object that keeps the subscription's token then never dies.
+  /// Retains the object until the subscription terminates. If the object also retains the subscription's
+  /// token, the two form a retain cycle, and the object is never deallocated.
   case strong
-  /// It does not keep the object alive. Once the object is gone, the next value ends the subscription.
+  /// Does not retain the object. Once the object is deallocated, the next value cancels the subscription.
   case weak
-  /// It does not keep the object alive, and the program stops if a value comes once the object is gone.
+  /// Does not retain the object, and traps if a value arrives after the object is deallocated.
   case unowned
 }

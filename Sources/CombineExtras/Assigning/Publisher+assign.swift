@@ -1,7 +1,7 @@
 import CombineShim
 
 extension Publisher where Failure == Never {
-  /// Writes each value to a property of an object that is held as told.
+  /// Assigns each value to a property of an object, which is retained, or referenced weakly or unowned.
   ///
   ///     let token = prices.assign(to: \.text, on: label, ownership: .weak)
   ///
@@ -9,31 +9,33 @@ extension Publisher where Failure == Never {
   ///     freed           ────────x────     the label is
   ///     label.text      ──1──2───────
   ///
-  /// **Demand**: everything. **Memory**: the object is held as told until the end, and nothing afterwards.
-  /// A value that comes when a weakly held object has died is dropped and cancels this publisher.
+  /// **Demand**: unlimited. **Memory**: the object is referenced as `ownership` says until the subscription
+  /// terminates, and nothing is retained afterwards. A value that arrives after a weakly referenced object
+  /// was deallocated is dropped and cancels this publisher.
   ///
   /// - Parameters:
-  ///   - keyPath: The way to the property.
-  ///   - object: Whose property it is.
-  ///   - ownership: How the object is held.
-  /// - Returns: A token that cancels when it is dropped.
+  ///   - keyPath: The key path of the property.
+  ///   - object: The object that has the property.
+  ///   - ownership: How the subscription references the object.
+  /// - Returns: A token that cancels the subscription when it is released.
   public func assign<Root: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root, ownership: ObjectOwnership
   ) -> AnyCancellable {
     write(to: [writer(of: keyPath, on: object, ownership)])
   }
 
-  /// Writes each value to a property of each of two objects, in this order.
+  /// Assigns each value to a property of each of two objects, in this order.
   ///
-  /// Everything else is as with one object; of two weakly held ones, both must have died.
+  /// Everything else is as with one object; if they are referenced weakly, the subscription is cancelled once
+  /// both are deallocated.
   ///
   /// - Parameters:
-  ///   - keyPath1: The way to the property of the first object.
-  ///   - object1: Whose property it is.
-  ///   - keyPath2: The way to the property of the second object.
-  ///   - object2: Whose property it is.
-  ///   - ownership: How the objects are held.
-  /// - Returns: A token that cancels when it is dropped.
+  ///   - keyPath1: The key path of the property of the first object.
+  ///   - object1: The first object.
+  ///   - keyPath2: The key path of the property of the second object.
+  ///   - object2: The second object.
+  ///   - ownership: How the subscription references the objects.
+  /// - Returns: A token that cancels the subscription when it is released.
   public func assign<Root1: AnyObject, Root2: AnyObject>(
     to keyPath1: ReferenceWritableKeyPath<Root1, Output>, on object1: Root1,
     and keyPath2: ReferenceWritableKeyPath<Root2, Output>, on object2: Root2,
@@ -45,19 +47,20 @@ extension Publisher where Failure == Never {
     ])
   }
 
-  /// Writes each value to a property of each of three objects, in this order.
+  /// Assigns each value to a property of each of three objects, in this order.
   ///
-  /// Everything else is as with one object; of three weakly held ones, all must have died.
+  /// Everything else is as with one object; if they are referenced weakly, the subscription is cancelled once
+  /// all are deallocated.
   ///
   /// - Parameters:
-  ///   - keyPath1: The way to the property of the first object.
-  ///   - object1: Whose property it is.
-  ///   - keyPath2: The way to the property of the second object.
-  ///   - object2: Whose property it is.
-  ///   - keyPath3: The way to the property of the third object.
-  ///   - object3: Whose property it is.
-  ///   - ownership: How the objects are held.
-  /// - Returns: A token that cancels when it is dropped.
+  ///   - keyPath1: The key path of the property of the first object.
+  ///   - object1: The first object.
+  ///   - keyPath2: The key path of the property of the second object.
+  ///   - object2: The second object.
+  ///   - keyPath3: The key path of the property of the third object.
+  ///   - object3: The third object.
+  ///   - ownership: How the subscription references the objects.
+  /// - Returns: A token that cancels the subscription when it is released.
   public func assign<Root1: AnyObject, Root2: AnyObject, Root3: AnyObject>(
     to keyPath1: ReferenceWritableKeyPath<Root1, Output>, on object1: Root1,
     and keyPath2: ReferenceWritableKeyPath<Root2, Output>, on object2: Root2,
@@ -71,7 +74,7 @@ extension Publisher where Failure == Never {
     ])
   }
 
-  /// Hands each value to all writers, and ends when none of them has an object any more.
+  /// Passes each value to all writers, and cancels when none of them has an object any more.
   private func write(to writers: [(Output) -> Bool]) -> AnyCancellable {
     prefix { value in
       var isAnyAlive = false
@@ -81,7 +84,7 @@ extension Publisher where Failure == Never {
     .sink { _ in }
   }
 
-  /// What writes a value to an object, and says whether that is still alive.
+  /// Returns a closure that writes a value to an object and returns whether the object is still alive.
   private func writer<Root: AnyObject>(
     of keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root, _ ownership: ObjectOwnership
   ) -> (Output) -> Bool {

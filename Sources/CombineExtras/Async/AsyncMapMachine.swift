@@ -1,18 +1,18 @@
 import CombineMachinery
 
-/// Asks for as many values as are wanted and may be worked on, and delivers what comes of them.
+/// Requests as many values as are requested downstream and may run concurrently, and delivers their results.
 struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
   let maxConcurrent: Int
-  /// Where the values come from, until that has ended.
+  /// The upstream, until it has terminated.
   var upstream: InletLink?
 
   var demand = DemandCount.none
-  /// How many values were asked for and have not come.
+  /// The number of values that were requested and have not arrived.
   var asked = 0
-  /// How many values are being worked on.
+  /// The number of running tasks.
   var running = 0
   var results = Queue<Output>()
-  /// Tasks that are over and not forgotten yet.
+  /// Links that have terminated and that the engine still holds.
   var ended: [InletLink] = []
   var failure: Failure?
 
@@ -22,7 +22,7 @@ struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
 
   mutating func request(_ outputs: DemandCount) { demand += outputs }
 
-  /// A value has come, and its task begins.
+  /// A value has arrived, and its task starts.
   mutating func begin() {
     if asked > 0 { asked -= 1 }
     running += 1

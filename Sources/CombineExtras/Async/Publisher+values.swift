@@ -1,17 +1,17 @@
 import CombineShim
 
 extension Publisher where Failure == Never {
-  /// The values of this publisher, as an asynchronous sequence with a buffer: a burst that comes while a
-  /// loop's body runs is not lost, as it is with `values`.
+  /// Returns the values of this publisher as an asynchronous sequence with a buffer: values that arrive while
+  /// a loop's body runs are not dropped, as they are with `values`.
   ///
   ///     for await tap in taps.values(bufferingPolicy: .bufferingNewest(10)) { … }
   ///
-  /// **Demand**: unlimited, and at once: values are kept from this call on, not from the first `next()`.
-  /// **Cancellation**: the end of the task that waits, and dropping the sequence, cancel the publisher.
-  /// **Memory**: as many values as the policy says. **Delivery**: values go from the publisher's thread to a
-  /// task; that this is safe for them is for the caller to see.
+  /// **Demand**: unlimited, and at once: values are buffered from this call on, not from the first `next()`.
+  /// **Cancellation**: the publisher is cancelled when the waiting task is cancelled, and when the sequence
+  /// is released. **Memory**: as many values as the policy buffers. **Delivery**: values go from the
+  /// publisher's thread to a task; the caller is responsible for this being safe.
   ///
-  /// - Parameter limit: How many values are kept, and which are dropped beyond that.
+  /// - Parameter limit: The number of values that are buffered, and which ones are dropped beyond that.
   public func values(
     bufferingPolicy limit: AsyncStream<Output>.Continuation.BufferingPolicy
   ) -> AsyncStream<Output> {
@@ -28,11 +28,12 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// The values of this publisher, as an asynchronous sequence with a buffer that throws the failure.
+  /// Returns the values of this publisher as an asynchronous sequence with a buffer that throws the failure.
   ///
-  /// What is kept is delivered before the failure. Everything else is as with a publisher that cannot fail.
+  /// Buffered values are delivered before the failure. Everything else is as with a publisher that cannot
+  /// fail.
   ///
-  /// - Parameter limit: How many values are kept, and which are dropped beyond that.
+  /// - Parameter limit: The number of values that are buffered, and which ones are dropped beyond that.
   public func values(
     bufferingPolicy limit: AsyncThrowingStream<Output, any Error>.Continuation.BufferingPolicy
   ) -> AsyncThrowingStream<Output, any Error> {

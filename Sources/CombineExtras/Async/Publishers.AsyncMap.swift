@@ -3,19 +3,19 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that changes each value with an asynchronous function.
+  /// A publisher that transforms each value with an asynchronous closure.
   public struct AsyncMap<Upstream: Publisher, Output: Sendable>: Publisher where Upstream.Output: Sendable {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values may be worked on at once.
+    /// The maximum number of values that are transformed concurrently.
     public let maxConcurrent: Int
-    /// The priority of the tasks; `nil` for that of whoever delivers the value.
+    /// The priority of the tasks; `nil` for that of the thread or task that delivers the value.
     public let priority: TaskPriority?
-    /// Makes an output of a value.
+    /// Returns the output for a value.
     public let transform: @Sendable (Upstream.Output) async throws(Failure) -> Output
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that transforms each value of its upstream with an asynchronous closure.
     public init(
       upstream: Upstream, maxConcurrent: Int = 1, priority: TaskPriority? = nil,
       transform: @escaping @Sendable (Upstream.Output) async throws(Failure) -> Output
@@ -62,21 +62,21 @@ extension Publishers {
 }
 
 extension Publisher where Output: Sendable {
-  /// Changes each value with an asynchronous function, which may throw what this publisher fails with.
+  /// Transforms each value with an asynchronous closure, which may throw the failure type of this publisher.
   ///
   ///     upstream                      ──1────────2────────┤
   ///     asyncMap { await load($0) }   ──╰────a───╰────b───┤
   ///
-  /// **Demand**: a value is asked for, and worked on, only when an output is wanted and fewer than
-  /// `maxConcurrent` are being worked on; no output waits for demand. **Delivery**: from the tasks, one
-  /// output at a time: in the order of the values with one at a time, otherwise as they come. **Failure**:
-  /// that of the upstream or what the function throws, at once; the tasks are cancelled.
-  /// **Cancellation**: cancels the upstream and the tasks; nothing is delivered afterwards.
+  /// **Demand**: a value is requested, and its task started, only when an output is requested and fewer than
+  /// `maxConcurrent` tasks are running; so no output has to wait for demand. **Delivery**: from the tasks,
+  /// one output at a time: in the order of the values if `maxConcurrent` is one, otherwise in the order in
+  /// which the tasks finish. **Failure**: that of the upstream or what the closure throws, at once; the tasks
+  /// are cancelled. **Cancellation**: cancels the upstream and the tasks; nothing is delivered afterwards.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: How many values may be worked on at once, one or more.
-  ///   - priority: The priority of the tasks; `nil` for that of whoever delivers the value.
-  ///   - transform: Makes an output of a value.
+  ///   - maxConcurrent: The maximum number of values that are transformed concurrently, one or more.
+  ///   - priority: The priority of the tasks; `nil` for that of the thread or task that delivers the value.
+  ///   - transform: Returns the output for a value.
   public func asyncMap<T: Sendable>(
     maxConcurrent: Int = 1, priority: TaskPriority? = nil,
     _ transform: @escaping @Sendable (Output) async throws(Failure) -> T
@@ -85,14 +85,14 @@ extension Publisher where Output: Sendable {
       upstream: self, maxConcurrent: maxConcurrent, priority: priority, transform: transform)
   }
 
-  /// Changes each value with an asynchronous function that may throw anything.
+  /// Transforms each value with an asynchronous closure that may throw any error.
   ///
-  /// Everything else is as with a function that throws this publisher's own failure.
+  /// Everything else is as with a closure that throws this publisher's own failure.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: How many values may be worked on at once, one or more.
-  ///   - priority: The priority of the tasks; `nil` for that of whoever delivers the value.
-  ///   - transform: Makes an output of a value.
+  ///   - maxConcurrent: The maximum number of values that are transformed concurrently, one or more.
+  ///   - priority: The priority of the tasks; `nil` for that of the thread or task that delivers the value.
+  ///   - transform: Returns the output for a value.
   public func asyncMap<T: Sendable>(
     maxConcurrent: Int = 1, priority: TaskPriority? = nil,
     _ transform: @escaping @Sendable (Output) async throws -> T

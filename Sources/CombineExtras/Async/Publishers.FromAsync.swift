@@ -1,14 +1,14 @@
 import CombineShim
 
 extension Publishers {
-  /// A publisher that runs an asynchronous function for each subscriber, and delivers what it returns.
+  /// A publisher that runs an asynchronous closure for each subscriber, and publishes its result.
   public struct FromAsync<Output, Failure: Error>: Publisher {
-    /// The priority of the tasks; `nil` for that of whoever asks for the value.
+    /// The priority of the tasks; `nil` for that of the thread or task that requests the value.
     public let priority: TaskPriority?
-    /// What is run.
+    /// The asynchronous closure.
     public let operation: @Sendable () async throws(Failure) -> Output
 
-    /// Makes a publisher of an asynchronous function.
+    /// Creates a publisher that runs an asynchronous closure for each subscriber.
     public init(
       priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws(Failure) -> Output
     ) {
@@ -25,7 +25,7 @@ extension Publishers {
   }
 }
 
-/// Brings the one value of an asynchronous function.
+/// The one value of an asynchronous closure.
 struct OperationSource<Element, Failure: Error>: TaskSource {
   let operation: @Sendable () async throws(Failure) -> Element
 
@@ -34,18 +34,20 @@ struct OperationSource<Element, Failure: Error>: TaskSource {
 }
 
 extension AnyPublisher {
-  /// Makes a publisher that runs an asynchronous function for each subscriber, and delivers what it returns.
+  /// Creates a publisher that runs an asynchronous closure for each subscriber, and publishes its result.
+  ///
+  ///     let answer = AnyPublisher<Int, Never>.fromAsync { await compute() }
   ///
   ///     task                       ╭──── 7
   ///     AnyPublisher.fromAsync   ──┴─────7┤
   ///
-  /// **Demand**: a task starts with the first request and not before. **Failure**: what the function throws,
-  /// in its type. **Cancellation**: cancels the task; nothing is delivered afterwards, whatever the function
-  /// returns. **Delivery**: from the task. **Memory**: the subscriber, until the end.
+  /// **Demand**: a task starts with the first request and not before. **Failure**: what the closure throws,
+  /// with its type. **Cancellation**: cancels the task; nothing is delivered afterwards, whatever the closure
+  /// returns. **Delivery**: from the task. **Memory**: the subscriber, until completion.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the task; `nil` for that of whoever asks for the value.
-  ///   - operation: The function.
+  ///   - priority: The priority of the task; `nil` for that of the thread or task that requests the value.
+  ///   - operation: The asynchronous closure.
   public static func fromAsync(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws(Failure) -> Output
   ) -> AnyPublisher<Output, Failure> {

@@ -1,14 +1,15 @@
 import CombineShim
 
 extension Publishers {
-  /// A publisher that delivers the elements of an asynchronous sequence, which it asks for one at a time.
+  /// A publisher that publishes the elements of an asynchronous sequence, which it iterates one at a time, on
+  /// demand.
   public struct FromAsyncSequence<Base: AsyncSequence & Sendable>: Publisher {
     public typealias Output = Base.Element
     public typealias Failure = Base.Failure
     /// The sequence. Each subscriber gets an iterator of its own.
     public let base: Base
 
-    /// Makes what the property of the sequence returns.
+    /// Creates a publisher that publishes the elements of an asynchronous sequence.
     public init(base: Base) { self.base = base }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -19,7 +20,7 @@ extension Publishers {
   }
 }
 
-/// Brings the elements of an asynchronous sequence, whose iterator it makes when the first is wanted.
+/// The elements of an asynchronous sequence, whose iterator is created when the first element is requested.
 struct IteratorSource<Base: AsyncSequence>: TaskSource {
   let base: Base
   var iterator: Base.AsyncIterator?
@@ -35,18 +36,19 @@ struct IteratorSource<Base: AsyncSequence>: TaskSource {
 }
 
 extension AsyncSequence where Self: Sendable {
-  /// The elements of this sequence, as a publisher that asks for one at a time.
+  /// A publisher of the elements of this sequence, which iterates it one element at a time, on demand.
   ///
   ///     demand        2     1
   ///     sequence      1─2   3─4┤
   ///     publisher   ──1─2───3──
   ///
-  /// **Demand**: one element is asked of the sequence for each value wanted, and none beside; so its end
-  /// comes with a request too. **Failure**: what the sequence throws, in its type. **Cancellation**: cancels
-  /// the task that waits for an element; nothing is delivered afterwards. **Delivery**: from a task that
-  /// runs while something is wanted. **Memory**: an iterator for each subscriber, until the end.
+  /// **Demand**: one element is awaited from the sequence for each requested value, and none in advance; so
+  /// completion needs a request too. **Failure**: what the sequence throws, with its type. **Cancellation**:
+  /// cancels the task that waits for an element; nothing is delivered afterwards. **Delivery**: from a task
+  /// that runs while there is outstanding demand. **Memory**: an iterator for each subscriber, until
+  /// completion.
   ///
-  /// The sequence is `Sendable`, since it goes to the tasks. An iterator is used by one task after the
-  /// other, never by two at once, and its elements are delivered where they come.
+  /// The sequence is `Sendable`, since the tasks use it. An iterator is used by one task after the other,
+  /// never by two concurrently, and its elements are delivered by the task that receives them.
   public var publisher: Publishers.FromAsyncSequence<Self> { Publishers.FromAsyncSequence(base: self) }
 }

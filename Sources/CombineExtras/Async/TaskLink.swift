@@ -1,16 +1,17 @@
 import CombineMachinery
 
-/// A task that works for an engine, which cancels it when the stream is over.
+/// A task that works for an engine, which cancels it when the subscription terminates.
 ///
-/// It holds the engine until it is done or cancelled, whatever becomes of what it runs.
+/// It retains the engine until it has finished or is cancelled; after a cancellation its closure may still
+/// run.
 ///
-/// `@unchecked Sendable`: its own state is behind a lock, what it inherits is kept by the engine.
+/// `@unchecked Sendable`: its own state is locked, the inherited state is protected by the engine.
 final class TaskLink<Output, Failure: Error>: InletLink, @unchecked Sendable {
   typealias Receiver = (TaskLink, Result<Output, Failure>) -> Void
 
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   struct State {
-    /// Where the result goes; `nil` when there is no use for it any more.
+    /// The closure that receives the result; `nil` when the result is not needed any more.
     var receive: Receiver?
     var task: Task<Void, Never>?
   }

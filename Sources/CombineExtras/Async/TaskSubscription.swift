@@ -1,26 +1,26 @@
 import CombineMachinery
 import CombineShim
 
-/// What a task brings for a subscriber, element by element.
+/// The source of the elements that a task delivers to a subscriber.
 protocol TaskSource<Element, Failure> {
   associatedtype Element
   associatedtype Failure: Error
 
   /// The next element, or `nil` at the end.
   mutating func next() async throws(Failure) -> Element?
-  /// Whether nothing follows what was brought, so that the end need not be asked for.
+  /// Whether no element follows the last one, so that the end need not be requested.
   var isSpent: Bool { get }
 }
 
-/// The subscription of a source that brings its elements in a task: as many as are wanted, one after the
-/// other.
+/// The subscription of a source whose elements are delivered by a task: as many as are requested, one after
+/// the other.
 ///
-/// The task starts with a request and ends when nothing is wanted; the next request starts a new one. So
-/// nothing is suspended for the sake of a subscriber that wants nothing. A cancel frees the subscriber at
-/// once, also while the source lets the task wait.
+/// The task starts with a request and ends when the demand is satisfied; the next request starts a new one.
+/// So no task is suspended for a subscriber without demand. A cancellation releases the subscriber at once,
+/// also while the task awaits the source.
 ///
-/// `@unchecked Sendable`: the source is touched by whoever has the turn, which is a task, or by the call that
-/// closes the demand while none has it. The rest is behind a lock.
+/// `@unchecked Sendable`: the source is accessed by the holder of the turn, which is a task, or by the call
+/// that closes the demand while no task has the turn. The rest is locked.
 final class TaskSubscription<Source: TaskSource, Downstream: Subscriber>: Subscription,
   CustomStringConvertible, CustomReflectable, @unchecked Sendable
 where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
@@ -36,7 +36,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
   private let priority: TaskPriority?
   private let demand = DemandWord()
   private let live: Locked<Live>
-  // Touched with the turn only.
+  // Accessed only with the turn.
   private var source: Source?
   private var turns = 0
 
@@ -49,8 +49,8 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   // MARK: From the subscriber
 
-  /// Hands the subscriber its subscription. What it asks for inside is brought when that is over: a task would
-  /// deliver on another thread meanwhile.
+  /// Sends the subscriber its subscription. Values that it requests inside are delivered after that has
+  /// returned: a task would deliver on another thread meanwhile.
   func announce() {
     _ = demand.takeTurn(adding: .none)
     live.withLock { $0.downstream }?.receive(subscription: self)
@@ -72,7 +72,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
     turns += 1
     let turn = turns
     let task = startTask(priority: priority) { await self.bring(wanted) }
-    // By now the task may be over, and a later one may be running.
+    // By now the task may have finished, and a later one may be running.
     let earlier = live.withLock { live -> Task<Void, Never>? in
       guard live.turn < turn else { return nil }
       defer { (live.turn, live.task) = (turn, task) }
@@ -120,7 +120,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
     }
   }
 
-  /// - Returns: What is wanted in addition, or `nil` when the subscriber has cancelled.
+  /// - Returns: The additional demand, or `nil` when the subscriber has cancelled.
   private func deliver(_ element: Source.Element) -> DemandCount? {
     live.withLock { $0.downstream }?.receive(element).machineCount
   }

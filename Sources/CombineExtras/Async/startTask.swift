@@ -1,4 +1,4 @@
-/// Starts a task of an operation that goes to this task and nowhere else, which the compiler cannot see.
+/// Starts a task that runs an operation. Only this task uses the operation, which the compiler cannot see.
 func startTask(
   priority: TaskPriority?, _ operation: @escaping () async -> Void
 ) -> Task<Void, Never> {

@@ -1,15 +1,18 @@
 import CombineShim
 
 extension Publisher {
-  /// Delivers the values, and in place of a failure finishes or stays silent.
+  /// Ignores the failure of this publisher: finishes instead, or never completes.
+  ///
+  ///     let values = request.ignoreFailure()
   ///
   ///     upstream                                    ──1──2──✕
   ///     ignoreFailure()                             ──1──2──┤
   ///     ignoreFailure(completeImmediately: false)   ──1──2────────
   ///
-  /// **Failure**: none. An upstream that finishes finishes this in both cases.
+  /// **Failure**: none. When the upstream finishes, the result finishes in both cases.
   ///
-  /// - Parameter completeImmediately: Whether a failure becomes an end; if not, nothing follows it.
+  /// - Parameter completeImmediately: Whether the result finishes when this publisher fails; if not, it emits
+  ///   nothing more.
   @inlinable
   public func ignoreFailure(
     completeImmediately: Bool = true

@@ -1,27 +1,31 @@
 import CombineShim
 
 extension Publisher {
-  /// Delivers the values of which a property is true.
+  /// Publishes only the values for which a property is true.
+  ///
+  ///     let empty = texts.filter(if: \.isEmpty)
   ///
   ///     upstream               ──""──"a"──""──"b"──┤
   ///     filter(if: \.isEmpty)  ──""───────""───────┤
   ///
-  /// **Demand**: a value that is dropped is made up for by asking for one more.
+  /// **Demand**: for each value that is dropped, one more is requested.
   ///
-  /// - Parameter keyPath: The way to the property.
+  /// - Parameter keyPath: The key path of the property.
   @inlinable
   public func filter(if keyPath: KeyPath<Output, Bool>) -> Publishers.Filter<Self> {
     filter { $0[keyPath: keyPath] }
   }
 
-  /// Delivers the values of which a property is false.
+  /// Publishes only the values for which a property is false.
+  ///
+  ///     let filled = texts.filter(unless: \.isEmpty)
   ///
   ///     upstream                   ──""──"a"──""──"b"──┤
   ///     filter(unless: \.isEmpty)  ──────"a"──────"b"──┤
   ///
-  /// **Demand**: a value that is dropped is made up for by asking for one more.
+  /// **Demand**: for each value that is dropped, one more is requested.
   ///
-  /// - Parameter keyPath: The way to the property.
+  /// - Parameter keyPath: The key path of the property.
   @inlinable
   public func filter(unless keyPath: KeyPath<Output, Bool>) -> Publishers.Filter<Self> {
     filter { !$0[keyPath: keyPath] }

@@ -1,13 +1,13 @@
 import CombineShim
 
 extension Publishers {
-  /// A publisher that drops each value that came before, be it long ago.
+  /// A publisher that drops every value that equals any earlier value, not only the one directly before it.
   public struct RemoveAllDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes the memory of a subscription, and what says whether a value is new to it.
+    /// Creates the memory of a subscription, and the predicate that tells whether a value is new to it.
     @usableFromInline
     let makeMemory: () -> (memory: Workbench, isNew: (Output) -> Bool)
 
@@ -17,7 +17,7 @@ extension Publishers {
       self.makeMemory = makeMemory
     }
 
-    /// Makes a publisher that remembers a key of each value.
+    /// Creates a publisher that drops every value whose key it has seen before.
     @inlinable
     public init<Key: Hashable>(upstream: Upstream, by key: @escaping (Output) -> Key) {
       self.init(upstream: upstream) {
@@ -30,7 +30,7 @@ extension Publishers {
       }
     }
 
-    /// Makes a publisher that remembers the values and compares.
+    /// Creates a publisher that drops every value that a closure considers the same as an earlier one.
     @inlinable
     public init(upstream: Upstream, by areSame: @escaping (Output, Output) -> Bool) {
       self.init(upstream: upstream) {
@@ -55,15 +55,17 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Drops each value whose key came before, be it long ago.
+  /// Drops every value that has the same key as any earlier value.
+  ///
+  ///     let firstOfEachLetter = words.removeAllDuplicates(by: \.first)
   ///
   ///     upstream                                   ──a1──b1──a2──c1──b2──┤
   ///     removeAllDuplicates(by: \.letter)          ──a1──b1──────c1──────┤
   ///
-  /// **Demand**: a value that is dropped is made up for by asking for one more. **Memory**: the keys of all
-  /// values delivered, for each subscription, until it ends.
+  /// **Demand**: for each value that is dropped, one more is requested. **Memory**: the keys of all values
+  /// delivered, for each subscription, until it terminates.
   ///
-  /// - Parameter key: What makes two values the same.
+  /// - Parameter key: Returns the key by which values are compared.
   @inlinable
   public func removeAllDuplicates<Key: Hashable>(
     by key: @escaping (Output) -> Key
@@ -71,13 +73,14 @@ extension Publisher {
     Publishers.RemoveAllDuplicates(upstream: self, by: key)
   }
 
-  /// Drops each value that is the same as an earlier one, as a closure compares them.
+  /// Drops every value that a closure considers the same as any earlier value.
   ///
-  /// Each value is compared with all that were delivered: prefer a key where there is one. **Demand**: a value
-  /// that is dropped is made up for by asking for one more. **Memory**: all values delivered, for each
-  /// subscription, until it ends.
+  /// Each value is compared with all values delivered before: prefer a key where there is one. **Demand**:
+  /// for each value that is dropped, one more is requested. **Memory**: all values delivered, for each
+  /// subscription, until it terminates.
   ///
-  /// - Parameter areSame: Whether an earlier value, the first, and the new one, the second, are the same.
+  /// - Parameter areSame: Returns whether an earlier value (the first argument) and the new one (the second)
+  ///   are the same.
   @inlinable
   public func removeAllDuplicates(
     by areSame: @escaping (Output, Output) -> Bool
@@ -87,13 +90,13 @@ extension Publisher {
 }
 
 extension Publisher where Output: Hashable {
-  /// Drops each value that came before, be it long ago.
+  /// Drops every value that equals any earlier value, not only the one directly before it.
   ///
   ///     upstream                ──1──2──1──3──2──┤
   ///     removeAllDuplicates()   ──1──2─────3─────┤
   ///
-  /// **Demand**: a value that is dropped is made up for by asking for one more. **Memory**: all values
-  /// delivered, for each subscription, until it ends.
+  /// **Demand**: for each value that is dropped, one more is requested. **Memory**: all values delivered, for
+  /// each subscription, until it terminates.
   @inlinable
   public func removeAllDuplicates() -> Publishers.RemoveAllDuplicates<Self> {
     Publishers.RemoveAllDuplicates(upstream: self, by: { (value: Output) in value })

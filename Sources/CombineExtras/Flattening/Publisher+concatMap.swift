@@ -1,19 +1,22 @@
 import CombineShim
 
 extension Publisher {
-  /// Makes a publisher of each value, and delivers the values of one after the other.
+  /// Transforms each value into a publisher, and concatenates the values of these publishers, one publisher
+  /// after the other.
+  ///
+  ///     let responses = urls.concatMap { URLSession.shared.dataTaskPublisher(for: $0) }
   ///
   ///     upstream               ──a──b──┤
   ///     two(a)                   ─a1────a2┤
   ///     two(b)                            ─b1────b2┤
   ///     concatMap { two($0) }  ───a1────a2─b1────b2┤
   ///
-  /// **Demand**: the next value is asked for when the publisher of the one before has finished. A publisher
-  /// that sends unasked, such as a subject, loses what it sends meanwhile. **Failure**: of the upstream or of
-  /// an inner publisher, at once; the other is cancelled. **Memory**: one inner publisher, and one value of
-  /// it.
+  /// **Demand**: the next value is requested when the inner publisher of the one before has finished. Values
+  /// that an upstream without back-pressure, such as a subject, sends meanwhile are dropped. **Failure**: of
+  /// the upstream or of an inner publisher, at once; the other is cancelled. **Memory**: one inner publisher,
+  /// and one value of it.
   ///
-  /// - Parameter transform: Makes the publisher of a value.
+  /// - Parameter transform: Returns the inner publisher of a value.
   @inlinable
   public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -21,9 +24,10 @@ extension Publisher {
     flatMap(maxPublishers: .max(1), transform)
   }
 
-  /// Makes a publisher that cannot fail of each value, and delivers the values of one after the other.
+  /// Transforms each value into a publisher that cannot fail, and concatenates the values of these
+  /// publishers.
   ///
-  /// - Parameter transform: Makes the publisher of a value.
+  /// - Parameter transform: Returns the inner publisher of a value.
   @inlinable
   public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -33,9 +37,10 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Makes a publisher of each value of one that cannot fail, and delivers the values of one after the other.
+  /// Transforms each value of a publisher that cannot fail into a publisher, and concatenates the values of
+  /// these publishers.
   ///
-  /// - Parameter transform: Makes the publisher of a value.
+  /// - Parameter transform: Returns the inner publisher of a value.
   @inlinable
   public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -43,9 +48,10 @@ extension Publisher where Failure == Never {
     flatMap(maxPublishers: .max(1), transform)
   }
 
-  /// Makes a publisher of each value, where neither can fail, and delivers the values of one after the other.
+  /// Transforms each value into a publisher, where neither can fail, and concatenates the values of these
+  /// publishers.
   ///
-  /// - Parameter transform: Makes the publisher of a value.
+  /// - Parameter transform: Returns the inner publisher of a value.
   @inlinable
   public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P

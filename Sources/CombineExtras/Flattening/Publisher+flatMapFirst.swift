@@ -1,22 +1,25 @@
 import CombineShim
 
 extension Publisher {
-  /// Makes a publisher of a value and delivers its values; what this publisher sends while that one runs is
-  /// dropped.
+  /// Transforms a value into an inner publisher and delivers its values; drops values of this publisher while
+  /// an inner publisher is running.
+  ///
+  ///     let uploads = taps.flatMapFirst { _ in upload() }
   ///
   ///     self                   ──a──b─────c────┤
   ///     publisher of a           ─1─2─3┤
   ///     publisher of c                    ─4─5┤
   ///     flatMapFirst { … }     ───1─2─3────4─5─┤
   ///
-  /// **Demand**: what is wanted and was not delivered goes to the publisher that runs, and the rest along to
-  /// the next one; this publisher is asked for all it has. **Failure**: of either, at once; the other is
-  /// cancelled. It finishes when this publisher and the last one made have. **Cancellation**: the publisher
-  /// that runs first, then this one. **Memory**: nothing waits; a value is used at once or dropped.
+  /// **Demand**: the outstanding demand is requested from the running inner publisher, and the rest from the
+  /// next one; unlimited for this publisher. **Failure**: of this publisher or the inner one, at once; the
+  /// other is cancelled. It finishes when this publisher and the last inner publisher have finished.
+  /// **Cancellation**: the running inner publisher first, then this one. **Memory**: nothing is buffered; a
+  /// value is used at once or dropped.
   ///
   /// - Parameters:
-  ///   - onDrop: Hears of each value that is dropped, where it was sent.
-  ///   - transform: Makes the publisher of a value.
+  ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
+  ///   - transform: Returns the inner publisher of a value.
   @inlinable
   public func flatMapFirst<P: Publisher>(
     onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
@@ -24,11 +27,11 @@ extension Publisher {
     Publishers.FlatMapFirst(upstream: self, onDrop: onDrop, transform: transform)
   }
 
-  /// Makes a publisher that cannot fail of a value, and drops values while it runs.
+  /// Transforms a value into an inner publisher that cannot fail, and drops values while that is running.
   ///
   /// - Parameters:
-  ///   - onDrop: Hears of each value that is dropped, where it was sent.
-  ///   - transform: Makes the publisher of a value.
+  ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
+  ///   - transform: Returns the inner publisher of a value.
   @inlinable
   public func flatMapFirst<P: Publisher>(
     onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
@@ -40,11 +43,12 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Makes a publisher of a value of one that cannot fail, and drops values while it runs.
+  /// Transforms a value of a publisher that cannot fail into an inner publisher, and drops values while that
+  /// is running.
   ///
   /// - Parameters:
-  ///   - onDrop: Hears of each value that is dropped, where it was sent.
-  ///   - transform: Makes the publisher of a value.
+  ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
+  ///   - transform: Returns the inner publisher of a value.
   @inlinable
   public func flatMapFirst<P: Publisher>(
     onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
@@ -53,11 +57,12 @@ extension Publisher where Failure == Never {
       upstream: setFailureType(to: P.Failure.self), onDrop: onDrop, transform: transform)
   }
 
-  /// Makes a publisher of a value, where neither can fail, and drops values while it runs.
+  /// Transforms a value into an inner publisher, where neither can fail, and drops values while the inner one
+  /// is running.
   ///
   /// - Parameters:
-  ///   - onDrop: Hears of each value that is dropped, where it was sent.
-  ///   - transform: Makes the publisher of a value.
+  ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
+  ///   - transform: Returns the inner publisher of a value.
   @inlinable
   public func flatMapFirst<P: Publisher>(
     onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P

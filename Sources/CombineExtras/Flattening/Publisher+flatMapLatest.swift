@@ -1,19 +1,22 @@
 import CombineShim
 
 extension Publisher {
-  /// Makes a publisher of each value, and delivers the values of the newest one, until the next takes over.
+  /// Transforms each value into an inner publisher, delivers the values of the latest one, and cancels it
+  /// when the next value arrives.
+  ///
+  ///     let results = queries.flatMapLatest { search(for: $0) }
   ///
   ///     upstream                     ──a───────b───────┤
   ///     three(a)                       ─a1──a2─!
   ///     three(b)                               ─b1──b2──b3┤
   ///     flatMapLatest { three($0) }  ───a1──a2──b1──b2──b3┤
   ///
-  /// **Demand**: what is wanted and was not delivered goes to each new publisher; the upstream is asked for
-  /// all it has. **Failure**: of the upstream or of the publisher at hand, at once; the other is cancelled. It
-  /// finishes when both have. **Cancellation**: the publisher before is cancelled before the next one is
-  /// subscribed to.
+  /// **Demand**: the outstanding demand is requested from each new inner publisher; unlimited for the
+  /// upstream. **Failure**: of the upstream or of the current inner publisher, at once; the other is
+  /// cancelled. It finishes when both have finished. **Cancellation**: the previous inner publisher is
+  /// cancelled before the next one is subscribed to.
   ///
-  /// - Parameter transform: Makes the publisher of a value.
+  /// - Parameter transform: Returns the inner publisher of a value.
   @inlinable
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -21,9 +24,10 @@ extension Publisher {
     map(transform).switchToLatest()
   }
 
-  /// Makes a publisher that cannot fail of each value, and delivers the values of the newest one.
+  /// Transforms each value into an inner publisher that cannot fail, and delivers the values of the latest
+  /// one.
   ///
-  /// - Parameter transform: Makes the publisher of a value.
+  /// - Parameter transform: Returns the inner publisher of a value.
   @inlinable
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -37,9 +41,10 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Makes a publisher of each value of one that cannot fail, and delivers the values of the newest one.
+  /// Transforms each value of a publisher that cannot fail into an inner publisher, and delivers the values
+  /// of the latest one.
   ///
-  /// - Parameter transform: Makes the publisher of a value.
+  /// - Parameter transform: Returns the inner publisher of a value.
   @inlinable
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -47,9 +52,10 @@ extension Publisher where Failure == Never {
     setFailureType(to: P.Failure.self).map(transform).switchToLatest()
   }
 
-  /// Makes a publisher of each value, where neither can fail, and delivers the values of the newest one.
+  /// Transforms each value into an inner publisher, where neither can fail, and delivers the values of the
+  /// latest one.
   ///
-  /// - Parameter transform: Makes the publisher of a value.
+  /// - Parameter transform: Returns the inner publisher of a value.
   @inlinable
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P

@@ -4,19 +4,19 @@ import CombineToolkit
 import Synchronization
 
 extension Publishers {
-  /// A publisher that makes a publisher of a value, and drops values while that one runs.
+  /// A publisher that transforms a value into an inner publisher, and drops values while that is running.
   public struct FlatMapFirst<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Hears of each value that is dropped.
+    /// Called with each value that is dropped.
     public let onDrop: ((Upstream.Output) -> Void)?
-    /// Makes the publisher of a value.
+    /// Returns the inner publisher of a value.
     public let transform: (Upstream.Output) -> NewPublisher
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that drops values of its upstream while an inner publisher is running.
     @inlinable
     public init(
       upstream: Upstream, onDrop: ((Upstream.Output) -> Void)?,
@@ -63,7 +63,7 @@ extension Publishers {
   }
 }
 
-/// Whether an inner publisher runs: raised by the upstream's signals, lowered by the inner publisher's.
+/// Whether an inner publisher is running: raised by the upstream's signals, lowered by the inner publisher's.
 @usableFromInline
 final class RunningFlag: Sendable {
   private let isRaised = Atomic<Bool>(false)
@@ -71,7 +71,7 @@ final class RunningFlag: Sendable {
   @usableFromInline
   init() {}
 
-  /// - Returns: Whether it was down.
+  /// - Returns: Whether the flag was lowered before.
   @usableFromInline
   func raise() -> Bool { !isRaised.exchange(true, ordering: .acquiringAndReleasing) }
 
@@ -79,20 +79,20 @@ final class RunningFlag: Sendable {
   func lower() { isRaised.store(false, ordering: .releasing) }
 }
 
-/// Delivers the values of one inner publisher after the other.
+/// Delivers the values of inner publishers, one publisher after the other.
 @usableFromInline
 struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
-  /// What is wanted and has not come from any publisher.
+  /// The outstanding demand of the subscriber.
   @usableFromInline
   var demand = DemandCount.none
-  /// What of that the publisher at hand has not been asked for.
+  /// The part of it that has not been requested from the current inner publisher.
   @usableFromInline
   var unasked = DemandCount.none
   @usableFromInline
   var current: InletLink?
   @usableFromInline
   var past = Queue<InletLink>()
-  /// What came during a delivery. Its demand has been taken.
+  /// Values that were received during a delivery. Their demand has been subtracted.
   @usableFromInline
   var due = Queue<Output>()
   @usableFromInline
@@ -125,7 +125,7 @@ struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   mutating func end(_ link: InletLink, _ failure: Failure?) {
     past.append(link)
-    // The next one may have started already.
+    // The next inner publisher may have started already.
     if current === link {
       current = nil
       unasked = .none

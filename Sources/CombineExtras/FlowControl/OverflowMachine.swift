@@ -2,19 +2,19 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// Lets values wait until they are wanted, a limited number of them.
+/// Buffers a limited number of values until they are requested.
 ///
-/// The limit counts what waits beyond the demand: a value that is wanted always has room.
+/// The limit counts the buffered values beyond the demand: a requested value always has room.
 @usableFromInline
 struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   let limit: DemandCount
   @usableFromInline
   let policy: OverflowPolicy<Failure>
-  /// Hears of each value that is dropped.
+  /// Called with each value that is dropped.
   @usableFromInline
   let onDrop: ((Output) -> Void)?
-  /// Whether a failure of the upstream comes before what waits and is not wanted.
+  /// Whether a failure of the upstream is delivered before buffered values that are not requested.
   @usableFromInline
   let failsAtOnce: Bool
 
@@ -22,18 +22,18 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   var demand = DemandCount.none
   @usableFromInline
   var waiting = Queue<Output>()
-  /// What was dropped and `onDrop` has not heard of.
+  /// Dropped values with which `onDrop` has not been called yet.
   @usableFromInline
   var dropped = Queue<Output>()
   @usableFromInline
   var droppedCount = 0
-  /// Whether nothing is taken in any more.
+  /// Whether no further value is accepted.
   @usableFromInline
   var isClosed = false
-  /// How it ends, once nothing waits.
+  /// The completion, delivered once the buffer is empty.
   @usableFromInline
   var end: Failure??
-  /// What a value without room makes necessary, and the upstream to be cancelled for it.
+  /// The step that an overflow makes necessary, and the upstream to cancel because of it.
   @usableFromInline
   var step: Step<Output, Failure>?
   @usableFromInline
@@ -52,7 +52,7 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   mutating func request(_ outputs: DemandCount) { demand += outputs }
 
-  /// - Returns: The value that was dropped, if it is not to be reported.
+  /// - Returns: The value that was dropped, if it is not reported to `onDrop`.
   @inlinable
   mutating func receive(_ output: Output, from link: InletLink?) -> Output? {
     guard !isClosed else { return output }

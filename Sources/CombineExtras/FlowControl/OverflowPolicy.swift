@@ -1,9 +1,10 @@
-/// What happens to a value that finds no room where values wait.
+/// What happens to a value that arrives when the buffer is full.
 public enum OverflowPolicy<Failure: Error> {
-  /// The oldest of the values that wait makes room.
+  /// The oldest buffered value is dropped.
   case dropOldest
   /// The new value is dropped.
   case dropNewest
-  /// The value is dropped and the stream fails, with the error that the closure makes, after what waits.
+  /// The new value is dropped and the publisher fails, with the error that the closure returns, after the
+  /// buffered values.
   case fail(() -> Failure)
 }

@@ -3,18 +3,18 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that asks its upstream for everything and delivers what is wanted: the rest waits, or is
-  /// dropped.
+  /// A publisher that requests unlimited values from its upstream, delivers those that are requested, and
+  /// buffers or drops the rest.
   public struct OnBackpressure<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values may wait beyond those that are wanted.
+    /// The maximum number of values that are buffered beyond the requested ones.
     public let limit: Int
-    /// What happens to a value that finds no room.
+    /// What happens to a value that arrives when the buffer is full.
     public let overflow: OverflowPolicy<Failure>
-    /// Hears of each value that is dropped.
+    /// Called with each value that is dropped.
     public let onDrop: ((Output) -> Void)?
     @usableFromInline
     let name: String
@@ -52,20 +52,22 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Asks this publisher for everything, and lets what is not wanted yet wait.
+  /// Requests unlimited values from this publisher, and buffers those that are not requested yet.
+  ///
+  ///     let buffered = subject.onBackpressureBuffer(limit: 100, overflow: .dropNewest)
   ///
   ///     self                                           ──a─b─c─d─e────┤
   ///     wanted                                         ──1───────1──2──
   ///     onBackpressureBuffer(limit: 2, .dropOldest)    ──a───────c──de┤
   ///
-  /// **Demand**: this publisher is asked for all it has. **Failure**, and the end: after what waits; that of
-  /// an overflow too, which cancels this publisher at once. **Delivery**: `onOverflow` is called in its place
-  /// between the deliveries, never inside one. **Memory**: `limit` values.
+  /// **Demand**: unlimited for this publisher. **Failure**, and completion: after the buffered values; also
+  /// the failure of an overflow, which cancels this publisher at once. **Delivery**: `onOverflow` is called
+  /// in order between the deliveries, never inside one. **Memory**: `limit` values.
   ///
   /// - Parameters:
-  ///   - limit: How many values may wait beyond those that are wanted.
-  ///   - overflow: What happens to a value that finds no room.
-  ///   - onOverflow: Hears of each value that is dropped.
+  ///   - limit: The maximum number of values that are buffered beyond the requested ones.
+  ///   - overflow: What happens to a value that arrives when the buffer is full.
+  ///   - onOverflow: Called with each value that is dropped.
   public func onBackpressureBuffer(
     limit: Int, overflow: OverflowPolicy<Failure> = .dropOldest, onOverflow: ((Output) -> Void)? = nil
   ) -> Publishers.OnBackpressure<Self> {
@@ -73,16 +75,18 @@ extension Publisher {
       "OnBackpressureBuffer", upstream: self, limit: limit, overflow: overflow, onDrop: onOverflow)
   }
 
-  /// Asks this publisher for everything, and drops values that are not requested when they come.
+  /// Requests unlimited values from this publisher, and drops those that are not requested when they arrive.
+  ///
+  ///     let dropping = subject.onBackpressureDrop { print("dropped \($0)") }
   ///
   ///     self                      ──1─2─3─4─5──┤
   ///     wanted                    ──1─────2─────
   ///     onBackpressureDrop()      ──1─────4─5──┤
   ///
-  /// **Demand**: this publisher is asked for all it has. **Failure**: at once, as nothing waits.
-  /// **Delivery**: `onDrop` is called in its place between the deliveries, never inside one.
+  /// **Demand**: unlimited for this publisher. **Failure**: at once, as nothing is buffered. **Delivery**:
+  /// `onDrop` is called in order between the deliveries, never inside one.
   ///
-  /// - Parameter onDrop: Hears of each value that is dropped.
+  /// - Parameter onDrop: Called with each value that is dropped.
   public func onBackpressureDrop(
     _ onDrop: ((Output) -> Void)? = nil
   ) -> Publishers.OnBackpressure<Self> {
@@ -90,17 +94,20 @@ extension Publisher {
       "OnBackpressureDrop", upstream: self, limit: 0, overflow: .dropNewest, onDrop: onDrop)
   }
 
-  /// Asks this publisher for everything, and keeps the latest value that was not requested when it came.
+  /// Requests unlimited values from this publisher, and buffers the latest value that was not requested when
+  /// it arrived.
+  ///
+  ///     let latest = subject.onBackpressureLatest()
   ///
   ///     self                      ──1─2─3─4───5──┤
   ///     wanted                    ──1───────2─────
   ///     onBackpressureLatest()    ──1───────4─5──┤
   ///
-  /// **Demand**: this publisher is asked for all it has. **Failure**: at once, before what waits; the end
-  /// comes after it. **Delivery**: `onDrop` is called in its place between the deliveries, never inside one.
+  /// **Demand**: unlimited for this publisher. **Failure**: at once, before the buffered value; `finished` is
+  /// delivered after it. **Delivery**: `onDrop` is called in order between the deliveries, never inside one.
   /// **Memory**: one value.
   ///
-  /// - Parameter onDrop: Hears of each value that a newer one replaces.
+  /// - Parameter onDrop: Called with each value that a newer one replaces.
   public func onBackpressureLatest(
     _ onDrop: ((Output) -> Void)? = nil
   ) -> Publishers.OnBackpressure<Self> {

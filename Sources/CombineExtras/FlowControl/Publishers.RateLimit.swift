@@ -3,22 +3,30 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that delivers so many values in any interval at most, and asks its upstream for no more.
+  /// A publisher that delivers at most a number of values in any interval, and requests no more from its
+  /// upstream.
   public struct RateLimit<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values may be delivered in an interval.
+    /// The maximum number of values that are delivered in an interval.
     public let count: Int
-    /// How long a delivery counts.
+    /// The length of the sliding interval.
     public let interval: Context.SchedulerTimeType.Stride
-    /// What tells the time, and where waiting ends.
+    /// The scheduler that tells the time and runs the timer.
     public let scheduler: Context
-    /// What the scheduler is told of the ends of waiting.
+    /// The options of the scheduler for the timer.
     public let options: Context.SchedulerOptions?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that limits the rate of its upstream.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - count: The maximum number of values that are delivered in an interval, at least one.
+    ///   - interval: The length of the sliding interval.
+    ///   - scheduler: The scheduler that tells the time and runs the timer.
+    ///   - options: The options of the scheduler for the timer.
     public init(
       upstream: Upstream, count: Int, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
@@ -46,24 +54,24 @@ extension Publishers {
   }
 }
 
-/// Delivers as long as there are permits: each delivery uses one up, and is followed by a step `advance`, so
-/// that the engine takes its time and gives the permit back later.
+/// Delivers as long as there are permits: each delivery uses one, and is followed by a step `advance`, in
+/// which the engine records the time of the delivery, to return the permit later.
 @usableFromInline
 struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var permits: Int
   @usableFromInline
   var demand = DemandCount.none
-  /// How many values the upstream was asked for and has not sent.
+  /// The number of values that were requested from the upstream and that it has not sent.
   @usableFromInline
   var asked = 0
-  /// Deliveries whose time has not been taken.
+  /// Deliveries whose time has not been recorded.
   @usableFromInline
   var untimed = 0
-  /// More than one only if the upstream sends what it was not asked for.
+  /// More than one value only if the upstream sends values that were not requested.
   @usableFromInline
   var waiting = Queue<Output>()
-  /// How it ends, after what waits.
+  /// The completion, delivered after the waiting values.
   @usableFromInline
   var end: Failure??
 
@@ -109,7 +117,7 @@ struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
   }
 }
 
-/// Keeps the times of the last deliveries, and gives their permits back when they are an interval old.
+/// Keeps the times of the last deliveries, and returns their permits when they are an interval old.
 @usableFromInline
 final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: OperatorEngine<
   RateLimitMachine<Downstream.Input, Downstream.Failure>, Downstream
@@ -118,16 +126,16 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
   @usableFromInline
   typealias Time = Context.SchedulerTimeType
 
-  /// When the deliveries of the last interval returned.
+  /// The times at which the deliveries of the last interval returned.
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   struct Times {
     var queue = Queue<Time>()
-    /// How many were taken out, by which the oldest is known again.
+    /// The number of times that were removed, which identifies the oldest one.
     var takenCount = 0
 
     var oldest: (number: Int, time: Time)? { queue.first.map { (takenCount, $0) } }
 
-    /// Takes the oldest time out, unless it is another one by now.
+    /// Removes the oldest time, unless another one is the oldest by now.
     mutating func take(_ number: Int) -> Time? {
       guard number == takenCount else { return nil }
       takenCount += 1
@@ -154,7 +162,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
     super.init(RateLimitMachine(permits: count), name: "RateLimit", downstream: downstream)
   }
 
-  /// Takes the time of a delivery that has returned.
+  /// Records the time of a delivery that has returned.
   @usableFromInline
   override func advance() {
     let now = scheduler.now
@@ -162,9 +170,10 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
     giveBack(at: now)
   }
 
-  /// Gives back the permits that are due at a time. If all are out then, an alarm is set for the first.
+  /// Returns the permits that are due at a time. If all permits are in use then, sets an alarm for the first
+  /// one.
   private func giveBack(at now: Time) {
-    // The scheduler's times are computed and compared where no lock is held, since its code may come back.
+    // The scheduler's times are computed and compared with no lock held, since its code may reenter.
     var free = 0
     while let (number, oldest) = times.withLock({ $0.oldest }), oldest.advanced(by: interval) <= now {
       if times.withLock({ $0.take(number) }) != nil { free += 1 }
@@ -185,24 +194,27 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
 }
 
 extension Publisher {
-  /// Delivers so many values in any interval at most, in their order, and asks for no more than may be
-  /// delivered.
+  /// Limits the rate: delivers at most a number of values in any interval, in their order, and requests no
+  /// more than may be delivered.
+  ///
+  ///     let limited = requests.rateLimit(10, per: .seconds(1), scheduler: DispatchQueue.main)
   ///
   ///     self                   abcde─────────┤
   ///     rateLimit(2, per: 5)   ab───cd───e───┤
   ///
   /// The window slides: a delivery counts from when it has returned until an interval later, whatever the
-  /// clock says. **Demand**: what is wanted, as far as it may be delivered now. So values wait where they
-  /// come from; put `onBackpressureBuffer` before this if they come from something that does not wait, such
-  /// as a subject. **Failure**, and the end: after what has come. **Delivery**: where this publisher sends,
-  /// which is on the scheduler if it sends when asked, and was asked after waiting. **Cancellation**: stops
-  /// the timer. **Memory**: the times of the last `count` deliveries.
+  /// clock says. **Demand**: the downstream demand, as far as the values may be delivered now. So
+  /// back-pressure reaches this publisher; put `onBackpressureBuffer` before this operator if the values come
+  /// from a publisher without back-pressure, such as a subject. **Failure**, and completion: after the values
+  /// received so far. **Delivery**: on the thread on which this publisher sends; that is the scheduler if it
+  /// sends inside a request and the request was made by the timer. **Cancellation**: stops the timer.
+  /// **Memory**: the times of the last `count` deliveries.
   ///
   /// - Parameters:
-  ///   - count: How many values may be delivered in an interval, at least one.
-  ///   - interval: How long a delivery counts.
-  ///   - scheduler: Tells the time, and runs the timer.
-  ///   - options: What the scheduler is told of the timer.
+  ///   - count: The maximum number of values that are delivered in an interval, at least one.
+  ///   - interval: The length of the sliding interval.
+  ///   - scheduler: The scheduler that tells the time and runs the timer.
+  ///   - options: The options of the scheduler for the timer.
   public func rateLimit<Context: Scheduler>(
     _ count: Int, per interval: Context.SchedulerTimeType.Stride, scheduler: Context,
     options: Context.SchedulerOptions? = nil

@@ -3,17 +3,17 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that delivers the latest value of its upstream whenever another publisher sends.
+  /// A publisher that samples its upstream: it delivers the latest value whenever a trigger publisher sends.
   public struct Sample<Upstream: Publisher, Trigger: Publisher>: Publisher
   where Trigger.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Whose values are delivered.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What says when.
+    /// The publisher whose values trigger a delivery.
     public let trigger: Trigger
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that samples its upstream.
     @inlinable
     public init(upstream: Upstream, trigger: Trigger) {
       self.upstream = upstream
@@ -36,20 +36,20 @@ extension Publishers {
     }
   }
 
-  /// A publisher that delivers the latest value of its upstream at each interval.
+  /// A publisher that samples its upstream: it delivers the latest value at each interval.
   public struct SampleByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Whose values are delivered.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How long it is from one tick to the next.
+    /// The time from one tick to the next.
     public let interval: Context.SchedulerTimeType.Stride
-    /// Where the ticks run, and values are delivered.
+    /// The scheduler on which the timer runs and values are delivered.
     public let scheduler: Context
-    /// What the scheduler is told of the ticks.
+    /// The options of the scheduler for the timer.
     public let options: Context.SchedulerOptions?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that samples its upstream.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
@@ -67,17 +67,17 @@ extension Publishers {
   }
 }
 
-/// Keeps the latest value until there is a tick at which it is wanted.
+/// Keeps the latest value until a tick for which there is demand.
 @usableFromInline
 struct SampleMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var latest: Output?
   @usableFromInline
   var demand = DemandCount.none
-  /// What is to be delivered. Its demand has been taken.
+  /// Values to deliver. Their demand has been subtracted.
   @usableFromInline
   var due = Queue<Output>()
-  /// How it ends, after what is due.
+  /// The completion, delivered after the values that are due.
   @usableFromInline
   var end: Failure??
 
@@ -87,7 +87,7 @@ struct SampleMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   mutating func request(_ outputs: DemandCount) { demand += outputs }
 
-  /// - Returns: The value before, which was never delivered.
+  /// - Returns: The previous value, which was never delivered.
   @inlinable
   mutating func receive(_ output: Output) -> Output? {
     if end != nil { return output }
@@ -115,33 +115,39 @@ struct SampleMachine<Output, Failure: Error>: OperatorMachine {
 }
 
 extension Publisher {
-  /// Delivers the latest value of this publisher whenever another one sends, if it has not been delivered.
+  /// Samples this publisher: delivers its latest value whenever a trigger publisher sends, unless that value
+  /// has been delivered already.
+  ///
+  ///     let positions = locations.sample(shutter)
   ///
   ///     self               ──1──2───────3──4───┤
   ///     trigger            ───────x──x───────x──
   ///     sample(trigger)    ───────2──────────4─┤
   ///
-  /// **Demand**: both are asked for all they have. A value that is not requested at a tick stays for the
-  /// next one. **Failure**: of either, at once; the other is cancelled. It finishes with whichever finishes
-  /// first, and the other is cancelled: a value for which no tick has come is not delivered. **Memory**: one
-  /// value.
+  /// **Demand**: unlimited for both publishers. A value that is not requested at a tick is kept for the next
+  /// one. **Failure**: of either publisher, at once; the other is cancelled. It finishes as soon as one of
+  /// them finishes, and cancels the other: a value that no tick has followed is not delivered. **Memory**:
+  /// one value.
   ///
-  /// - Parameter trigger: Says when; what it sends is of no interest.
+  /// - Parameter trigger: The publisher whose values trigger a delivery; the values themselves are ignored.
   @inlinable
   public func sample<Trigger: Publisher>(_ trigger: Trigger) -> Publishers.Sample<Self, Trigger>
   where Trigger.Failure == Failure {
     Publishers.Sample(upstream: self, trigger: trigger)
   }
 
-  /// Delivers the latest value of this publisher at each interval, if it has not been delivered.
+  /// Samples this publisher: delivers its latest value at each interval, unless that value has been delivered
+  /// already.
   ///
-  /// The first tick comes an interval after the subscription. **Delivery**: on the scheduler; the end comes
-  /// where this publisher sends it. Everything else is as with a publisher that says when.
+  ///     let readings = sensor.sample(every: .seconds(1), scheduler: DispatchQueue.main)
+  ///
+  /// The first tick comes an interval after the subscription. **Delivery**: on the scheduler; completion on
+  /// the thread on which this publisher sends it. Everything else is as with a trigger publisher.
   ///
   /// - Parameters:
-  ///   - interval: How long it is from one tick to the next.
-  ///   - scheduler: Where the ticks run.
-  ///   - options: What the scheduler is told of them.
+  ///   - interval: The time from one tick to the next.
+  ///   - scheduler: The scheduler on which the timer runs.
+  ///   - options: The options of the scheduler for the timer.
   public func sample<Context: Scheduler>(
     every interval: Context.SchedulerTimeType.Stride, scheduler: Context,
     options: Context.SchedulerOptions? = nil

@@ -1,4 +1,4 @@
-/// Stops the program over a number that counts something and is negative.
+/// Traps when a number of values is negative.
 func requireNotNegative(_ value: Int, _ what: @autoclosure () -> String) {
   if value < 0 {
     fatalError(
@@ -6,7 +6,7 @@ func requireNotNegative(_ value: Int, _ what: @autoclosure () -> String) {
   }
 }
 
-/// Stops the program over a number that must count at least one.
+/// Traps when a number of values is less than one.
 func requirePositive(_ value: Int, _ what: @autoclosure () -> String) {
   if value < 1 {
     fatalError("\(what()) was \(value). Rule: it counts at least one value. Instead: pass one or more.")

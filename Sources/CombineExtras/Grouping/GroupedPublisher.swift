@@ -1,12 +1,12 @@
 import CombineShim
 import CombineToolkit
 
-/// The values of a stream that have one key, as a publisher of their own: what `groupBy(_:)` delivers.
+/// A publisher of the values that have one key: an element of `groupBy(_:)`.
 ///
-/// It is hot and for one subscriber: values that come before it is subscribed to, or asked for them, wait in
-/// it. A second subscriber gets nothing but the end.
+/// It is hot and for one subscriber: it buffers values that arrive before they are requested, or before there
+/// is a subscriber. A second subscriber receives only the completion.
 public struct GroupedPublisher<Key: Hashable, Output, Failure: Error>: Publisher {
-  /// The key of its values.
+  /// The key that its values share.
   public let key: Key
   @usableFromInline
   let branch: Branch<Output, Failure>

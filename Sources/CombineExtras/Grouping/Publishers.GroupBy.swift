@@ -3,16 +3,16 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that splits its upstream into a publisher for each key.
+  /// A publisher that groups the values of its upstream into a publisher for each key.
   public struct GroupBy<Upstream: Publisher, Key: Hashable>: Publisher {
     public typealias Output = GroupedPublisher<Key, Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Says which group a value belongs to.
+    /// Returns the key of the group that a value belongs to.
     public let key: (Upstream.Output) -> Key
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that groups the values of its upstream by a key.
     public init(upstream: Upstream, key: @escaping (Upstream.Output) -> Key) {
       self.upstream = upstream
       self.key = key
@@ -36,10 +36,10 @@ extension Publishers {
   }
 }
 
-/// The groups that go on, by their keys. It is touched inside the gate of the engine only.
+/// The open groups, by their keys. It is accessed only inside the gate of the engine.
 ///
-/// A key is foreign code, which may send when it is hashed or compared. So the groups are no part of the
-/// machine. They are taken out while a key is looked up, and a signal that comes meanwhile waits for that.
+/// A key is foreign code, which may send when it is hashed or compared. So the groups are not part of the
+/// machine. They are taken out while a key is looked up, and a signal that arrives meanwhile is queued.
 @usableFromInline
 final class GroupTable<Key: Hashable, Element, Failure: Error> {
   @usableFromInline
@@ -48,7 +48,7 @@ final class GroupTable<Key: Hashable, Element, Failure: Error> {
   @usableFromInline
   enum Signal {
     case value(Element, Key)
-    /// A group is over: the next value of its key opens a new one.
+    /// A group has terminated: the next value of its key opens a new one.
     case groupEnd(Key, Group)
     case end(Failure?)
   }
@@ -88,7 +88,8 @@ final class GroupTable<Key: Hashable, Element, Failure: Error> {
   ) {
     switch signal {
     case .value(let value, let key):
-      // One that was cancelled inside a delivery is over, and is forgotten when the delivery returns.
+      // A group that was cancelled inside a delivery has terminated, and is removed when the delivery
+      // returns.
       if let group = groups[key], !group.isOver {
         engine.change { $0.receive(value, group) }
       } else if case .some(let number?) = engine.change({ $0.nextNumber() }) {
@@ -108,7 +109,7 @@ final class GroupTable<Key: Hashable, Element, Failure: Error> {
   }
 }
 
-/// Hands out new groups as they are wanted, and puts in order what they are to get.
+/// Delivers new groups as they are requested, and queues the events of all groups in order.
 @usableFromInline
 struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine {
   @usableFromInline
@@ -118,12 +119,12 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
 
   @usableFromInline
   var demand = DemandCount.none
-  /// How many groups go on.
+  /// The number of open groups.
   @usableFromInline
   var liveCount = 0
   @usableFromInline
   var groupCount = 0
-  /// Groups that are not requested yet.
+  /// Groups that have not been requested yet.
   @usableFromInline
   var waiting = Queue<Group>()
   @usableFromInline
@@ -152,7 +153,7 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
     if end == nil { events.append(.value(value, group)) }
   }
 
-  /// - Returns: The number of a new group; `nil` when none is opened any more.
+  /// - Returns: The number of a new group; `nil` when no further group is opened.
   @inlinable
   mutating func nextNumber() -> Int? {
     if end != nil || isCancelled { return nil }
@@ -203,23 +204,26 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
 }
 
 extension Publisher {
-  /// Splits this publisher into a publisher for each key, which has the values of that key.
+  /// Groups the values of this publisher by a key, and publishes a publisher for each key.
+  ///
+  ///     let counts = words.groupBy(\.first).flatMap { $0.count() }
   ///
   ///     self              ──a1──b1──a2──b2──┤
   ///     groupBy(\.key)    ──●───●───────────┤
   ///     group a             a1──────a2──────┤
   ///     group b                 b1──────b2──┤
   ///
-  /// **Output**: a ``GroupedPublisher`` for each new key, before its first value goes into it. **Demand**:
-  /// groups. This publisher is asked for nothing until a group is wanted, and then for all it has. An
-  /// unrequested group waits with its values. **Failure**, and the end: of all groups, in the order in
-  /// which they were opened, after what waits in each; then of the stream of groups. **Cancellation**: of a
-  /// group ends that group, and the next value of its key opens another one. A group that is released
-  /// without having been subscribed to counts as cancelled. Cancelling the stream of groups lets those that
-  /// were delivered go on, and opens no further one; this publisher is cancelled when none is left.
-  /// **Memory**: what waits in the groups. A value costs the same however many groups there are.
+  /// **Output**: a ``GroupedPublisher`` for each new key, delivered before its first value is sent to it.
+  /// **Demand**: groups. Nothing is requested from this publisher until a group is requested, and then an
+  /// unlimited number of values. An unrequested group is buffered with its values. **Failure**, and
+  /// completion: sent to all groups, in the order in which they were opened, after the values buffered in
+  /// each; then to the subscriber of the groups. **Cancellation**: cancelling a group terminates that group,
+  /// and the next value of its key opens another one. A group that is released without a subscriber counts as
+  /// cancelled. When the subscriber of the groups cancels, the groups that were delivered continue and no
+  /// further group is opened; this publisher is cancelled when none of them is left. **Memory**: the values
+  /// buffered in the groups. A value costs the same however many groups there are.
   ///
-  /// - Parameter key: Says which group a value belongs to.
+  /// - Parameter key: Returns the key of the group that a value belongs to.
   public func groupBy<Key: Hashable>(_ key: @escaping (Output) -> Key) -> Publishers.GroupBy<Self, Key> {
     Publishers.GroupBy(upstream: self, key: key)
   }

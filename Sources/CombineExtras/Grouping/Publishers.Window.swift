@@ -3,16 +3,16 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that cuts its upstream into publishers of so many values each.
+  /// A publisher that splits its upstream into windows: publishers of a fixed number of values each.
   public struct WindowByCount<Upstream: Publisher>: Publisher {
     public typealias Output = WindowPublisher<Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values a window has.
+    /// The number of values in a window.
     public let count: Int
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that splits its upstream into windows.
     public init(upstream: Upstream, count: Int) {
       requirePositive(count, "window's count")
       self.upstream = upstream
@@ -31,22 +31,22 @@ extension Publishers {
     }
   }
 
-  /// A publisher that cuts its upstream into publishers of the values of an interval each.
+  /// A publisher that splits its upstream into windows: publishers of the values of a time interval each.
   public struct WindowByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = WindowPublisher<Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How long it is from one cut to the next.
+    /// The length of an interval.
     public let interval: Context.SchedulerTimeType.Stride
-    /// How many values a window has at most, if there is a limit.
+    /// The maximum number of values in a window; `nil` for no limit.
     public let count: Int?
-    /// Where the cuts are made.
+    /// The scheduler that ends the windows.
     public let scheduler: Context
-    /// What the scheduler is told of the cuts.
+    /// The options of the scheduler for its timer.
     public let options: Context.SchedulerOptions?
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that splits its upstream into windows.
     public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, count: Int?, scheduler: Context,
       options: Context.SchedulerOptions?
@@ -78,7 +78,9 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Cuts this publisher into publishers of so many values each.
+  /// Splits this publisher into windows: publishers of a fixed number of values each.
+  ///
+  ///     let sums = numbers.window(count: 10).flatMap { $0.reduce(0, +) }
   ///
   ///     self                ──1──2──3──4──5──┤
   ///     window(count: 2)    ──●─────●─────●──┤
@@ -86,20 +88,24 @@ extension Publisher {
   ///     second window               3──4┤
   ///     third window                      5──┤
   ///
-  /// **Output**: a ``WindowPublisher``, opened by its first value; so none is empty, and the last one may
-  /// have fewer values. **Demand**: windows. This publisher is asked for the values of one window at a time,
-  /// when that is wanted, and for all it has if windows are wanted without a limit. **Failure**, and the end:
-  /// of the open window, then of the stream of windows. **Cancellation**: of a window drops the rest of its
-  /// values. A window that is released without having been subscribed to counts as cancelled. Cancelling the
-  /// stream of windows lets the open window be filled if it has a subscriber, and opens no further one;
-  /// then this publisher is cancelled. **Memory**: what waits in windows that are held, `count` values each.
+  /// **Output**: a ``WindowPublisher``, opened by its first value; so no window is empty, and the last one
+  /// may have fewer values. **Demand**: windows. The values of one window at a time are requested from this
+  /// publisher, when that window is requested; with an unlimited demand for windows, an unlimited number of
+  /// values. **Failure**, and completion: sent to the open window, then to the subscriber of the windows.
+  /// **Cancellation**: cancelling a window drops the rest of its values. A window that is released without a
+  /// subscriber counts as cancelled. When the subscriber of the windows cancels, the open window is still
+  /// filled if it has a subscriber, and no further window is opened; then this publisher is cancelled.
+  /// **Memory**: the values buffered in windows that are retained, `count` values each.
   ///
-  /// - Parameter count: How many values a window has, at least one.
+  /// - Parameter count: The number of values in a window, at least one.
   public func window(count: Int) -> Publishers.WindowByCount<Self> {
     Publishers.WindowByCount(upstream: self, count: count)
   }
 
-  /// Cuts this publisher into publishers of the values of an interval each.
+  /// Splits this publisher into windows: publishers of the values of a time interval each.
+  ///
+  ///     let rates = requests.window(every: .seconds(1), scheduler: DispatchQueue.main)
+  ///       .flatMap { $0.count() }
   ///
   ///     self                ──1──2────3────────4──┤
   ///     window(every: 8)    ──●───────●────────●──┤
@@ -107,16 +113,17 @@ extension Publisher {
   ///     second interval               3─────┤
   ///     third interval                         4──┤
   ///
-  /// Cuts are made at each interval from the subscription on. **Output**: a ``WindowPublisher``, opened by
-  /// the first value after a cut; so none is empty. **Demand**: windows. This publisher is asked for nothing
-  /// until one is wanted, and then for all it has; an unrequested window waits and is not cut.
-  /// **Delivery**: the end of a window on the scheduler, all else where this publisher sends. **Memory**:
-  /// what waits in the windows. Everything else is as with a count.
+  /// A window ends at each interval from the subscription on. **Output**: a ``WindowPublisher``, opened by
+  /// the first value of its interval; so no window is empty. **Demand**: windows. Nothing is requested from
+  /// this publisher until a window is requested, and then an unlimited number of values; an unrequested
+  /// window is buffered and does not end with its interval. **Delivery**: the end of a window on the
+  /// scheduler, everything else on the thread on which this publisher sends. **Memory**: the values buffered
+  /// in the windows. Everything else is as with a count.
   ///
   /// - Parameters:
-  ///   - interval: How long it is from one cut to the next.
-  ///   - scheduler: Where the cuts are made.
-  ///   - options: What the scheduler is told of them.
+  ///   - interval: The length of an interval.
+  ///   - scheduler: The scheduler that ends the windows.
+  ///   - options: The options of the scheduler for its timer.
   public func window<Context: Scheduler>(
     every interval: Context.SchedulerTimeType.Stride, scheduler: Context,
     options: Context.SchedulerOptions? = nil
@@ -125,23 +132,27 @@ extension Publisher {
       upstream: self, interval: interval, count: nil, scheduler: scheduler, options: options)
   }
 
-  /// Cuts this publisher into publishers of the values of an interval each, of so many at most.
+  /// Splits this publisher into windows: publishers of the values of a time interval each, up to a maximum
+  /// number.
+  ///
+  ///     let batches = events.window(every: .seconds(1), orCount: 100, scheduler: DispatchQueue.main)
+  ///       .flatMap { $0.collect() }
   ///
   ///     self                           ──1──2──3──────4──┤
   ///     window(every: 9, orCount: 2)   ──●─────●──────●──┤
   ///     full window                      1──2┤
   ///     cut window                             3┤
   ///
-  /// Cuts are made at each interval from the subscription on, whether a full window came between or not.
-  /// **Demand**: windows. This publisher is asked for the values of one full window at a time, less those it
-  /// still owes from one that was cut; if windows are wanted without a limit, for all it has. Everything else
-  /// is as without a count.
+  /// The intervals count from the subscription on, whether a window became full in between or not.
+  /// **Demand**: windows. The values of one full window at a time are requested from this publisher, less
+  /// those that are still outstanding from a window that ended before it was full; with an unlimited demand
+  /// for windows, an unlimited number of values. Everything else is as without a count.
   ///
   /// - Parameters:
-  ///   - interval: How long it is from one cut to the next.
-  ///   - count: How many values a window has at most, at least one.
-  ///   - scheduler: Where the cuts are made.
-  ///   - options: What the scheduler is told of them.
+  ///   - interval: The length of an interval.
+  ///   - count: The maximum number of values in a window, at least one.
+  ///   - scheduler: The scheduler that ends the windows.
+  ///   - options: The options of the scheduler for its timer.
   public func window<Context: Scheduler>(
     every interval: Context.SchedulerTimeType.Stride, orCount count: Int, scheduler: Context,
     options: Context.SchedulerOptions? = nil

@@ -2,7 +2,7 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// Opens a window with the first value there is for it, and closes it when it is full or its time is over.
+/// Opens a window with its first value, and closes it when it is full or its interval has ended.
 @usableFromInline
 struct WindowMachine<Element, Failure: Error>: BranchingMachine {
   @usableFromInline
@@ -10,22 +10,22 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
   @usableFromInline
   typealias Output = BranchEvent<Window, Element, Failure>
 
-  /// How many values a window takes.
+  /// The number of values that a window takes.
   @usableFromInline
   let size: DemandCount
   @usableFromInline
   var demand = DemandCount.none
-  /// The window that takes values, how many it has taken, and whether it has been handed out.
+  /// The window that takes values, how many it has taken, and whether it has been delivered.
   @usableFromInline
   var current: BranchEngine<Element, Failure>?
   @usableFromInline
   var taken = DemandCount.none
   @usableFromInline
   var isHandedOut = false
-  /// What the upstream was asked for and has not sent.
+  /// The outstanding demand: values requested from the upstream that it has not sent.
   @usableFromInline
   var asked = DemandCount.none
-  /// What is to happen, in its order; from the opening of an unrequested window on it waits.
+  /// The events to deliver, in their order; those from the opening of an unrequested window on wait.
   @usableFromInline
   var events = Queue<Output>()
   @usableFromInline
@@ -69,7 +69,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
     if let window = current.take() { events.append(.end(window, nil)) }
   }
 
-  /// The time of a window is over: an unrequested window goes on.
+  /// The interval of a window has ended; an unrequested window stays open.
   @inlinable
   mutating func tick() {
     if isHandedOut { close() }
@@ -82,7 +82,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
     if let window = current.take() { events.append(.end(window, failure)) }
   }
 
-  /// - Returns: What was to happen to windows that are not handed out any more.
+  /// - Returns: The events of windows that are not delivered any more.
   @inlinable
   mutating func cancelBranching() -> (Queue<Output>, BranchEngine<Element, Failure>?) {
     isCancelled = true
@@ -115,8 +115,8 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
     return ask()
   }
 
-  /// Asks for what the window at hand, or the next one that is wanted, still takes; for everything if there
-  /// is no limit to that.
+  /// Requests the values that the current window, or the next requested one, still takes; an unlimited number
+  /// if it takes any number.
   @inlinable
   mutating func ask() -> Step<Output, Failure>? {
     guard current != nil || demand != .none else { return nil }
@@ -132,7 +132,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
 }
 
 extension OperatorEngine {
-  /// Makes the way in of the values for windows.
+  /// Creates the inlet of the values for windows.
   @inlinable
   func windowInlet<P: Publisher>(
     for publisher: P.Type
@@ -141,7 +141,7 @@ extension OperatorEngine {
       engine.signal((value, engine), from: inlet) { machine, signal in
         let engine = signal.1
         machine.receive(signal.0) { number in
-          // Its end may be what the upstream's cancellation waits for.
+          // The upstream may be cancelled only once this window has terminated.
           BranchEngine(name: "Window", number: number) { _ in _ = engine.signal(()) { _, _ in } }
         }
       }

@@ -1,10 +1,10 @@
 import CombineShim
 import CombineToolkit
 
-/// A part of a stream as a publisher of its own: what the operators called `window` deliver.
+/// A publisher of consecutive values of its upstream: an element of the `window` operators.
 ///
-/// It is hot and for one subscriber: values that come before it is subscribed to, or asked for them, wait in
-/// it. A second subscriber gets nothing but the end.
+/// It is hot and for one subscriber: it buffers values that arrive before they are requested, or before there
+/// is a subscriber. A second subscriber receives only the completion.
 public struct WindowPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline
   let branch: Branch<Output, Failure>

@@ -1,20 +1,23 @@
 import CombineShim
 
 extension Publisher {
-  /// Delivers the latest value of another publisher whenever this one sends.
+  /// Publishes the latest value of another publisher whenever this publisher emits a value.
+  ///
+  ///     let submitted = taps.withLatestFrom(text)
   ///
   ///     self                    ──1─────2──3────4──┤
   ///     other                   ────a────────b─────
   ///     withLatestFrom(other)   ────────a──a────b──┤
   ///
-  /// The other is subscribed first, so that values it has at hand are there for the first of this one. What
-  /// this one sends before is dropped. **Demand**: what is wanted is asked of this publisher, and one more
-  /// for each value that was dropped, so that so many outputs come as were asked for; the other is asked for
-  /// all it has. **Failure**: of either, at once; the other is cancelled. It finishes with this publisher; if
-  /// the other finishes, its last value stays, and if it has sent none, the end has come, since there is
-  /// nothing to deliver. **Memory**: one value of the other.
+  /// The other publisher is subscribed first, so that a value it sends at once is available for the first
+  /// value of this publisher. Values that this publisher sends before the other has sent are dropped.
+  /// **Demand**: the downstream demand is requested from this publisher, and one more for each value that was
+  /// dropped, so that as many outputs arrive as were requested; unlimited for the other. **Failure**: of
+  /// either publisher, at once; the other is cancelled. It finishes with this publisher; if the other
+  /// finishes, its last value stays in use, and if it has sent none, the result finishes too, since there can
+  /// be no output. **Memory**: one value of the other publisher.
   ///
-  /// - Parameter other: Whose latest value is delivered.
+  /// - Parameter other: The publisher whose latest value is delivered.
   @inlinable
   public func withLatestFrom<Other: Publisher>(
     _ other: Other
@@ -23,13 +26,15 @@ extension Publisher {
     Publishers.WithLatestFrom(upstream: self, other).map { $0.1 }
   }
 
-  /// Delivers what a closure makes of each value of this publisher and the latest one of another.
+  /// Transforms each value of this publisher together with the latest value of another publisher.
+  ///
+  ///     let labels = prices.withLatestFrom(currency) { price, currency in "\(price) \(currency)" }
   ///
   /// Everything else is as without a closure.
   ///
   /// - Parameters:
-  ///   - other: Whose latest value the closure gets.
-  ///   - transform: Makes the output.
+  ///   - other: The publisher whose latest value is passed to the closure.
+  ///   - transform: A closure that returns the output.
   @inlinable
   public func withLatestFrom<Other: Publisher, Result>(
     _ other: Other, _ transform: @escaping (Output, Other.Output) -> Result
@@ -38,13 +43,16 @@ extension Publisher {
     Publishers.WithLatestFrom(upstream: self, other).map { transform($0.0, $0.1) }
   }
 
-  /// Delivers the latest values of two other publishers whenever this one sends, once both have sent.
+  /// Publishes the latest values of two other publishers whenever this publisher emits a value, once both
+  /// have sent one.
   ///
-  /// **Output**: a pair. Everything else is as with one other.
+  ///     let logins = taps.withLatestFrom(name, password)
+  ///
+  /// **Output**: a pair. Everything else is as with one other publisher.
   ///
   /// - Parameters:
-  ///   - a: Whose latest value comes first.
-  ///   - b: Whose latest value comes second.
+  ///   - a: The publisher whose latest value comes first.
+  ///   - b: The publisher whose latest value comes second.
   @inlinable
   public func withLatestFrom<A: Publisher, B: Publisher>(
     _ a: A, _ b: B
@@ -53,12 +61,12 @@ extension Publisher {
     Publishers.WithLatestFrom2(upstream: self, a, b).map { $0.1 }
   }
 
-  /// Delivers what a closure makes of each value of this publisher and the latest ones of two others.
+  /// Transforms each value of this publisher together with the latest values of two other publishers.
   ///
   /// - Parameters:
-  ///   - a: Whose latest value the closure gets second.
-  ///   - b: Whose latest value the closure gets third.
-  ///   - transform: Makes the output.
+  ///   - a: The publisher whose latest value is the second argument of the closure.
+  ///   - b: The publisher whose latest value is the third argument of the closure.
+  ///   - transform: A closure that returns the output.
   @inlinable
   public func withLatestFrom<A: Publisher, B: Publisher, Result>(
     _ a: A, _ b: B, _ transform: @escaping (Output, A.Output, B.Output) -> Result
@@ -67,14 +75,15 @@ extension Publisher {
     Publishers.WithLatestFrom2(upstream: self, a, b).map { transform($0.0, $0.1.0, $0.1.1) }
   }
 
-  /// Delivers the latest values of three other publishers whenever this one sends, once all have sent.
+  /// Publishes the latest values of three other publishers whenever this publisher emits a value, once all
+  /// have sent one.
   ///
-  /// **Output**: a tuple of three. Everything else is as with one other.
+  /// **Output**: a tuple of three. Everything else is as with one other publisher.
   ///
   /// - Parameters:
-  ///   - a: Whose latest value comes first.
-  ///   - b: Whose latest value comes second.
-  ///   - c: Whose latest value comes third.
+  ///   - a: The publisher whose latest value comes first.
+  ///   - b: The publisher whose latest value comes second.
+  ///   - c: The publisher whose latest value comes third.
   @inlinable
   public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
     _ a: A, _ b: B, _ c: C
@@ -83,13 +92,13 @@ extension Publisher {
     Publishers.WithLatestFrom3(upstream: self, a, b, c).map { $0.1 }
   }
 
-  /// Delivers what a closure makes of each value of this publisher and the latest ones of three others.
+  /// Transforms each value of this publisher together with the latest values of three other publishers.
   ///
   /// - Parameters:
-  ///   - a: Whose latest value the closure gets second.
-  ///   - b: Whose latest value the closure gets third.
-  ///   - c: Whose latest value the closure gets fourth.
-  ///   - transform: Makes the output.
+  ///   - a: The publisher whose latest value is the second argument of the closure.
+  ///   - b: The publisher whose latest value is the third argument of the closure.
+  ///   - c: The publisher whose latest value is the fourth argument of the closure.
+  ///   - transform: A closure that returns the output.
   @inlinable
   public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
     _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, A.Output, B.Output, C.Output) -> Result

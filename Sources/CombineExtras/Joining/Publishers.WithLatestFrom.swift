@@ -3,18 +3,18 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that delivers each value of its upstream together with the latest value of another
-  /// publisher.
+  /// A publisher that combines each value of its upstream with the latest value of another publisher.
   public struct WithLatestFrom<Upstream: Publisher, Other: Publisher>: Publisher
   where Other.Failure == Upstream.Failure {
     public typealias Output = (Upstream.Output, Other.Output)
     public typealias Failure = Upstream.Failure
-    /// Whose values are delivered.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Whose latest value goes with them.
+    /// The other publisher, whose latest value is combined with those of the upstream.
     public let other: Other
 
-    /// Makes what the operators of this name are built on.
+    /// Creates a publisher that combines each value of its upstream with the latest values of other
+    /// publishers.
     @inlinable
     public init(upstream: Upstream, _ other: Other) {
       self.upstream = upstream
@@ -36,19 +36,20 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// A publisher that delivers each value of its upstream together with the latest values of two others.
+  /// A publisher that combines each value of its upstream with the latest values of two other publishers.
   public struct WithLatestFrom2<Upstream: Publisher, A: Publisher, B: Publisher>: Publisher
   where A.Failure == Upstream.Failure, B.Failure == Upstream.Failure {
     public typealias Output = (Upstream.Output, (A.Output, B.Output))
     public typealias Failure = Upstream.Failure
-    /// Whose values are delivered.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Whose latest value goes with them.
+    /// The first of the other publishers, whose latest values are combined with those of the upstream.
     public let a: A
-    /// The next of which it does.
+    /// The second of the other publishers.
     public let b: B
 
-    /// Makes what the operators of this name are built on.
+    /// Creates a publisher that combines each value of its upstream with the latest values of other
+    /// publishers.
     @inlinable
     public init(upstream: Upstream, _ a: A, _ b: B) {
       self.upstream = upstream
@@ -75,21 +76,22 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// A publisher that delivers each value of its upstream together with the latest values of three others.
+  /// A publisher that combines each value of its upstream with the latest values of three other publishers.
   public struct WithLatestFrom3<Upstream: Publisher, A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == Upstream.Failure, B.Failure == Upstream.Failure, C.Failure == Upstream.Failure {
     public typealias Output = (Upstream.Output, (A.Output, B.Output, C.Output))
     public typealias Failure = Upstream.Failure
-    /// Whose values are delivered.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Whose latest value goes with them.
+    /// The first of the other publishers, whose latest values are combined with those of the upstream.
     public let a: A
-    /// The next of which it does.
+    /// The second of the other publishers.
     public let b: B
-    /// The next of which it does.
+    /// The third of the other publishers.
     public let c: C
 
-    /// Makes what the operators of this name are built on.
+    /// Creates a publisher that combines each value of its upstream with the latest values of other
+    /// publishers.
     @inlinable
     public init(upstream: Upstream, _ a: A, _ b: B, _ c: C) {
       self.upstream = upstream

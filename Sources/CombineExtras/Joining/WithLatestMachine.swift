@@ -2,7 +2,7 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// Joins each value of one upstream with the latest values of the others.
+/// Combines each value of one upstream with the latest values of the others.
 @usableFromInline
 struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: OperatorMachine {
   @usableFromInline
@@ -14,10 +14,10 @@ struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: OperatorM
   var demand = DemandCount.none
   @usableFromInline
   var unasked = DemandCount.none
-  /// What is to be delivered. Its demand has been taken.
+  /// Outputs to deliver. Their demand has been subtracted.
   @usableFromInline
   var due = Queue<Output>()
-  /// How it ends, after what is due.
+  /// The completion, delivered after the outputs that are due.
   @usableFromInline
   var end: Failure??
 
@@ -41,7 +41,7 @@ struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: OperatorM
     }
   }
 
-  /// The upstream ended, or one of the others did for which there will be no value.
+  /// The upstream terminated, or one of the others failed or finished without a value.
   @inlinable
   mutating func end(_ failure: Failure?) {
     if end == nil { end = .some(failure) }
@@ -60,13 +60,13 @@ struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: OperatorM
 }
 
 extension OperatorEngine {
-  /// Makes the way in of one of the others.
+  /// Creates the inlet of one of the other publishers.
   ///
   /// - Parameters:
-  ///   - index: Which of them it is.
-  ///   - publisher: Its type.
-  ///   - exchange: Puts its new value in the place of the old one, and returns that.
-  ///   - isMissing: Whether it has not sent a value.
+  ///   - index: The index of the other publisher.
+  ///   - publisher: The type of the other publisher.
+  ///   - exchange: Replaces its latest value with a new one, and returns the old one.
+  ///   - isMissing: Returns whether it has not sent a value yet.
   @inlinable
   func latestInlet<Input, Values, P: Publisher>(
     _ index: Int, for publisher: P.Type, _ exchange: @escaping (inout Values, P.Output) -> P.Output?,
@@ -82,7 +82,7 @@ extension OperatorEngine {
     }
   }
 
-  /// Subscribes to the others, and then to the publisher whose values they are joined with.
+  /// Subscribes to the other publishers, and then to the upstream.
   @inlinable
   func start<Input, Values, Upstream: Publisher>(
     _ others: [InletLink], then upstream: Upstream, _ subscribeToOthers: () -> Void

@@ -1,10 +1,11 @@
-// Apple's platforms keep what this needs out of their public interface; they have key-value observing.
+// Apple's platforms do not make the needed part of Observation public; they have key-value observing.
 #if !canImport(Darwin)
   import CombineShim
   import Observation
 
   extension Observable where Self: AnyObject {
-    /// Delivers a property's values as they change: key-value observing for classes marked `@Observable`.
+    /// Returns a publisher of a property's values as they change: key-value observing for `@Observable`
+    /// classes.
     ///
     ///     settings.volume            0──────100───────200─────
     ///     publisher(for: \.volume)   0──────100───────200─────
@@ -12,20 +13,20 @@
     ///     with options [.prior]      ───────(0 100)───(100 200)
     ///
     /// A change is what Observation reports: an assignment, or the end of a change in place such as
-    /// `list.append(1)`, which is one change. A value assigned to itself is not a change where its type is
-    /// `Equatable`, other than with key-value observing. Nothing else is left out and no two changes become
-    /// one, provided that the changes of a property come one at a time, as the class itself demands. A
-    /// computed property, or a path of several properties, changes with each property it reads; what it reads
-    /// is found anew with each change.
+    /// `list.append(1)`, which is one change. Unlike with key-value observing, assigning an equal value is
+    /// not a change where the type is `Equatable`. No other change is dropped and no two changes are merged
+    /// into one, provided that the changes of a property are serial, as the class itself demands. A computed
+    /// property, or a key path of several properties, changes with each property it reads; which ones it
+    /// reads is determined again with each change.
     ///
-    /// **Demand**: unrequested values are dropped, other than the initial one. **Failure**:
-    /// none, and no end either. **Delivery**: on the thread that changes the property, after the change and
-    /// before the assignment returns; a change made inside a delivery is delivered there, nested.
-    /// **Memory**: the publisher holds the object, its subscriptions do not.
+    /// **Demand**: unrequested values are dropped, except the initial one. **Failure**: none; it never
+    /// completes either. **Delivery**: on the thread that changes the property, after the change and before
+    /// the assignment returns; a change made inside a delivery is delivered reentrantly, inside it.
+    /// **Memory**: the publisher retains the object, its subscriptions do not.
     ///
     /// - Parameters:
-    ///   - keyPath: The way to the property.
-    ///   - options: What is delivered beside the changes.
+    ///   - keyPath: The key path of the property.
+    ///   - options: The values that are delivered in addition to the changes.
     public func publisher<Value>(
       for keyPath: KeyPath<Self, Value>, options: ObservingOptions = [.initial, .new]
     ) -> ObservingPublisher<Self, Value> {
@@ -33,18 +34,18 @@
     }
   }
 
-  /// A publisher that delivers the values of a property of an `@Observable` object.
+  /// A publisher that publishes the values of a property of an `@Observable` object as they change.
   public struct ObservingPublisher<Subject: AnyObject & Observable, Value>: Publisher, Equatable {
     public typealias Output = Value
     public typealias Failure = Never
-    /// The object that is observed, or whose notifications count.
+    /// The observed object.
     public let object: Subject
-    /// The property that is read.
+    /// The key path of the observed property.
     public let keyPath: KeyPath<Subject, Value>
-    /// How the scheduler is to do it.
+    /// The values that are delivered in addition to the changes.
     public let options: ObservingOptions
 
-    /// Makes what `publisher(for:options:)` returns.
+    /// Creates a publisher of the values of a property as they change.
     public init(object: Subject, keyPath: KeyPath<Subject, Value>, options: ObservingOptions) {
       self.object = object
       self.keyPath = keyPath

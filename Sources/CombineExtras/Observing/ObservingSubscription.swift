@@ -3,20 +3,20 @@
   import CombineShim
   @_spi(SwiftUI) import Observation
 
-  /// What is told of changes, without the types of what changes.
+  /// The receiver of change notifications, without the types of the object and the property.
   protocol ChangeFollower: AnyObject, Sendable {
     func willChange()
     func didChange()
   }
 
-  /// Follows the changes of one property for one subscriber.
+  /// Observes the changes of one property for one subscriber.
   ///
-  /// What Observation offers to everybody calls back once, before a change. What it offers to frameworks,
-  /// used here, calls before and after each change, on the thread that makes it. Its closures hold the
-  /// subscription weakly; one that has been cancelled leaves with the next change.
+  /// The public function of Observation calls back once, before a change. Its function for frameworks, used
+  /// here, calls back before and after each change, on the thread that makes it. Its closures reference the
+  /// subscription weakly; a cancelled one is removed with the next change.
   ///
-  /// `@unchecked Sendable`: the property is read on subscription and inside its changes only, where the
-  /// program touches it itself.
+  /// `@unchecked Sendable`: the property is read only on subscription and inside its changes, where the
+  /// program accesses it itself.
   final class ObservingSubscription<Subject: AnyObject & Observable, Value>: Subscription, ChangeFollower,
     CustomStringConvertible, CustomReflectable, @unchecked Sendable
   {
@@ -33,7 +33,7 @@
     private let state: Locked<State>
     /// Signals are delivered inside, one at a time, and the initial value before any other.
     private let gate = Gate()
-    /// What other threads bring during `receive(subscription:)` is delivered afterwards.
+    /// Changes made by other threads during `receive(subscription:)` are delivered afterwards.
     private let announcement = Announcement()
 
     init(
@@ -48,7 +48,7 @@
       if options.contains(.initial) { state.withLock { $0.initial = value } }
     }
 
-    /// Hands the subscription to its subscriber.
+    /// Sends the subscription to its subscriber.
     func announce<S: Subscriber>(to subscriber: S) {
       announcement.begin()
       subscriber.receive(subscription: self)
@@ -57,7 +57,7 @@
 
     // MARK: From the object
 
-    /// Reads the property, to hear of the next change of everything that was read for it.
+    /// Reads the property, and observes the next change of every property that was read.
     private func track() -> Value? {
       guard let object else { return nil }
       let follower: any ChangeFollower = self
@@ -113,7 +113,7 @@
       if !announcement.leave({ self.requestInitial(demand) }) { requestInitial(demand) }
     }
 
-    /// Until now there was no demand, so whoever is inside drops a value and is gone.
+    /// Until now there was no demand, so a call inside the gate drops a value and leaves.
     private func requestInitial(_ demand: Subscribers.Demand) {
       inTurn {
         let initial = state.withLock { state in

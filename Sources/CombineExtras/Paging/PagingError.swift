@@ -1,7 +1,7 @@
-/// Why pages are not followed any further.
+/// The reason why paging stopped before the last page.
 public enum PagingError<Request: Hashable & Sendable>: Error, Hashable {
-  /// A page asked for one that has been loaded already: it would go round in circles.
+  /// A page referred to a request that has been loaded already: following it would never end.
   case repeated(Request)
-  /// A page asked for one more than may be loaded.
+  /// A page referred to one more page than the limit allows.
   case tooMany(limit: Int)
 }

@@ -3,22 +3,22 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that loads pages, each of which says where the next one is.
+  /// A publisher that loads pages one after the other, each of which refers to the next one.
   public struct Pages<Request: Hashable & Sendable, Load: Publisher>: Publisher {
     public typealias Output = Load.Output
     public typealias Failure = Load.Failure
-    /// Where the first page is.
+    /// The request for the first page.
     public let first: Request
-    /// How many pages may be loaded.
+    /// The maximum number of pages to load.
     public let limit: Int
-    /// Where the page after a page is.
+    /// Returns the request for the page that follows a page; `nil` after the last.
     public let next: (Output) -> Request?
-    /// Loads a page.
+    /// Returns the publisher that loads a page.
     public let load: (Request) -> Load
-    /// Makes the failure when pages go round in circles or do not end.
+    /// Converts a paging error, for a repeated page or one too many, into the failure of this publisher.
     public let failure: (PagingError<Request>) -> Failure
 
-    /// Makes what the function `pages` returns.
+    /// Creates a publisher that loads pages one after the other.
     public init(
       first: Request, limit: Int, next: @escaping (Output) -> Request?, load: @escaping (Request) -> Load,
       failure: @escaping (PagingError<Request>) -> Failure
@@ -36,27 +36,29 @@ extension Publishers {
     }
   }
 
-  /// Delivers a page, the page it points to, and so on.
+  /// Creates a publisher that loads pages one after the other: the first page, the page it refers to, and so
+  /// on.
   ///
   ///     load("/1")      ──A┤       next(A) is "/2"
   ///     load("/2")         ──B┤    next(B) is nil
   ///     pages("/1")     ──A──B┤
   ///
-  /// **Demand**: a page is loaded when the one before has arrived and another is wanted; until then `load` is
-  /// not called. The end after the last page needs no demand. **Failure**: the loader's, after the pages
-  /// before it; and what `failure` makes when a page points to one that was loaded before, or to one too
-  /// many. **Cancellation**: cancels what is being loaded. **Delivery**: where the loader delivers; the
-  /// closures are called there, one at a time. **Memory**: the requests made so far.
+  /// **Demand**: a page is loaded when the one before has arrived and another is requested; until then `load`
+  /// is not called. The completion after the last page needs no demand. **Failure**: the loader's, after the
+  /// pages before it; and what `failure` returns when a page refers to one that was loaded before, or to one
+  /// too many. **Cancellation**: cancels the current load. **Delivery**: on the thread on which the loader
+  /// delivers; the closures are called there, one at a time. **Memory**: the requests made so far.
   ///
-  /// A loader that delivers several values has them all delivered, and the last one says where the next page
-  /// is; after one that finishes without a value there is none.
+  /// All values of a loader that emits several are delivered, and the last one determines the next page;
+  /// after a loader that finishes without a value there is no next page.
   ///
   /// - Parameters:
-  ///   - first: Where the first page is.
-  ///   - limit: How many pages may be loaded; to stop without a failure, use `prefix(_:)` instead.
-  ///   - next: Where the page after a page is; `nil` after the last.
-  ///   - load: Loads a page, and finishes after it.
-  ///   - failure: Makes the loader's kind of failure when pages go round in circles or do not end.
+  ///   - first: The request for the first page.
+  ///   - limit: The maximum number of pages to load; to stop without a failure, use `prefix(_:)` instead.
+  ///   - next: Returns the request for the page that follows a page; `nil` after the last.
+  ///   - load: Returns a publisher that loads a page, and finishes after it.
+  ///   - failure: Converts a paging error, for a repeated page or one too many, into the loader's type of
+  ///     failure.
   public static func pages<Request: Hashable & Sendable, Load: Publisher>(
     first: Request, limit: Int = .max, next: @escaping (Load.Output) -> Request?,
     load: @escaping (Request) -> Load, failure: @escaping (PagingError<Request>) -> Load.Failure
@@ -64,16 +66,16 @@ extension Publishers {
     Pages(first: first, limit: limit, next: next, load: load, failure: failure)
   }
 
-  /// Delivers a page, the page it points to, and so on, and fails with a ``PagingError`` when pages go round
-  /// in circles or do not end.
+  /// Creates a publisher that loads pages one after the other, and fails with a ``PagingError`` when a page
+  /// refers to one that was loaded before, or to one too many.
   ///
-  /// Everything else is as with the form that makes a failure of the loader's kind.
+  /// Everything else is as with the form that converts the error into the loader's type of failure.
   ///
   /// - Parameters:
-  ///   - first: Where the first page is.
-  ///   - limit: How many pages may be loaded; to stop without a failure, use `prefix(_:)` instead.
-  ///   - next: Where the page after a page is; `nil` after the last.
-  ///   - load: Loads a page, and finishes after it.
+  ///   - first: The request for the first page.
+  ///   - limit: The maximum number of pages to load; to stop without a failure, use `prefix(_:)` instead.
+  ///   - next: Returns the request for the page that follows a page; `nil` after the last.
+  ///   - load: Returns a publisher that loads a page, and finishes after it.
   public static func pages<Request: Hashable & Sendable, Load: Publisher>(
     first: Request, limit: Int = .max, next: @escaping (Load.Output) -> Request?,
     load: @escaping (Request) -> Load
@@ -82,13 +84,13 @@ extension Publishers {
   }
 }
 
-/// Loads one page after the other.
+/// Loads pages one after the other.
 private final class PagesEngine<Request: Hashable & Sendable, Load: Publisher, Downstream: Subscriber>:
   OperatorEngine<ConcatenateMachine<Downstream.Input, Downstream.Failure>, Downstream>
 where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
   private let pages: Publishers.Pages<Request, Load>
 
-  // Touched by one step or one signal of the loader at a time.
+  // Accessed by one step or one signal of the loader at a time.
   private var request: Request
   private var made: Set<Request> = []
   private var page: Load.Output?

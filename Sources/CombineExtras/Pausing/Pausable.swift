@@ -1,8 +1,8 @@
-/// Something that pauses by itself and goes on when told to.
+/// A subscriber that pauses by itself and continues when it is resumed.
 public protocol Pausable {
-  /// Whether it has paused, and waits to be resumed.
+  /// Whether it is paused, and waits to be resumed.
   var paused: Bool { get }
 
-  /// Goes on after a pause; does nothing if there is none.
+  /// Continues after a pause; does nothing if it is not paused.
   func resume()
 }

@@ -2,13 +2,13 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// A subscriber that asks for one value at a time and pauses when its closure says so.
+/// A subscriber that requests one value at a time and pauses when its closure returns `false`.
 ///
 /// **Demand**: one value on subscription, one more for each value that the closure accepts, and one for each
-/// pause that is resumed. **Cancellation**: when told to; a program that wants it on release takes the result
-/// of `pausableSink(receiveCompletion:receiveValue:)`. **Delivery**: on the thread that the publisher
-/// delivers on; what a publisher delivers when it is asked comes from inside `resume()`. **Memory**: lets go
-/// of its closures at the end and at the cancellation.
+/// pause that is resumed. **Cancellation**: only by `cancel()`; a program that wants to cancel on release
+/// uses the result of `pausableSink(receiveCompletion:receiveValue:)`. **Delivery**: on the thread on which
+/// the publisher delivers; a publisher that delivers inside a request delivers inside `resume()`. **Memory**:
+/// releases its closures on completion and on cancellation.
 public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausable, Cancellable {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   struct State {
@@ -17,11 +17,11 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
   }
 
   enum Phase {
-    /// A value is to come.
+    /// A value has been requested.
     case running
-    /// The closure has one, and it has been resumed meanwhile or not.
+    /// The closure is processing a value, and `resume()` has been called meanwhile or not.
     case delivering(isResumed: Bool)
-    /// The closure wants no more, until it is resumed.
+    /// The closure has refused further values, until `resume()` is called.
     case paused
   }
 
@@ -33,11 +33,12 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
   private let slot = UpstreamSlot<SubscriptionHandle>(count: DemandCount(1))
   private let state: Locked<State>
 
-  /// Makes a subscriber of two closures.
+  /// Creates a subscriber with two closures.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Gets the end of the stream.
-  ///   - receiveValue: Gets each value, and returns whether it wants another; if not, the subscriber pauses.
+  ///   - receiveCompletion: Called with the completion.
+  ///   - receiveValue: Called with each value; returns whether to request another. If not, the subscriber
+  ///     pauses.
   public init(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Input) -> Bool
@@ -48,7 +49,7 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
 
   // MARK: Signals
 
-  /// Asks for one value. A second subscription is cancelled.
+  /// Requests one value. A second subscription is cancelled.
   public func receive(subscription: any Subscription) { _ = slot.open(SubscriptionHandle(subscription)) }
 
   public func receive(_ value: Input) -> Subscribers.Demand {
@@ -74,16 +75,16 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
 
   // MARK: Control
 
-  /// Whether the closure has wanted no more and `resume()` was not called since. Nothing is paused after the end or
-  /// the cancellation.
+  /// Whether the closure has returned `false` and `resume()` was not called since. Always `false` after
+  /// completion or cancellation.
   public var paused: Bool {
     state.withLock { state in
       if case .paused = state.phase { state.closures != nil } else { false }
     }
   }
 
-  /// Asks for another value after a pause; does nothing if there is none. From inside the value's closure it
-  /// takes back the pause that the closure is about to ask for.
+  /// Requests another value after a pause; does nothing if it is not paused. When it is called inside the
+  /// value's closure, the closure's `false` does not pause the subscriber.
   public func resume() {
     let wasPaused = state.withLock { state in
       switch state.phase {

@@ -1,19 +1,19 @@
 import CombineShim
 
-/// A relay that hands each value to those who are subscribed, and keeps none.
+/// A relay that sends each value to its current subscribers, and keeps none.
 ///
 ///     accept       1──2─────3──
 ///     subscriber      ╰─────3──     subscribed after 2
 ///
-/// **Demand**: a value that a subscriber has not asked for is dropped for it. **Failure**: none, and no end
-/// either, not even when the relay is freed. **Delivery**: inside `accept(_:)`, on the calling thread, in the
-/// order of subscription.
+/// **Demand**: a value that a subscriber has not requested is dropped for that subscriber. **Failure**: none;
+/// it never completes either, not even when the relay is deallocated. **Delivery**: inside `accept(_:)`, on
+/// the calling thread, in the order of subscription.
 public final class PassthroughRelay<Output>: Relay {
   public typealias Failure = Never
 
   private let subject = PassthroughSubject<Output, Never>()
 
-  /// Makes a relay without subscribers.
+  /// Creates a relay without subscribers.
   public init() {}
 
   public func accept(_ value: Output) { subject.send(value) }

@@ -1,20 +1,22 @@
 import CombineShim
 
-/// A subject that cannot end: whoever holds it can send values, and none can stop the others from doing so.
+/// A subject that cannot complete: every owner can send values, and none can stop the other owners from
+/// sending.
 public protocol Relay<Output>: AnyObject, Publisher where Failure == Never {
   /// Sends a value to all subscribers.
   func accept(_ value: Output)
 }
 
 extension Publisher where Failure == Never {
-  /// Sends the values of this publisher to a relay; that this publisher ends, the relay does not hear.
+  /// Sends the values of this publisher to a relay, but not its completion.
   ///
   ///     let token = taps.subscribe(events)
   ///
-  /// **Demand**: everything. **Memory**: the relay is held until this publisher ends or the token is dropped.
+  /// **Demand**: unlimited. **Memory**: the relay is retained until this publisher completes or the token is
+  /// released.
   ///
-  /// - Parameter relay: Where the values go.
-  /// - Returns: A token that cancels when it is dropped.
+  /// - Parameter relay: The relay that receives the values.
+  /// - Returns: A token that cancels the subscription when it is released.
   public func subscribe<R: Relay>(_ relay: R) -> AnyCancellable where R.Output == Output {
     sink { relay.accept($0) }
   }

@@ -3,30 +3,42 @@ import CombineShim
 import CombineToolkit
 
 extension Publishers {
-  /// A publisher that subscribes to its upstream anew some time after that failed.
+  /// A publisher that retries a failed upstream after a delay: it subscribes to it again.
   public struct BackoffRetry<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many times it subscribes anew; without limit when negative.
+    /// The maximum number of retries; a negative number means no limit.
     public let retries: Int
-    /// How long it waits before that.
+    /// The delay before each retry.
     public let backoff: RetryBackoff
-    /// By which part of itself a time may be longer or shorter, from 0 to 1.
+    /// The fraction of itself by which a delay may randomly be longer or shorter, from 0 to 1.
     public let jitter: Double
-    /// How long after the first subscription the last one may be.
+    /// The maximum time from the first subscription to the last one; `nil` for no limit.
     public let limit: Duration?
-    /// Where it waits, and subscribes anew.
+    /// The scheduler of the delays, on which it subscribes again.
     public let scheduler: Context
-    /// What the scheduler is told.
+    /// The options of the scheduler for its timer.
     public let options: Context.SchedulerOptions?
-    /// What the jitter is made of; each subscription begins with a copy.
+    /// The generator of the random jitter; each subscription starts with a copy.
     public let generator: any RandomNumberGenerator
-    /// Whether a failure is one to try anew after; it is told the number of the attempt that would follow.
+    /// Returns whether to retry after a failure, given the number of the retry that would follow.
     public let isRetried: (Failure, Int) -> Bool
 
-    /// Makes what the operator `retry` with a backoff returns.
+    /// Creates a publisher that retries a failed upstream after a delay.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - retries: The maximum number of retries; a negative number means no limit.
+    ///   - backoff: The delay before each retry.
+    ///   - jitter: The fraction of itself by which a delay may randomly be longer or shorter, from 0 to 1.
+    ///   - limit: The maximum time from the first subscription to the last one; `nil` for no limit.
+    ///   - scheduler: The scheduler of the delays, on which it subscribes again.
+    ///   - options: The options of the scheduler for its timer.
+    ///   - generator: The generator of the random jitter; each subscription starts with a copy.
+    ///   - isRetried: Returns whether to retry after a failure, given the number of the retry that would
+    ///     follow.
     public init(
       upstream: Upstream, retries: Int, backoff: RetryBackoff, jitter: Double, limit: Duration?,
       scheduler: Context, options: Context.SchedulerOptions?, generator: any RandomNumberGenerator,
@@ -50,7 +62,7 @@ extension Publishers {
   }
 }
 
-/// Subscribes to its upstream, and after each failure waits and does it anew.
+/// Subscribes to its upstream, and after each failure waits and subscribes again.
 private final class BackoffRetryEngine<Upstream: Publisher, Context: Scheduler, Downstream: Subscriber>:
   OperatorEngine<ConcatenateMachine<Downstream.Input, Downstream.Failure>, Downstream>
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
@@ -58,13 +70,13 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
 
   private let rules: Publishers.BackoffRetry<Upstream, Context>
   private let timer = AlarmLink()
-  /// When the last attempt may begin.
+  /// The latest time at which an attempt may start.
   private let deadline: Context.SchedulerTimeType?
 
-  // Touched by one step or one signal of the upstream at a time.
+  // Accessed by one step or one signal of the upstream at a time.
   private var generator: any RandomNumberGenerator
   private var attempt = 0
-  /// How long to wait before the attempt; `nil` before the first.
+  /// The delay before the attempt; `nil` before the first.
   private var delay: Stride?
 
   init(_ rules: Publishers.BackoffRetry<Upstream, Context>, downstream: Downstream) {
@@ -101,11 +113,11 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
       }
     }
     delay = delay(after: failure)
-    // Without a failure the machine goes on to the next attempt.
+    // Without a failure the machine continues with the next attempt.
     _ = signal((link, delay == nil ? failure : nil)) { $0.end($1.0, $1.1) }
   }
 
-  /// How long to wait before the next attempt, if there is to be one.
+  /// Returns the delay before the next attempt, or `nil` for no further attempt.
   private func delay(after failure: Downstream.Failure) -> Stride? {
     guard rules.retries < 0 || attempt < rules.retries else { return nil }
     attempt += 1
@@ -120,7 +132,10 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
 }
 
 extension Publisher {
-  /// Subscribes to this publisher anew some time after it failed.
+  /// Retries this publisher with a backoff: subscribes to it again some time after it failed.
+  ///
+  ///     let patient = request.retry(
+  ///       3, backoff: .exponential(initial: .seconds(1)), scheduler: DispatchQueue.main)
   ///
   ///     first attempt                 ──1──✕
   ///     second attempt                       2──✕
@@ -128,23 +143,23 @@ extension Publisher {
   ///     retry(backoff: .linear(…))    ──1────2──────3──┤
   ///                                        2 s   4 s
   ///
-  /// **Demand**: what is wanted and was not delivered is asked again of each attempt. **Failure**: the last
-  /// one, once it is given up: at once when it is not one to try anew after, the attempts are used up, or the
-  /// next one would come too late. **Cancellation**: cancels the attempt or the timer. **Delivery**: the
-  /// first attempt where this is subscribed, the others on the scheduler. **Memory**: nothing for an attempt
-  /// that is over.
+  /// **Demand**: the outstanding demand is requested from each new attempt. **Failure**: that of the last
+  /// attempt: at once when `isRetried` rejects it, when all retries are used, or when the next attempt would
+  /// start too late. **Cancellation**: cancels the current attempt or the timer. **Delivery**: subscribes to
+  /// the first attempt on the thread of the subscription, to the others on the scheduler. **Memory**: nothing
+  /// for an attempt that has terminated.
   ///
   /// - Parameters:
-  ///   - retries: How many times to subscribe anew; a negative number means without limit.
-  ///   - backoff: How long to wait before that.
-  ///   - jitter: By which part of itself a time may be longer or shorter, from 0 to 1: so that what failed
-  ///   together is not tried anew together. A cap holds nevertheless.
-  ///   - limit: How long after the first subscription the last one may be; without limit if `nil`.
-  ///   - scheduler: Where to wait, and to subscribe anew.
-  ///   - options: What the scheduler is told.
-  ///   - generator: What the jitter is made of; each subscription begins with a copy.
-  ///   - isRetried: Whether a failure is one to try anew after; it is told the number of the attempt that
-  ///   would follow, from 1.
+  ///   - retries: The maximum number of retries; a negative number means no limit.
+  ///   - backoff: The delay before each retry.
+  ///   - jitter: The fraction of itself by which a delay may randomly be longer or shorter, from 0 to 1: so
+  ///     that publishers that failed together do not retry together. A cap still applies.
+  ///   - limit: The maximum time from the first subscription to the last one; `nil` for no limit.
+  ///   - scheduler: The scheduler of the delays, on which it subscribes again.
+  ///   - options: The options of the scheduler for its timer.
+  ///   - generator: The generator of the random jitter; each subscription starts with a copy.
+  ///   - isRetried: Returns whether to retry after a failure, given the number of the retry that would
+  ///     follow, from 1.
   public func retry<S: Scheduler>(
     _ retries: Int = .max, backoff: RetryBackoff, jitter: Double = 0, within limit: Duration? = nil,
     scheduler: S, options: S.SchedulerOptions? = nil,

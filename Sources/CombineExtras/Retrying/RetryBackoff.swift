@@ -1,21 +1,21 @@
 import Foundation
 
-/// How long to wait before each of several attempts.
+/// The delay before each retry of a failed publisher.
 public enum RetryBackoff: Hashable, Sendable {
-  /// The same time before each attempt.
+  /// The same delay before each retry.
   case constant(Duration)
-  /// A time that grows by the same amount from attempt to attempt, up to a cap.
+  /// A delay that grows by the same amount from retry to retry, up to a cap.
   case linear(initial: Duration, increment: Duration, cap: Duration? = nil)
-  /// A time that grows by the same factor from attempt to attempt, up to a cap.
+  /// A delay that grows by the same factor from retry to retry, up to a cap.
   case exponential(initial: Duration, factor: Double = 2, cap: Duration? = nil)
 
-  /// How long to wait before an attempt. What is negative counts as zero, and nothing is longer than about
+  /// Returns the delay before a retry. A negative duration counts as zero, and no delay is longer than about
   /// 292 years.
   ///
-  /// - Parameter retry: The number of the attempt, counted from 1 for the first one after a failure.
+  /// - Parameter retry: The number of the retry, counted from 1 for the first one after a failure.
   public func delay(before retry: Int) -> Duration { .nanoseconds(nanoseconds(before: retry)) }
 
-  /// - Parameter stretch: What the time is multiplied by before it is capped once more.
+  /// - Parameter stretch: The factor by which the delay is multiplied before it is capped again.
   func nanoseconds(before retry: Int, stretchedBy stretch: Double = 1) -> Int64 {
     let steps = max(retry, 1) - 1
     let (time, cap): (Double, Duration?) =
@@ -28,7 +28,7 @@ public enum RetryBackoff: Hashable, Sendable {
       }
     let most = cap?.inNanoseconds ?? .infinity
     let stretched = (min(time, most) * stretch).rounded()
-    // A time of zero and a factor without end make a number that is none: no time.
+    // A time of zero times an infinite factor is not a number: no delay.
     return stretched > 0 ? Int64(exactly: min(stretched, most.rounded())) ?? .max : 0
   }
 }

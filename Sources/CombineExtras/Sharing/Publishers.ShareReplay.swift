@@ -2,35 +2,41 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// How long a publisher that is shared stays connected to its upstream.
+/// How long a shared publisher stays connected to its upstream.
 public enum ReplayConnection: Hashable, Sendable {
-  /// As long as there is a subscriber: the last one to cancel cancels the upstream, and what was kept is
-  /// dropped; the next one starts the upstream anew. While another thread delivers to the last one, that
-  /// happens when the delivery returns.
+  /// As long as there is a subscriber: when the last one cancels, the upstream is cancelled and the replay
+  /// buffer is dropped; the next subscriber subscribes to the upstream again. While another thread delivers
+  /// to the last one, that happens when the delivery returns.
   case refCounted
-  /// Until the upstream ends, from the first subscriber on. Nothing cancels it.
+  /// From the first subscriber until the upstream completes. Nothing cancels it.
   case forever
 }
 
 extension Publishers {
-  /// A publisher that subscribes once to its upstream, and hands what comes and the newest of what has come
-  /// to all its subscribers.
+  /// A publisher that shares one subscription to its upstream, and replays the newest values to late
+  /// subscribers.
   ///
-  /// It is equal to itself only.
+  /// An instance equals only itself.
   public final class ShareReplay<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values a late subscriber gets.
+    /// The number of values that are replayed to a late subscriber.
     public let capacity: Int
-    /// How long it stays connected.
+    /// How long it stays connected to the upstream.
     public let connection: ReplayConnection
 
     @usableFromInline
     let feeds: ReplayFeeds<Output, Failure>
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that shares its upstream and replays the newest values.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - capacity: The number of values that are replayed to a late subscriber; a negative number counts as
+    ///     none.
+    ///   - connection: How long the upstream stays connected.
     public init(upstream: Upstream, capacity: Int, connection: ReplayConnection = .refCounted) {
       self.upstream = upstream
       self.capacity = capacity
@@ -49,7 +55,7 @@ extension Publishers {
   }
 }
 
-/// What carries the signals of the upstream into a log.
+/// The subscriber that writes the signals of the upstream to a log.
 @usableFromInline
 final class ReplayFeed<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   @usableFromInline
@@ -77,7 +83,8 @@ final class ReplayFeed<Input, Failure: Error>: Subscriber, CustomStringConvertib
   var description: String { "ShareReplay" }
 }
 
-/// The feed that subscribers share, and how many there are. They keep it; the publisher need not be kept.
+/// The feed that subscribers share, and their number. The subscribers retain it; the publisher need not be
+/// retained.
 @usableFromInline
 final class ReplayFeeds<Input, Failure: Error> {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
@@ -97,7 +104,7 @@ final class ReplayFeeds<Input, Failure: Error> {
 
   /// Counts a subscriber.
   ///
-  /// - Returns: What it shares, and whether the caller is to subscribe that to the upstream.
+  /// - Returns: The shared feed, and whether the caller must subscribe it to the upstream.
   @usableFromInline
   func join() -> (ReplayFeed<Input, Failure>, isNew: Bool) {
     state.withLock { state in
@@ -109,7 +116,8 @@ final class ReplayFeeds<Input, Failure: Error> {
     }
   }
 
-  /// A subscriber has cancelled, or got the end. After the end of the upstream what was kept stays.
+  /// A subscriber has cancelled, or received the completion. After completion of the upstream the replay
+  /// buffer stays.
   @usableFromInline
   func leave(_ feed: ReplayFeed<Input, Failure>) {
     let isAbandoned = state.withLock { state in
@@ -123,26 +131,29 @@ final class ReplayFeeds<Input, Failure: Error> {
 }
 
 extension Publisher {
-  /// Hands what one subscription to this publisher brings to any number of subscribers, late ones beginning
-  /// with the newest values.
+  /// Shares one subscription to this publisher among all subscribers, and replays the newest values to late
+  /// ones.
+  ///
+  ///     let settings = request.shareReplay(capacity: 1)
   ///
   ///     upstream                  ──a──b──c─────d──┤
   ///     first                     ──a──b──c─────d──┤
   ///     second, capacity of 2              ╰bc──d──┤    subscribed after c
   ///
-  /// The first subscriber starts the upstream. One who comes after the end gets what is kept and the end.
-  /// With a capacity of zero this is `share()`, but for what is not asked for: here it waits.
+  /// The first subscriber makes it subscribe to the upstream. A subscriber that attaches after completion
+  /// receives the replay buffer and the completion. With a capacity of zero this is `share()`, except for
+  /// values that are not requested: here they are buffered.
   ///
-  /// **Demand**: everything is asked of the upstream. A subscriber's values wait until it asks for them,
-  /// without limit and whatever the capacity. **Failure**, like the end: after what waits, and at once if
-  /// nothing does. **Delivery**: in order of subscription, one signal at a time for each subscriber.
-  /// **Cancellation**: silent; when all have cancelled, the connection decides about the upstream.
-  /// **Memory**: the subscribers keep the connection; the result need not be kept. A value is kept once,
-  /// however many subscribers there are.
+  /// **Demand**: unlimited for the upstream. A subscriber's values are buffered until it requests them,
+  /// without limit and whatever the capacity. **Failure**, like completion: after the buffered values, and at
+  /// once if there are none. **Delivery**: in order of subscription, one signal at a time for each
+  /// subscriber. **Cancellation**: silent; when all have cancelled, `connection` determines whether the
+  /// upstream is cancelled. **Memory**: the subscribers retain the connection; the returned publisher need
+  /// not be retained. A value is stored once, however many subscribers there are.
   ///
   /// - Parameters:
-  ///   - capacity: How many values a late subscriber gets; all if not given, and a negative number counts as
-  ///   none.
+  ///   - capacity: The number of values that are replayed to a late subscriber; all by default, and a
+  ///     negative number counts as none.
   ///   - connection: How long the upstream stays connected.
   public func shareReplay(
     capacity: Int = .max, connection: ReplayConnection = .refCounted

@@ -2,33 +2,33 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// The values of a stream that a reader can still get: the newest ones for whoever comes, and for each reader
-/// those that it has not read. A value stands here once, however many are to read it.
+/// The values that readers can still read: the newest ones for new readers, and for each reader those that it
+/// has not read. A value is stored once, however many readers there are.
 ///
 ///     start ───────╮
 ///         [3]─[4]─[5]─[6]─[ ]      the last place is empty: the next value goes there
 ///     slow ╯               ╰ up to date
 ///
-/// A reader goes from place to place on its own, and keeps the places before it alive. So a slow one holds
-/// no other up, and what it has not read is freed when it leaves.
+/// Each reader moves from place to place independently, and keeps the places ahead of it alive. So a slow
+/// reader delays no other, and what it has not read is freed when it leaves.
 @usableFromInline
 final class ReplayLog<Output, Failure: Error> {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   @usableFromInline
   struct State {
-    /// Where who comes begins to read.
+    /// The place at which a new reader starts.
     @usableFromInline
     var start: ReplayPlace<Output>
     /// The empty place.
     @usableFromInline
     var last: ReplayPlace<Output>
-    /// How many values stand between the two.
+    /// The number of values between the two.
     @usableFromInline
     var count = 0
-    /// How the stream ended, once it has.
+    /// The completion, once there is one.
     @usableFromInline
     var end: Failure??
-    /// In the order in which they came; `nil` where one has left.
+    /// The readers in the order of subscription; `nil` where one has left.
     @usableFromInline
     var readers: [ReplayReader?] = []
     var vacancies = 0
@@ -44,7 +44,7 @@ final class ReplayLog<Output, Failure: Error> {
   @usableFromInline
   let capacity: Int
 
-  /// - Parameter capacity: How many values who comes gets; a negative number counts as none.
+  /// - Parameter capacity: The number of values that a new reader receives; a negative number counts as none.
   @usableFromInline
   init(capacity: Int) { self.capacity = capacity }
 
@@ -70,7 +70,7 @@ final class ReplayLog<Output, Failure: Error> {
     release(spent)  // it may take its value with it
   }
 
-  /// Ends the stream; what is written afterwards is ignored.
+  /// Completes the log; values that are appended afterwards are ignored.
   func finish(_ completion: Subscribers.Completion<Failure>) {
     let failure: Failure? = if case .failure(let error) = completion { error } else { nil }
     let readers = state.withLock { state in
@@ -82,7 +82,7 @@ final class ReplayLog<Output, Failure: Error> {
 
   // MARK: Reading
 
-  /// How many values stand at a place and behind it: found by going there, so only for who wants to know.
+  /// The number of values from a place on, found by walking the places: for inspection only.
   @usableFromInline
   func count(from place: ReplayPlace<Output>) -> Int {
     state.withLock { _ in
@@ -92,7 +92,7 @@ final class ReplayLog<Output, Failure: Error> {
     }
   }
 
-  /// What stands at a place.
+  /// The content of a place.
   @usableFromInline
   enum Reading {
     case value(Output, next: ReplayPlace<Output>)
@@ -109,11 +109,11 @@ final class ReplayLog<Output, Failure: Error> {
     }
   }
 
-  /// Lets a subscriber read: it gets its subscription, and after that everything from the start.
+  /// Attaches a subscriber: it receives its subscription, and after that everything from the start place on.
   ///
   /// - Parameters:
-  ///   - name: What the subscription calls itself.
-  ///   - didLeave: Called once, when the subscriber has cancelled or got the end.
+  ///   - name: The name of the subscription.
+  ///   - didLeave: Called once, when the subscriber has cancelled or received the completion.
   @inlinable
   func attach<S: Subscriber>(_ subscriber: S, name: String, didLeave: @escaping () -> Void = {})
   where S.Input == Output, S.Failure == Failure {
@@ -149,7 +149,7 @@ final class ReplayLog<Output, Failure: Error> {
 }
 
 extension ReplayLog.State {
-  /// Takes a reader out, in constant time on the average.
+  /// Removes a reader, in amortized constant time.
   mutating func remove(_ seat: ReplaySeat) -> ReplayReader? {
     guard seat.number >= 0 else { return nil }
     let reader = readers[seat.number].take()
@@ -164,8 +164,8 @@ extension ReplayLog.State {
   }
 }
 
-/// A value of a log and the way to the next one, or the empty place at the end. Touched with the lock of the
-/// log held.
+/// A value of a log and a reference to the next one, or the empty place at the end. Accessed with the lock of
+/// the log held.
 @usableFromInline
 final class ReplayPlace<Output> {
   @usableFromInline
@@ -176,14 +176,14 @@ final class ReplayPlace<Output> {
   @usableFromInline
   init() {}
 
-  // Left to themselves the places would be freed one inside the other, however many there are.
+  // Without this the places would be freed recursively, however many there are.
   deinit {
     var rest = next.take()
     while isKnownUniquelyReferenced(&rest) { rest = rest!.next.take() }
   }
 }
 
-/// Who is told that there is something to read.
+/// A reader, with the closure that notifies it of something to read.
 @usableFromInline
 struct ReplayReader {
   @usableFromInline
@@ -202,11 +202,11 @@ struct ReplayReader {
   }
 }
 
-/// What stands for the log among the upstreams of a reader: given up with them.
+/// The log as one of the upstreams of a reader: it is cancelled with them.
 @usableFromInline
 final class ReplaySeat: InletLink {
-  /// Which of the readers it is of, counted from zero; negative when it is none. Touched with the lock of the
-  /// log held.
+  /// The index of its reader, counted from zero; negative when it has none. Accessed with the lock of the log
+  /// held.
   @usableFromInline
   var number = -1
   private let leave: (ReplaySeat) -> Void
@@ -217,12 +217,12 @@ final class ReplaySeat: InletLink {
   override func cancel() { leave(self) }
 }
 
-/// Reads a log, as far as values are wanted.
+/// Reads a log, as far as values are requested.
 @usableFromInline
 struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   let log: ReplayLog<Output, Failure>
-  /// What is to be read next; `nil` until the subscriber has its subscription.
+  /// The place to read next; `nil` until the subscriber has its subscription.
   @usableFromInline
   var place: ReplayPlace<Output>?
   @usableFromInline

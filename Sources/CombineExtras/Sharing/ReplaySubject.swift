@@ -1,33 +1,34 @@
 import CombineMachinery
 import CombineShim
 
-/// A subject that keeps its newest values and hands them to each subscriber before what comes later.
+/// A subject that buffers its newest values and replays them to each new subscriber before later values.
 ///
 ///     send              ──a──b──c─────d──┤
 ///     first             ──a──b──c─────d──┤
 ///     late, buffer of 2          ╰bc──d──┤    subscribed after c
 ///     after the end                        ╰cd┤
 ///
-/// **Demand**: each subscriber's own; nothing is dropped. What a subscriber has not asked for yet waits for
-/// it, without limit and whatever the size of the buffer. **Failure**, like the end: after what waits, and at
-/// once if nothing does; one who comes after the end gets what is kept and the end.
-/// **Delivery**: in order of subscription, one signal at a time for each subscriber, each value before the
-/// next; on the sending thread, or on a thread that is delivering to this subscriber already, so no send
-/// waits for another thread. A value sent from inside a delivery comes after the one being delivered.
-/// **Memory**: a value is kept once, until it has left the buffer and everyone has got it.
+/// **Demand**: each subscriber's own; nothing is dropped. Values that a subscriber has not requested yet are
+/// buffered for it, without limit and whatever the size of the buffer. **Failure**, like completion: after
+/// the buffered values, and at once if there are none; a subscriber that attaches after completion receives
+/// the replay buffer and the completion. **Delivery**: in order of subscription, one signal at a time for
+/// each subscriber, each value before the next; on the sending thread, or on a thread that is delivering to
+/// this subscriber already, so no send waits for another thread. A value sent from inside a delivery is
+/// delivered after the current one. **Memory**: a value is stored once, until it has left the buffer and
+/// every subscriber has received it.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline
   let log: ReplayLog<Output, Failure>
-  /// What feeds this subject.
+  /// The subscriptions that feed this subject.
   private let upstreams = Locked<[any Subscription]>([])
 
-  /// Makes a subject.
+  /// Creates a subject with a replay buffer.
   ///
-  /// - Parameter bufferSize: How many of its values a new subscriber gets; `Int.max` keeps all, and a
-  ///   negative number counts as none.
+  /// - Parameter bufferSize: The number of values that are replayed to a new subscriber; `Int.max` keeps all,
+  ///   and a negative number counts as none.
   public init(bufferSize: Int) { log = ReplayLog(capacity: bufferSize) }
 
-  /// Makes a subject that keeps all its values.
+  /// Creates a subject that keeps and replays all its values.
   public static func unbounded() -> ReplaySubject { ReplaySubject(bufferSize: .max) }
 
   deinit {
@@ -44,7 +45,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   public func send(completion: Subscribers.Completion<Failure>) { log.finish(completion) }
 
-  /// Takes an upstream's subscription and asks it for everything: who comes later wants it too.
+  /// Retains an upstream's subscription and requests unlimited values from it, since later subscribers
+  /// receive them too.
   public func send(subscription: any Subscription) {
     upstreams.withLock { $0.append(subscription) }
     subscription.request(.unlimited)

@@ -3,7 +3,7 @@ import CombineShim
 import CombineToolkit
 import Synchronization
 
-/// What is wanted, for those who look from outside the engine.
+/// The outstanding demand, readable from outside the engine.
 @usableFromInline
 final class DemandLedger: Sendable {
   @usableFromInline
@@ -19,7 +19,7 @@ final class DemandLedger: Sendable {
   }
 }
 
-/// Lets values wait, and keeps the ledger of what is wanted beyond them.
+/// Buffers values, and keeps the ledger of the demand beyond them.
 @usableFromInline
 struct CreateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
@@ -55,7 +55,7 @@ struct CreateMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   mutating func next() -> Step<Output, Failure>? { values.next() }
 
-  // What is delivered was taken account of when it came.
+  // A delivery needs no update: its value was counted when it was received.
   @inlinable
   func note() {
     let (demand, waiting) = (values.demand.rawValue, UInt(values.waiting.count))
@@ -64,7 +64,7 @@ struct CreateMachine<Output, Failure: Error>: OperatorMachine {
   }
 }
 
-/// Serves one subscriber of what `AnyPublisher.create` made.
+/// The engine for one subscriber of a publisher from `AnyPublisher.create`.
 @usableFromInline
 final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
   CreateMachine<Downstream.Input, Downstream.Failure>, Downstream
@@ -89,7 +89,7 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
   }
 }
 
-/// A publisher whose closure sends to each of its subscribers.
+/// A publisher that runs a closure for each subscriber, and delivers what the closure sends.
 @usableFromInline
 struct Created<Output, Failure: Error>: Publisher {
   @usableFromInline
@@ -119,8 +119,8 @@ struct Created<Output, Failure: Error>: Publisher {
 }
 
 extension AnyPublisher {
-  /// A publisher whose closure sends to each of its subscribers, with what is not wanted yet kept or dropped
-  /// as is told.
+  /// Creates a publisher that runs a closure for each subscriber, delivers the values that the closure sends,
+  /// and buffers or drops those that are not requested yet.
   ///
   ///     sent                         ──a─b─c─d─e──┤
   ///     wanted                       ──1───────2──2──
@@ -133,16 +133,17 @@ extension AnyPublisher {
   ///       return AnyCancellable { tracker.stop() }
   ///     }
   ///
-  /// The closure runs once for each subscriber, when that has its subscription, and not if it has cancelled
-  /// by then. **Demand**: is kept to; `wanted` tells how much there is. **Failure**, and the end: after what
-  /// waits. **Cancellation**: what the closure returned is cancelled once, at the end or when the subscriber
-  /// cancels; if that was before the closure returned, then. **Delivery**: where a value is sent, or where it
-  /// is asked for if it had to wait; one at a time. **Memory**: what the policy lets wait. The closure's
-  /// subscriber releases everything at the end.
+  /// The closure runs once for each subscriber, after that has received its subscription, and not at all if
+  /// it has cancelled by then. **Demand**: never exceeded; `wanted` is the outstanding demand. **Failure**,
+  /// and completion: after the buffered values. **Cancellation**: the token that the closure returned is
+  /// cancelled once, on completion or when the subscriber cancels; as soon as the closure returns, if that
+  /// happened earlier. **Delivery**: on the thread that sends a value, or on the thread that requests it if
+  /// it was buffered; one at a time. **Memory**: the values that the policy buffers. The closure's subscriber
+  /// releases everything on completion.
   ///
   /// - Parameters:
-  ///   - overflow: What happens to values that are not wanted yet.
-  ///   - start: Starts what sends values, and returns what stops it.
+  ///   - overflow: What happens to values that are not requested yet.
+  ///   - start: Starts the source of the values, and returns a token that stops it.
   @inlinable
   public static func create(
     overflow: CreateOverflow<Failure> = .buffer,

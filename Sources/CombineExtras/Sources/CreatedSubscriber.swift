@@ -2,11 +2,10 @@ import CombineMachinery
 import CombineShim
 import CombineToolkit
 
-/// Where the closure of `AnyPublisher.create` sends what its subscriber is to get.
+/// The subscriber that the closure of `AnyPublisher.create` sends values and the completion to.
 ///
-/// **Threads**: everything may be called on any thread, also from inside a delivery; what is sent is
-/// delivered one signal at a time. That the values may go from one thread to another is for the caller to
-/// see.
+/// **Threads**: everything may be called on any thread, also from inside a delivery; signals are delivered
+/// one at a time. The caller must make sure that the values can safely go from one thread to another.
 public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendable {
   // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
   @usableFromInline
@@ -46,12 +45,12 @@ public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendabl
     state.withLock { if case .open(let connection) = $0 { connection } else { nil } }
   }
 
-  /// Sends a value, which is delivered if it is wanted, and otherwise waits or is dropped. Nothing happens
-  /// after the end.
+  /// Sends a value, which is delivered if it is requested, and buffered or dropped otherwise. Does nothing
+  /// after completion.
   @inlinable
   public func send(_ value: Output) { connection?.send(value) }
 
-  /// Ends the stream, after what waits. Nothing happens after the end.
+  /// Completes the publisher, after the buffered values. Does nothing after completion.
   public func send(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: connection?.complete(nil)
@@ -59,13 +58,13 @@ public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendabl
     }
   }
 
-  /// How many values are wanted as of now, beyond those that wait; nothing after the end.
+  /// The outstanding demand at this moment, beyond the buffered values; `.none` after completion.
   public var wanted: Subscribers.Demand {
     connection == nil ? .none : Subscribers.Demand(ledger.wanted)
   }
 
-  /// Has an action run once when the subscriber has cancelled, and not when the stream has ended; at once if
-  /// it has cancelled already.
+  /// Registers an action that runs once when the subscriber cancels, and not on completion; runs it at once
+  /// if the subscriber has cancelled already.
   public func onCancel(_ action: @escaping () -> Void) {
     let isTooLate = state.withLock { state in
       switch state {
@@ -84,7 +83,7 @@ public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendabl
   @usableFromInline
   func connect(_ connection: Connection) { state.withLock { $0 = .open(connection) } }
 
-  /// Keeps what the closure returned until the stream is over.
+  /// Keeps the token that the closure returned until completion or cancellation.
   @usableFromInline
   func keep(_ token: AnyCancellable) {
     let isTooLate = state.withLock { state in
@@ -96,7 +95,7 @@ public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendabl
     if isTooLate { token.cancel() }
   }
 
-  /// Releases everything, at the end or at a cancellation, whichever comes first.
+  /// Releases everything, on completion or cancellation, whichever comes first.
   @usableFromInline
   func close(wasCancelled: Bool) {
     let connection = state.withLock { state -> Connection? in

@@ -1,24 +1,24 @@
 import CombineShim
 import Dispatch
 
-/// What a `Publishers.DispatchTimer` is made with.
+/// The configuration of a `Publishers.DispatchTimer`.
 public struct DispatchTimerConfiguration {
-  /// Where the values are delivered; a global queue if `nil`.
+  /// The queue on which the values are delivered; a global queue if `nil`.
   public let queue: DispatchQueue?
-  /// From the first request to the first value, and from each value to the next.
+  /// The time from the first request to the first value, and from each value to the next.
   public let interval: DispatchTimeInterval
-  /// By how much a value may be late, so that the system can wake up less often.
+  /// The amount by which a value may be late, so that the system can wake up less often.
   public let leeway: DispatchTimeInterval
-  /// How many values are delivered before the end.
+  /// The number of values that are delivered before it finishes.
   public let times: Subscribers.Demand
 
-  /// Makes a configuration.
+  /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - queue: Where the values are delivered; a global queue if `nil`.
-  ///   - interval: From the first request to the first value, and from each value to the next.
-  ///   - leeway: By how much a value may be late, so that the system can wake up less often.
-  ///   - times: How many values are delivered before the end.
+  ///   - queue: The queue on which the values are delivered; a global queue if `nil`.
+  ///   - interval: The time from the first request to the first value, and from each value to the next.
+  ///   - leeway: The amount by which a value may be late, so that the system can wake up less often.
+  ///   - times: The number of values that are delivered before it finishes.
   public init(
     queue: DispatchQueue? = nil, interval: DispatchTimeInterval,
     leeway: DispatchTimeInterval = .nanoseconds(0), times: Subscribers.Demand = .unlimited

@@ -4,29 +4,30 @@ import CombineToolkit
 import Dispatch
 
 extension Publishers {
-  /// A publisher of the current time at each interval, a number of times: a timer of its own for each
-  /// subscriber.
+  /// A publisher that publishes the current time at each interval, a number of times: a separate timer for
+  /// each subscriber.
   public struct DispatchTimer: Publisher {
     public typealias Output = DispatchTime
     public typealias Failure = Never
-    /// What it was made with.
+    /// The configuration of the timer.
     public let configuration: DispatchTimerConfiguration
 
     /// Starts a timer that calls a closure at each interval.
     let start: (Alarm, @escaping (DispatchTime) -> Void) -> Void
 
-    /// Makes a timer on the queue of the configuration.
+    /// Creates a timer publisher on the queue of the configuration.
     ///
-    /// - Parameter configuration: The queue, the interval, and how many times.
+    /// - Parameter configuration: The queue, the interval, and the number of values.
     public init(configuration: DispatchTimerConfiguration) {
       self.init(configuration: configuration, scheduler: configuration.queue ?? .global())
     }
 
-    /// Makes a timer on a scheduler that keeps the time as dispatch queues do, such as one in virtual time.
+    /// Creates a timer publisher on a scheduler that uses the time of dispatch queues, such as a virtual-time
+    /// scheduler.
     ///
     /// - Parameters:
-    ///   - configuration: The interval, and how many times; its queue is not used.
-    ///   - scheduler: Where the values are delivered.
+    ///   - configuration: The interval, and the number of values; its queue is not used.
+    ///   - scheduler: The scheduler on which the values are delivered.
     public init<S: Scheduler>(configuration: DispatchTimerConfiguration, scheduler: S)
     where S.SchedulerTimeType == DispatchQueue.SchedulerTimeType {
       self.configuration = configuration
@@ -47,22 +48,24 @@ extension Publishers {
     }
   }
 
-  /// Delivers the current time at each interval, a number of times, and finishes.
+  /// Creates a publisher that publishes the current time at each interval, a number of times, and finishes.
+  ///
+  ///     let ticks = Publishers.timer(interval: .seconds(1), times: .max(10))
   ///
   ///     wanted                            1────────────2─────
   ///     timer(interval: 3, times: 3)      ───●───────────●──●┤
   ///
   /// **Output**: the time of the value. **Demand**: the first request starts the timer, which then runs until
-  /// the end; an unrequested tick is then lost, and neither counted nor made up for. After the last
-  /// value it finishes at once; with `times: .none`, on subscription. **Delivery**: on the queue; ticks that
-  /// come while a value is being delivered become one. **Cancellation**: stops the timer. **Memory**: the
-  /// timer keeps the subscriber until the end or the cancellation.
+  /// it finishes; an unrequested tick is dropped, and neither counted nor replaced. After the last value it
+  /// finishes at once; with `times: .none`, on subscription. **Delivery**: on the queue; ticks that occur
+  /// while a value is being delivered are merged into one. **Cancellation**: stops the timer. **Memory**: the
+  /// timer retains the subscriber until completion or cancellation.
   ///
   /// - Parameters:
-  ///   - queue: Where the values are delivered; a global queue if `nil`.
-  ///   - interval: From the first request to the first value, and from each value to the next.
-  ///   - leeway: By how much a value may be late, so that the system can wake up less often.
-  ///   - times: How many values are delivered.
+  ///   - queue: The queue on which the values are delivered; a global queue if `nil`.
+  ///   - interval: The time from the first request to the first value, and from each value to the next.
+  ///   - leeway: The amount by which a value may be late, so that the system can wake up less often.
+  ///   - times: The number of values that are delivered.
   public static func timer(
     queue: DispatchQueue? = nil, interval: DispatchTimeInterval,
     leeway: DispatchTimeInterval = .nanoseconds(0), times: Subscribers.Demand = .unlimited
@@ -72,13 +75,14 @@ extension Publishers {
         queue: queue, interval: interval, leeway: leeway, times: times))
   }
 
-  /// The same on a scheduler that keeps the time as dispatch queues do: in a test, one in virtual time.
+  /// Creates a timer publisher on a scheduler that uses the time of dispatch queues, such as a virtual-time
+  /// scheduler in a test.
   ///
   /// - Parameters:
-  ///   - scheduler: Where the values are delivered.
-  ///   - interval: From the first request to the first value, and from each value to the next.
-  ///   - leeway: By how much a value may be late, so that the system can wake up less often.
-  ///   - times: How many values are delivered.
+  ///   - scheduler: The scheduler on which the values are delivered.
+  ///   - interval: The time from the first request to the first value, and from each value to the next.
+  ///   - leeway: The amount by which a value may be late, so that the system can wake up less often.
+  ///   - times: The number of values that are delivered.
   public static func timer<S: Scheduler>(
     scheduler: S, interval: DispatchTimeInterval, leeway: DispatchTimeInterval = .nanoseconds(0),
     times: Subscribers.Demand = .unlimited
@@ -89,20 +93,20 @@ extension Publishers {
   }
 }
 
-/// Delivers a tick if it is wanted when it comes, and ends after a number of them. Its step `advance` asks
-/// for the timer.
+/// Delivers a tick if it is requested when it occurs, and finishes after a number of ticks. Its step
+/// `advance` starts the timer.
 struct TickMachine: OperatorMachine {
-  /// How many are still to be delivered.
+  /// The number of ticks that are still to be delivered.
   private var remaining: DemandCount
   private var demand = DemandCount.none
   private var isBegun = false
   private var isStarted = false
-  /// A tick that was wanted when it came.
+  /// A tick that was requested when it occurred.
   private var tick: DispatchTime?
 
   init(times: DemandCount) { remaining = times }
 
-  /// The subscriber has its subscription: no signal comes before that is over.
+  /// The subscriber has its subscription: no signal is delivered before that call has returned.
   mutating func begin() { isBegun = true }
 
   mutating func request(_ ticks: DemandCount) { demand += ticks }

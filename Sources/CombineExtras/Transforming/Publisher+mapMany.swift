@@ -1,20 +1,24 @@
 import CombineShim
 
 extension Publisher where Output: Sequence {
-  /// Delivers, for each value, an array of what a closure makes of its elements.
+  /// Transforms the elements of each sequence that this publisher emits: publishes an array of the results.
+  ///
+  ///     let doubled = lists.mapMany { $0 * 2 }
   ///
   ///     upstream              ──[1,2]────[3]───┤
   ///     mapMany { $0 * 10 }   ──[10,20]──[30]──┤
   ///
-  /// - Parameter transform: Changes one element.
+  /// - Parameter transform: Returns the new element for an element.
   @inlinable
   public func mapMany<T>(_ transform: @escaping (Output.Element) -> T) -> Publishers.Map<Self, [T]> {
     map { $0.map(transform) }
   }
 
-  /// Delivers, for each value, an array of what a closure makes of its elements, other than nothing.
+  /// Transforms the elements of each sequence that this publisher emits, without the results that are `nil`.
   ///
-  /// - Parameter transform: Changes one element, or returns `nil` to leave it out.
+  ///     let numbers = lists.compactMapMany { Int($0) }
+  ///
+  /// - Parameter transform: Returns the new element for an element, or `nil` to leave it out.
   @inlinable
   public func compactMapMany<T>(
     _ transform: @escaping (Output.Element) -> T?
@@ -22,11 +26,14 @@ extension Publisher where Output: Sequence {
     map { $0.compactMap(transform) }
   }
 
-  /// Delivers, for each value, an array of those of its elements that satisfy a condition.
+  /// Filters the elements of each sequence that this publisher emits: publishes an array of those that
+  /// satisfy a predicate.
+  ///
+  ///     let positive = lists.filterMany { $0 > 0 }
   ///
   /// An array is delivered for each value, even an empty one.
   ///
-  /// - Parameter isIncluded: Whether an element is kept.
+  /// - Parameter isIncluded: The predicate: returns whether an element is kept.
   @inlinable
   public func filterMany(
     _ isIncluded: @escaping (Output.Element) -> Bool
@@ -34,9 +41,12 @@ extension Publisher where Output: Sequence {
     map { $0.filter(isIncluded) }
   }
 
-  /// Delivers, for each value, an array of its elements in order.
+  /// Sorts the elements of each sequence that this publisher emits, by a predicate.
   ///
-  /// - Parameter areInIncreasingOrder: Whether the first of two elements comes before the second.
+  ///     let descending = lists.sortedMany(by: >)
+  ///
+  /// - Parameter areInIncreasingOrder: The predicate: returns whether the first of two elements comes before
+  ///   the second.
   @inlinable
   public func sortedMany(
     by areInIncreasingOrder: @escaping (Output.Element, Output.Element) -> Bool
@@ -46,7 +56,7 @@ extension Publisher where Output: Sequence {
 }
 
 extension Publisher where Output: Sequence, Output.Element: Comparable {
-  /// Delivers, for each value, an array of its elements in increasing order.
+  /// Sorts the elements of each sequence that this publisher emits, in increasing order.
   @inlinable
   public func sortedMany() -> Publishers.Map<Self, [Output.Element]> {
     map { $0.sorted() }

@@ -1,12 +1,12 @@
 import CombineShim
 
 extension Publisher where Output == Never {
-  /// Gives a publisher that delivers no value an output type, so that it can be joined with others.
+  /// Sets the output type of a publisher that emits no values, so that it can be combined with others.
   ///
   ///     upstream                    ─────────┤
   ///     setOutputType(to: T.self)   ─────────┤
   ///
-  /// - Parameter outputType: The type of the values it does not deliver.
+  /// - Parameter outputType: The new output type, of which no value is ever delivered.
   @inlinable
   public func setOutputType<NewOutput>(to outputType: NewOutput.Type) -> Publishers.Map<Self, NewOutput> {
     map { (_: Never) -> NewOutput in }
@@ -14,14 +14,14 @@ extension Publisher where Output == Never {
 }
 
 extension Publisher {
-  /// Drops all values and delivers the end alone, with another output type than this publisher has.
+  /// Ignores all values and publishes only the completion, with a new output type.
   ///
   ///     upstream                               ──1──2──3──┤
   ///     ignoreOutput(setOutputType: T.self)    ───────────┤
   ///
-  /// **Demand**: everything is asked for.
+  /// **Demand**: unlimited.
   ///
-  /// - Parameter outputType: The type of the values it does not deliver.
+  /// - Parameter outputType: The new output type, of which no value is ever delivered.
   @inlinable
   public func ignoreOutput<NewOutput>(
     setOutputType outputType: NewOutput.Type

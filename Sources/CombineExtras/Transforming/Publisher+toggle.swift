@@ -1,7 +1,9 @@
 import CombineShim
 
 extension Publisher where Output == Bool {
-  /// Delivers the opposite of each value.
+  /// Toggles each Boolean value: publishes its negation.
+  ///
+  ///     let isHidden = isVisible.toggle()
   ///
   ///     upstream   ──true───false──┤
   ///     toggle()   ──false──true───┤

@@ -1,13 +1,15 @@
 import CombineShim
 
 extension Publisher {
-  /// Delivers the values that are there, unwrapped, and drops each `nil`.
+  /// Unwraps optional values and drops each `nil`.
+  ///
+  ///     let names = optionalNames.unwrap()
   ///
   ///     upstream   ──1──nil──2──nil──3──┤
   ///     unwrap()   ──1───────2───────3──┤
   ///
-  /// **Demand**: a `nil` is made up for by asking for one more. Of an optional of an optional, the outer one
-  /// is unwrapped.
+  /// **Demand**: for each `nil` that is dropped, one more value is requested. Of an optional of an optional,
+  /// the outer one is unwrapped.
   @inlinable
   public func unwrap<T>() -> Publishers.CompactMap<Self, T> where Output == T? {
     compactMap { $0 }

@@ -1,13 +1,13 @@
 import CombineShim
 
 extension Publishers {
-  /// A publisher that tells its subscriber what the events of the upstream say.
+  /// A publisher that converts the events of its upstream back into values and a completion.
   public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Publisher
   where Upstream.Output == StreamEvent<Output, Failure>, Upstream.Failure == Never {
-    /// Where the events come from.
+    /// The upstream publisher of events.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that converts the events of its upstream back into values and a completion.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -30,14 +30,14 @@ extension Publishers {
 extension Publishers.Dematerialize: Equatable where Upstream: Equatable {}
 
 extension Publisher where Failure == Never {
-  /// Turns events back into what they say: the reverse of `materialize()`.
+  /// Converts events back into values and a completion: the reverse of `materialize()`.
   ///
   ///     upstream          ──value(1)──value(2)──failure(e)──value(3)──
   ///     dematerialize()   ──1─────────2─────────✕
   ///
-  /// **Demand**: passes as it is, so the end comes when the event that says so was asked for.
-  /// **Cancellation**: the first event that is an end cancels this publisher, and nothing follows. An end of
-  /// this publisher itself finishes.
+  /// **Demand**: passed through unchanged, so it completes only when the completion event was requested.
+  /// **Cancellation**: the first completion event cancels this publisher, and nothing follows. When this
+  /// publisher itself finishes, the result finishes.
   @inlinable
   public func dematerialize<T, E>() -> Publishers.Dematerialize<Self, T, E>
   where Output == StreamEvent<T, E> {

@@ -1,14 +1,15 @@
 import CombineShim
 
 extension Publishers {
-  /// A publisher that delivers everything the upstream tells, its end included, as values.
+  /// A publisher that converts the values and the completion of its upstream into events, which it emits as
+  /// values.
   public struct Materialize<Upstream: Publisher>: Publisher {
     public typealias Output = StreamEvent<Upstream.Output, Upstream.Failure>
     public typealias Failure = Never
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that converts the values and the completion of its upstream into events.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -25,33 +26,35 @@ extension Publishers {
 extension Publishers.Materialize: Equatable where Upstream: Equatable {}
 
 extension Publisher {
-  /// Delivers everything this publisher tells, its end included, as values.
+  /// Converts the values and the completion of this publisher into events, which are published as values.
+  ///
+  ///     let events = request.materialize()
   ///
   ///     upstream        ──1─────────2─────────✕             fails with e
   ///     materialize()   ──value(1)──value(2)──failure(e)┤
   ///
-  /// **Demand**: the end is a value like any other and waits until one is wanted; then this publisher
-  /// finishes. **Failure**: none.
+  /// **Demand**: the completion event is a value like any other and waits until it is requested; then the
+  /// result finishes. **Failure**: none.
   @inlinable
   public func materialize() -> Publishers.Materialize<Self> { Publishers.Materialize(upstream: self) }
 
-  /// Delivers the values among the events of a materialized publisher.
+  /// Publishes only the values among the events of a materialized publisher.
   ///
   ///     upstream    ──value(1)──value(2)──failure(e)┤
   ///     values()    ──1─────────2───────────────────┤
   ///
-  /// **Demand**: an event that is none is made up for by asking for one more.
+  /// **Demand**: for each event that is dropped, one more is requested.
   @inlinable
   public func values<T, E>() -> Publishers.CompactMap<Self, T> where Output == StreamEvent<T, E> {
     compactMap { $0.value }
   }
 
-  /// Delivers the failure among the events of a materialized publisher, as a value.
+  /// Publishes only the failure among the events of a materialized publisher, as a value.
   ///
   ///     upstream      ──value(1)──value(2)──failure(e)┤
   ///     failures()    ──────────────────────e─────────┤
   ///
-  /// **Demand**: an event that is none is made up for by asking for one more.
+  /// **Demand**: for each event that is dropped, one more is requested.
   @inlinable
   public func failures<T, E>() -> Publishers.CompactMap<Self, E> where Output == StreamEvent<T, E> {
     compactMap { $0.failure }

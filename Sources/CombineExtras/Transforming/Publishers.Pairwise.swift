@@ -1,14 +1,14 @@
 import CombineShim
 
 extension Publishers {
-  /// A publisher that delivers each value together with the one before it.
+  /// A publisher that pairs each value with the value before it.
   public struct Pairwise<Upstream: Publisher>: Publisher {
     public typealias Output = (previous: Upstream.Output, current: Upstream.Output)
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that pairs each value of its upstream with the value before it.
     @inlinable
     public init(upstream: Upstream) { self.upstream = upstream }
 
@@ -26,13 +26,15 @@ extension Publishers {
 extension Publishers.Pairwise: Equatable where Upstream: Equatable {}
 
 extension Publisher {
-  /// Delivers each value together with the one before it.
+  /// Pairs each value with the value before it.
+  ///
+  ///     let changes = prices.pairwise().map { $0.current - $0.previous }
   ///
   ///     upstream     ──1──2─────3─────4─────┤
   ///     pairwise()   ─────(1,2)─(2,3)─(3,4)─┤
   ///
-  /// **Demand**: the first value makes no pair and is made up for by asking for one more, so that who wants
-  /// three pairs gets three. **Memory**: the latest value, for each subscription.
+  /// **Demand**: the first value makes no pair, so one more is requested; a subscriber that requests three
+  /// pairs receives three. **Memory**: the latest value, for each subscription.
   @inlinable
   public func pairwise() -> Publishers.Pairwise<Self> { Publishers.Pairwise(upstream: self) }
 }

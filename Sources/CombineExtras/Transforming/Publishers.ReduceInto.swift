@@ -1,17 +1,18 @@
 import CombineShim
 
 extension Publishers {
-  /// A publisher that changes a result in place with each value, and delivers it when the upstream finishes.
+  /// A publisher that accumulates all values into a result that is updated in place, and publishes it when
+  /// the upstream finishes.
   public struct ReduceInto<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The result to begin with, of which each subscription gets a copy.
+    /// The initial result, of which each subscription gets a copy.
     public let initialResult: Output
-    /// Works a value into the result.
+    /// Updates the result with a value.
     public let updateResult: (inout Output, Upstream.Output) -> Void
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that accumulates all values of its upstream into a result.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
@@ -34,18 +35,18 @@ extension Publishers {
     }
   }
 
-  /// A publisher that changes a result in place with each value by a closure that may throw, and delivers it
-  /// when the upstream finishes.
+  /// A publisher that accumulates all values into a result that a throwing closure updates in place, and
+  /// publishes it when the upstream finishes.
   public struct TryReduceInto<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The result to begin with, of which each subscription gets a copy.
+    /// The initial result, of which each subscription gets a copy.
     public let initialResult: Output
-    /// Works a value into the result.
+    /// Updates the result with a value.
     public let updateResult: (inout Output, Upstream.Output) throws -> Void
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that accumulates all values of its upstream into a result.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
@@ -70,18 +71,21 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Works each value into a result that is changed in place, and delivers it when this publisher finishes.
+  /// Accumulates all values into a result that is updated in place, and publishes it when this publisher
+  /// finishes.
+  ///
+  ///     let histogram = words.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
   ///
   ///     upstream                       ──1──2──3──┤
   ///     reduce(into: []) { append }    ───────────[1,2,3]┤
   ///
-  /// **Demand**: everything is asked for; the result waits for demand. **Failure**: passes at once, without
-  /// a result. **Memory**: one result for each subscription, never copied for a value.
+  /// **Demand**: unlimited; the result waits for a request. **Failure**: passed through at once, without a
+  /// result. **Memory**: one result for each subscription, never copied for a value.
   ///
   /// - Parameters:
-  ///   - initialResult: What each subscription begins with, and the result if there is no value.
-  ///   - updateResult: Works a value into the result. What it sends itself comes after
-  ///     that value.
+  ///   - initialResult: The initial result of each subscription, published unchanged if there is no value.
+  ///   - updateResult: Updates the result with a value. A value that it sends itself is processed after the
+  ///     current one.
   @inlinable
   public func reduce<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) -> Void
@@ -89,16 +93,16 @@ extension Publisher {
     Publishers.ReduceInto(upstream: self, initialResult: initialResult, updateResult: updateResult)
   }
 
-  /// Works each value into a result by a closure that may throw, and delivers it when this publisher
+  /// Accumulates all values into a result with a throwing closure, and publishes it when this publisher
   /// finishes.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled. The rest is as with a closure
-  /// that does not throw.
+  /// **Failure**: what the closure throws, after the upstream was cancelled. Everything else is as with a
+  /// closure that does not throw.
   ///
   /// - Parameters:
-  ///   - initialResult: What each subscription begins with, and the result if there is no value.
-  ///   - updateResult: Works a value into the result. What it sends itself comes after
-  ///     that value.
+  ///   - initialResult: The initial result of each subscription, published unchanged if there is no value.
+  ///   - updateResult: Updates the result with a value. A value that it sends itself is processed after the
+  ///     current one.
   @inlinable
   public func tryReduce<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) throws -> Void

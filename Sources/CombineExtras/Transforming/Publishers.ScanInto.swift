@@ -1,17 +1,18 @@
 import CombineShim
 
 extension Publishers {
-  /// A publisher that changes a result in place with each value, and delivers it.
+  /// A publisher that accumulates values into a result that is updated in place, and publishes the result
+  /// after each value.
   public struct ScanInto<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The result to begin with, of which each subscription gets a copy.
+    /// The initial result, of which each subscription gets a copy.
     public let initialResult: Output
-    /// Works a value into the result.
+    /// Updates the result with a value.
     public let updateResult: (inout Output, Upstream.Output) -> Void
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that accumulates the values of its upstream into a result.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
@@ -33,17 +34,18 @@ extension Publishers {
     }
   }
 
-  /// A publisher that changes a result in place with each value by a closure that may throw, and delivers it.
+  /// A publisher that accumulates values into a result that a throwing closure updates in place, and
+  /// publishes the result after each value.
   public struct TryScanInto<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The result to begin with, of which each subscription gets a copy.
+    /// The initial result, of which each subscription gets a copy.
     public let initialResult: Output
-    /// Works a value into the result.
+    /// Updates the result with a value.
     public let updateResult: (inout Output, Upstream.Output) throws -> Void
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that accumulates the values of its upstream into a result.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
@@ -67,19 +69,20 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Works each value into a result that is changed in place, and delivers the result every time.
+  /// Accumulates values into a result that is updated in place, and publishes the result after each value.
+  ///
+  ///     let history = numbers.scan(into: [Int]()) { $0.append($1) }
   ///
   ///     upstream                     ──1────2──────3────────┤
   ///     scan(into: []) { append }    ──[1]──[1,2]──[1,2,3]──┤
   ///
-  /// **Demand**: passes as it is. **Memory**: one result for each subscription. Where the subscriber keeps
-  /// an earlier result, a collection is copied with the next value, as always with copies that are written
-  /// to.
+  /// **Demand**: passed through unchanged. **Memory**: one result for each subscription. If the subscriber
+  /// keeps an earlier result, a collection is copied with the next value (copy on write).
   ///
   /// - Parameters:
-  ///   - initialResult: What each subscription begins with; it is not delivered itself.
-  ///   - updateResult: Works a value into the result. What it sends itself comes after
-  ///     that value.
+  ///   - initialResult: The initial result of each subscription; it is not published itself.
+  ///   - updateResult: Updates the result with a value. A value that it sends itself is processed after the
+  ///     current one.
   @inlinable
   public func scan<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) -> Void
@@ -87,15 +90,15 @@ extension Publisher {
     Publishers.ScanInto(upstream: self, initialResult: initialResult, updateResult: updateResult)
   }
 
-  /// Works each value into a result by a closure that may throw, and delivers the result every time.
+  /// Accumulates values into a result with a throwing closure, and publishes the result after each value.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled. The rest is as with a closure
-  /// that does not throw.
+  /// **Failure**: what the closure throws, after the upstream was cancelled. Everything else is as with a
+  /// closure that does not throw.
   ///
   /// - Parameters:
-  ///   - initialResult: What each subscription begins with; it is not delivered itself.
-  ///   - updateResult: Works a value into the result. What it sends itself comes after
-  ///     that value.
+  ///   - initialResult: The initial result of each subscription; it is not published itself.
+  ///   - updateResult: Updates the result with a value. A value that it sends itself is processed after the
+  ///     current one.
   @inlinable
   public func tryScan<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) throws -> Void

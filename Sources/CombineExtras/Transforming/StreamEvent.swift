@@ -1,8 +1,8 @@
 import CombineShim
 
-/// What a publisher tells its subscriber, as a value: one of its values, or its end.
+/// A signal of a publisher as a value: one of its values, or its completion.
 public enum StreamEvent<Output, Failure: Error> {
-  /// The publisher delivered a value.
+  /// The publisher emitted a value.
   case value(Output)
   /// The publisher finished.
   case finished
@@ -21,7 +21,7 @@ public enum StreamEvent<Output, Failure: Error> {
     if case .failure(let failure) = self { failure } else { nil }
   }
 
-  /// The end of the stream, if this is it.
+  /// The completion, if this is one.
   @inlinable
   public var completion: Subscribers.Completion<Failure>? {
     switch self {

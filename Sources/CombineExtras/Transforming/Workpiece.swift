@@ -1,7 +1,7 @@
 import CombineMachinery
 import CombineShim
 
-/// Says whether a workpiece is being changed.
+/// The flag that tells whether a workpiece is being changed.
 @usableFromInline
 class Workbench {
   @usableFromInline
@@ -14,8 +14,8 @@ class Workbench {
 
 /// State of one subscription that foreign code changes in place, or compares and hashes.
 ///
-/// It is taken out while it is changed, so no access to it is open when that code sends into the same stream.
-/// What it sends waits until the change is made: see `Publisher.waiting(for:name:)`.
+/// It is taken out while it is changed, so no access to it is open when that code sends to the same
+/// publisher. A value that it sends is queued until the change is made: see `Publisher.waiting(for:name:)`.
 @usableFromInline
 final class Workpiece<State>: Workbench {
   @usableFromInline
@@ -53,8 +53,8 @@ final class Workpiece<State>: Workbench {
   }
 }
 
-/// A publisher of the upstream's signals, of which those that come while a workpiece is changed wait until
-/// that is done and the value that did it is delivered.
+/// A publisher of the upstream's signals, which queues those that arrive while a workpiece is changed until
+/// the change is made and its value is delivered.
 @usableFromInline
 struct Waiting<Upstream: Publisher>: Publisher {
   @usableFromInline
@@ -94,7 +94,7 @@ final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringC
   @usableFromInline
   let description: String
 
-  // Touched by the upstream's signals only, which come one at a time or one inside the other.
+  // Accessed only by the upstream's signals, which are serial or reentrant.
   @usableFromInline
   @exclusivity(unchecked)
   var waiting = Queue<Input>()
@@ -112,7 +112,7 @@ final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringC
   @inlinable
   func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
-  /// Whether what comes now waits for what came before it.
+  /// Whether a signal that arrives now must wait for earlier ones.
   @inlinable
   var mustWait: Bool { workbench.isBusy || !waiting.isEmpty }
 
@@ -130,7 +130,7 @@ final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringC
   @usableFromInline
   func deliverWaiting() -> Subscribers.Demand {
     var wanted = Subscribers.Demand.none
-    // A signal from inside a delivery may have begun to deliver them, and goes on with that.
+    // A reentrant signal may have started to deliver them, and continues.
     while !workbench.isBusy, let input = waiting.popFirst() { wanted += downstream.receive(input) }
     if !mustWait, let completion = completion.take() { downstream.receive(completion: completion) }
     return wanted
@@ -150,7 +150,7 @@ final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringC
 }
 
 extension Publisher {
-  /// This publisher, whose signals wait while a workpiece is changed.
+  /// Returns this publisher with its signals queued while a workpiece is changed.
   @inlinable
   func waiting(for workbench: Workbench, name: String) -> Waiting<Self> {
     Waiting(upstream: self, workbench: workbench, name: name)
