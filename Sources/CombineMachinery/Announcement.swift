@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The time in which a subscriber is handed its subscription, which is a signal like any other: what other
-/// threads bring meanwhile is left here, and done when the subscription has been taken in.
+/// The period in which a subscriber receives its subscription, which is a signal like any other: work of
+/// other threads in that period is left here, and done after the subscriber has received the subscription.
 ///
-/// What the thread that hands the subscription over brings from inside the call is done inside the call, as
-/// it is nested in it anyway.
+/// Reentrant work of the thread that sends the subscription is done inside the call, since it is nested in it
+/// anyway.
 ///
-/// `@unchecked Sendable`: what is left is locked.
+/// `@unchecked Sendable`: the work that is left is locked.
 public struct Announcement: ~Copyable, @unchecked Sendable {
-  /// The thread that hands the subscription over; zero once nothing needs to be left any more.
+  /// The thread that sends the subscription; zero once no work needs to be left any more.
   @usableFromInline
   let thread = Atomic<UInt>(0)
   private let left = Locked(Queue<() -> Void>())
@@ -19,10 +19,10 @@ public struct Announcement: ~Copyable, @unchecked Sendable {
   @inlinable
   public var isOver: Bool { thread.load(ordering: .relaxed) == 0 }
 
-  /// Begins: the calling thread hands the subscription over next, and calls `end()` then.
+  /// Begins: the calling thread sends the subscription next, and then calls `end()`.
   public borrowing func begin() { thread.store(currentThread(), ordering: .relaxed) }
 
-  /// Does what was left, in its order, until there is nothing more.
+  /// Does the work that was left, in order, until there is none.
   public borrowing func end() {
     while let next = takeNext() { next() }
   }
@@ -34,15 +34,15 @@ public struct Announcement: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// Leaves something to be done when the subscription has been taken in, if the caller may not do it now.
+  /// Leaves work to do after the subscriber has received the subscription, if the caller may not do it now.
   ///
-  /// - Returns: Whether it was left; if not, the caller does it.
+  /// - Returns: Whether the work was left; if not, the caller does it.
   public borrowing func leave(_ act: @escaping () -> Void) -> Bool {
     if isOver { return false }
     let caller = currentThread()
     return left.withLock { left in
       let thread = thread.load(ordering: .relaxed)
-      // What was left first comes first, whoever brings the next.
+      // Earlier work is done first, whichever thread brings the next.
       guard thread != 0, thread != caller || !left.isEmpty else { return false }
       left.append(act)
       return true
@@ -51,7 +51,7 @@ public struct Announcement: ~Copyable, @unchecked Sendable {
 }
 
 /// Whether the caller runs on a thread that was noted before. Not inlined, since the caller of an inlined
-/// function may change its thread.
+/// function may change threads.
 public func isOnThread(_ thread: UInt) -> Bool { thread == currentThread() }
 
 /// The number of the calling thread, to be noted. Not inlined, for the same reason.

@@ -1,4 +1,4 @@
-/// How many values are wanted, as one word: a count up to `Int.max`, or one more than that for no limit.
+/// A number of requested values, as one word: a count up to `Int.max`, or one more than that for unlimited.
 ///
 /// The machinery counts with this type; the model wraps it as `Subscribers.Demand`.
 @frozen
@@ -19,7 +19,7 @@ public struct DemandCount: Equatable, Hashable, Comparable, BitwiseCopyable, Sen
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// Unlimited absorbs, and what is too large to count becomes unlimited.
+  /// Unlimited plus any number is unlimited, and a sum that is too large to count becomes unlimited.
   @inlinable
   public static func + (lhs: Self, rhs: Self) -> Self {
     // Neither operand exceeds 2^63, so the sum wraps only for two unlimited ones.
@@ -30,13 +30,13 @@ public struct DemandCount: Equatable, Hashable, Comparable, BitwiseCopyable, Sen
   @inlinable
   public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
-  /// Takes one, if there is a limit. The count must not be zero.
+  /// Subtracts one, unless it is unlimited. The count must not be zero.
   @inlinable
   public mutating func takeOne() {
     if !isUnlimited { self = Self(rawValue &- 1) }
   }
 
-  /// The count multiplied by a number that is not negative.
+  /// The product of the count and a number, which must not be negative.
   @inlinable
   public static func * (lhs: Self, rhs: Int) -> Self {
     if lhs.isUnlimited { return .unlimited }

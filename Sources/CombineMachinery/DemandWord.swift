@@ -1,22 +1,24 @@
 import Synchronization
 
-/// What a source or a conduit still owes its subscriber, and who is sending, in one atomic word.
+/// The outstanding demand of the subscriber of a source or a conduit, and whether some call is sending, in
+/// one atomic word.
 ///
-/// Any thread may ask, close or look; nothing locks and nothing recurses. A source that sends in a loop takes
-/// the *turn*: what is asked while it has the turn is left in the word, and the loop finds it there.
+/// Any thread may request, close or read; nothing locks and nothing recurses. A source that sends in a loop
+/// takes the *turn*: demand that is requested while it has the turn is left in the word, and the loop finds
+/// it there.
 ///
-///     0 … 2^61-1        what is wanted
-///     bit 61            nothing was ever wanted, and the first to ask may take the turn
+///     0 … 2^61-1        the outstanding demand
+///     bit 61            nothing was requested yet, and the first request may take the turn
 ///     bit 62            some call has the turn
-///     bit 63            no limit
-///     all bits          closed: the subscriber cancelled, or the stream is over
+///     bit 63            unlimited demand
+///     all bits          closed: the subscriber has cancelled, or the stream has ended
 public struct DemandWord: ~Copyable, Sendable {
   @usableFromInline
   let word: Atomic<UInt>
 
   /// - Parameters:
   ///   - isTaken: Whether the caller has the turn from the beginning.
-  ///   - isFresh: Whether the first to ask may take the turn.
+  ///   - isFresh: Whether the first request may take the turn.
   @inlinable
   public init(isTaken: Bool = false, isFresh: Bool = false) {
     word = Atomic((isTaken ? Self.turn : 0) | (isFresh ? Self.fresh : 0))
@@ -30,12 +32,12 @@ public struct DemandWord: ~Copyable, Sendable {
   @inlinable
   public var isClosed: Bool { word.load(ordering: .relaxed) == Self.closed }
 
-  /// Whether there is no limit, no call has the turn and the word is open: what a conduit mostly finds. What a
-  /// call that had the turn has written is seen then.
+  /// Whether the demand is unlimited, no call has the turn and the word is open: what a conduit finds most
+  /// often. The writes of a call that had the turn are visible then.
   @inlinable
   public var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
 
-  /// What is wanted as of now; nothing once closed.
+  /// The current outstanding demand; none once closed.
   public var wanted: DemandCount {
     let found = word.load(ordering: .relaxed)
     return found == Self.closed ? .none : Self.decode(found)
@@ -55,7 +57,7 @@ public struct DemandWord: ~Copyable, Sendable {
 
   // MARK: Counting
 
-  /// Adds to what is wanted.
+  /// Adds to the outstanding demand.
   ///
   /// - Returns: Whether the word is open.
   @inlinable
@@ -73,11 +75,11 @@ public struct DemandWord: ~Copyable, Sendable {
     }
   }
 
-  /// What `takeOne()` finds.
+  /// The result of `takeOne()`.
   @frozen
   public enum Taken { case one, nothing, closed }
 
-  /// Takes one of what is wanted, to deliver it.
+  /// Takes one from the outstanding demand, to deliver a value.
   @inlinable
   public borrowing func takeOne() -> Taken {
     var found = word.load(ordering: .relaxed)
@@ -113,10 +115,10 @@ public struct DemandWord: ~Copyable, Sendable {
 
   // MARK: Turns
 
-  /// Adds to what is wanted, and takes the turn if no call has it.
+  /// Adds to the outstanding demand, and takes the turn if no call has it.
   ///
-  /// - Returns: What the caller, which has the turn now, is to send; `nil` when another call does it, or the
-  ///   word is closed.
+  /// - Returns: How many values the caller, which has the turn now, is to send; `nil` if another call sends
+  ///   them, or the word is closed.
   @inlinable
   public borrowing func takeTurn(adding count: DemandCount) -> DemandCount? {
     var found = word.load(ordering: .relaxed)
@@ -132,11 +134,12 @@ public struct DemandWord: ~Copyable, Sendable {
     }
   }
 
-  /// Called with the turn, when what was to be sent has been: takes what was asked meanwhile, or gives the
-  /// turn up.
+  /// Called with the turn, after the requested values were sent: takes the demand requested meanwhile, or
+  /// releases the turn.
   ///
-  /// - Parameter isHeld: Whether the turn is kept even if nothing was asked.
-  /// - Returns: What to send next, nothing when the word has been closed; `nil` when nothing was asked.
+  /// - Parameter isHeld: Whether the turn is kept even if nothing was requested.
+  /// - Returns: How many values to send next, none if the word has been closed; `nil` if nothing was
+  ///   requested.
   @inlinable
   public borrowing func keepTurn(isHeld: Bool = false) -> DemandCount? {
     var found = word.load(ordering: .relaxed)
@@ -152,15 +155,15 @@ public struct DemandWord: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the first to ask may take the turn, and nothing was ever asked.
+  /// Whether the first request may take the turn, and nothing was requested yet.
   public var isFresh: Bool { word.load(ordering: .relaxed) == Self.fresh }
 
   /// Whether some call has the turn, or the word is closed.
   public var isBusyOrClosed: Bool { word.load(ordering: .acquiring) & Self.turn != 0 }
 
-  /// Takes the turn and one of what is wanted, which the caller delivers.
+  /// Takes the turn and one from the outstanding demand; the caller delivers a value.
   ///
-  /// - Parameter count: What the first to ask asks for; nothing to take what was asked before, where no other call
+  /// - Parameter count: The demand of the first request; none to take from earlier requests, if no other call
   ///   takes from the word yet.
   /// - Returns: Whether the caller has both.
   public borrowing func takeFirst(of count: DemandCount) -> Bool {
@@ -177,9 +180,9 @@ public struct DemandWord: ~Copyable, Sendable {
     }
   }
 
-  /// Gives the turn up; what is wanted stays.
+  /// Releases the turn; the outstanding demand stays.
   ///
-  /// - Returns: Whether the word was closed meanwhile: the caller frees what the word guards.
+  /// - Returns: Whether the word was closed meanwhile: then the caller releases what the word guards.
   public borrowing func giveTurnUp() -> Bool {
     var found = word.load(ordering: .relaxed)
     while true {
@@ -199,27 +202,27 @@ public struct DemandWord: ~Copyable, Sendable {
 
   // MARK: Closing
 
-  /// What `close()` finds.
+  /// The result of `close()`.
   @frozen
   public enum Closed {
-    /// No call has the turn: the caller frees what the word guards.
+    /// No call has the turn: the caller releases what the word guards.
     case idle
-    /// A call has the turn: that call frees it when it finds the word closed.
+    /// A call has the turn: that call releases it when it finds the word closed.
     case busy
-    /// It was closed before.
+    /// The word was closed before.
     case already
   }
 
-  /// Closes the word for good.
+  /// Closes the word permanently.
   @inlinable
   public borrowing func close() -> Closed {
     let found = word.exchange(Self.closed, ordering: .acquiringAndReleasing)
     if found == Self.closed { return .already }
     return found & Self.turn != 0 ? .busy : .idle
   }
-  /// Closes the word for good, unless a call has the turn.
+  /// Closes the word permanently, unless a call has the turn.
   ///
-  /// - Returns: `busy`, and the word is open, while a call has the turn.
+  /// - Returns: `busy`, with the word still open, while a call has the turn.
   public borrowing func closeUnlessBusy() -> Closed {
     var found = word.load(ordering: .relaxed)
     while true {

@@ -23,9 +23,9 @@ extension Engine {
     }
   }
 
-  /// Takes a step that is not on the way of an element.
+  /// Takes a step that is not on the path of the elements.
   ///
-  /// - Returns: Whether the caller is still inside.
+  /// - Returns: Whether the caller is still inside the gate.
   @inlinable
   @inline(never)
   final func take(
@@ -84,9 +84,9 @@ extension Engine {
     return takeSteps(answering: link)
   }
 
-  /// Does something upstream with the gate left.
+  /// Calls the upstream outside the gate.
   ///
-  /// - Returns: Whether the caller is inside again; if not, another call takes the steps.
+  /// - Returns: Whether the caller is inside the gate again; if not, another call takes the steps.
   @inlinable
   @inline(__always)
   final func outside(_ act: () -> Void) -> Bool {
@@ -95,9 +95,9 @@ extension Engine {
     return gate.enter() == .entered
   }
 
-  /// Does something with the gate left, and tells the machine when it is done.
+  /// Performs an action outside the gate, and tells the machine when it is done.
   ///
-  /// - Returns: Whether the caller is inside again; if not, another call takes the steps.
+  /// - Returns: Whether the caller is inside the gate again; if not, another call takes the steps.
   @usableFromInline
   final func outside(_ act: () -> Void, announcing change: @escaping (inout Machine) -> Void) -> Bool {
     while !gate.leave() { readMail() }
@@ -113,14 +113,15 @@ extension Engine {
 
   // MARK: The mail
 
-  /// How many changes may wait in the mailbox before an upstream's thread that leaves one more waits too. Without
-  /// a limit, a thread that sends in a loop could keep the one inside reading for ever, and the mailbox growing.
+  /// How many changes may wait in the mailbox before an upstream's thread that leaves another one waits too.
+  /// Without a limit, a thread that sends in a loop could keep the thread inside draining, and the mailbox
+  /// growing, without end.
   static var mailboxLimit: Int { 256 }
 
-  /// Leaves a change for the thread inside.
+  /// Leaves a change in the mailbox for the thread inside.
   ///
-  /// - Parameter mayWait: Whether the caller waits for its turn where the mailbox is full.
-  /// - Returns: Whether the caller is inside now, reads the mail and leaves.
+  /// - Parameter mayWait: Whether the caller waits for its turn if the mailbox is full.
+  /// - Returns: Whether the caller is inside the gate now: it drains the mailbox and leaves.
   @usableFromInline
   final func post(mayWait: Bool = false, _ change: @escaping (Engine) -> Void) -> Bool {
     let count = mail.withLock {
@@ -134,8 +135,8 @@ extension Engine {
     return mayWait && count > Self.mailboxLimit && gate.enterNext() == .entered
   }
 
-  /// Makes the changes that were left, one by one: what one of them releases may signal, and then that one
-  /// reads on.
+  /// Drains the mailbox, one change after the other: a value that a change releases may signal, and then that
+  /// signal continues to drain.
   @usableFromInline
   final func readMail() {
     while let change = nextChange() { change(self) }
@@ -154,7 +155,7 @@ extension Engine {
   final func complete(_ failure: Machine.Failure?) {
     let machine = self.machine.take()  // without which nothing can be delivered
     cancelLinks()
-    // Not before, so that a cancel made from inside the upstreams' is not too late.
+    // Not before, so that a cancellation from inside the upstreams' cancellation is not too late.
     let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
     if !wasCancelled { outlet.complete(failure) }
     leaveForGood()

@@ -1,40 +1,40 @@
 import Synchronization
 
-/// What owns the gate, the order of events and the lifetime, for every operator that joins signals.
+/// The owner of the gate, the order of events and the lifetime, for every operator that combines signals.
 ///
 /// A signal enters the gate, changes the machine, and takes the machine's steps until there are none. A
-/// signal that finds the gate taken by its own thread, inside a delivery, changes the machine and returns:
-/// the call further up takes the steps. One that finds another thread inside leaves the change in the mail.
-/// So deliveries are serial and never nested, nothing is lost, and no signal waits for another thread, but one
-/// of an upstream that finds the mailbox full.
+/// reentrant signal, which finds the gate taken by its own thread, inside a delivery, changes the machine and
+/// returns: the outer call takes the steps. A concurrent signal, which finds another thread inside, leaves
+/// the change in the mailbox. So deliveries are serial and never nested, no signal is lost, and no signal
+/// waits for another thread, except that of an upstream that finds the mailbox full.
 ///
-/// Requests and cancellations that go upstream are made with the gate left, so that a synchronous upstream
-/// comes in anew instead of piling everything up first.
+/// Requests and cancellations are sent upstream outside the gate, so that a synchronous upstream enters again
+/// instead of filling the buffers first.
 open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.Failure>> {
   @usableFromInline
   final let gate = Gate()
   @usableFromInline
   final let over = Atomic<Bool>(false)  // cancelled by the subscriber, or completed
-  /// What other threads have left, in order; and whether there is anything.
+  /// The changes that other threads have left, in order; and whether there are any.
   @usableFromInline
   final let mail = Locked(Queue<(Engine) -> Void>())
   @usableFromInline
   final let hasMail = Atomic<Bool>(false)
-  /// The thread that is subscribing to an upstream, if any; its lowest bit is set once it has left mail that
-  /// another thread reads.
+  /// The thread that is subscribing to an upstream, if any; its lowest bit is set once it has left a change
+  /// that another thread drains.
   @usableFromInline
   final let subscribing = Atomic<UInt>(0)
 
   public final let outlet: Out
 
-  // Touched only inside the gate, between the steps of the machine; nil and empty once the stream is over.
+  // Accessed only inside the gate, between the steps of the machine; nil and empty once the stream has ended.
   @usableFromInline
   @exclusivity(unchecked)
   final var machine: Machine?
   @usableFromInline
   @exclusivity(unchecked)
   final var links: [InletLink] = []
-  /// The upstream that brings further ones, where there is such a one. It is not among the links.
+  /// The upstream that publishes further upstreams, if there is one. It is not among the links.
   @usableFromInline
   @exclusivity(unchecked)
   final var outer: InletLink?
@@ -45,23 +45,22 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     self.outlet = outlet
   }
 
-  /// Whether the subscriber has cancelled or the stream has ended.
+  /// Whether the subscriber has cancelled or the stream has completed.
   @inlinable
   public final var isOver: Bool { over.load(ordering: .relaxed) }
 
   // MARK: Signals
 
-  /// Tells the machine what happened, and takes its steps unless a call is taking them already.
+  /// Passes a signal to the machine, and takes the machine's steps unless a call is taking them already.
   ///
   /// - Parameters:
-  ///   - value: What comes with the signal.
-  ///   - link: The upstream that signals: what the machine asks of it is the answer.
-  ///   - mayWait: Whether it waits for its turn where the mailbox is full.
-  ///   - change: Tells the machine. It captures nothing, so that a signal allocates nothing. What it returns
-  ///   is what the machine
-  ///     has no more use for: released here, it may call back, as it must not while the machine is being
-  ///     changed.
-  /// - Returns: What the machine asks of the signalling upstream.
+  ///   - value: The value of the signal.
+  ///   - link: The signalling upstream: the demand that the machine requests from it is returned.
+  ///   - mayWait: Whether the call waits for its turn if the mailbox is full.
+  ///   - change: Changes the machine. It captures nothing, so that a signal allocates nothing. It returns
+  ///     what the machine does not need any more: the release of that here may call back, which it must not
+  ///     while the machine is being changed.
+  /// - Returns: The demand that the machine requests from the signalling upstream.
   @inlinable
   public final func signal<Value, Leftover>(
     _ value: Value, from link: InletLink? = nil, mayWait: Bool = true,
@@ -72,7 +71,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       if machine != nil { release(change(&machine!, value)) }
       return takeSteps(answering: link)
     case .nested:
-      // What another thread has left came first, perhaps from the same upstream.
+      // A change that another thread has left came first, possibly from the same upstream.
       if hasMail.load(ordering: .acquiring) { readMail() }
       if machine != nil {
         machine!.setNested(true)
@@ -87,17 +86,17 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     }
   }
 
-  /// Does something inside the gate, and takes the machine's steps unless a call is taking them already.
+  /// Performs an action inside the gate, and takes the machine's steps unless a call is taking them already.
   ///
-  /// It is for foreign code and the state beside the machine that is for it, such as the keys of groups: the
-  /// machine is not being changed meanwhile, and what comes back may change it. A visit from inside a visit
-  /// is made at once.
+  /// Such a visit is for foreign code and its state beside the machine, such as the keys of groups: the
+  /// machine is not being changed meanwhile, and a call back may change it. A visit from inside a visit is
+  /// made at once.
   ///
   /// - Parameters:
-  ///   - value: What comes with the signal.
-  ///   - link: The upstream that signals: what the machine asks of it is the answer.
-  ///   - act: What to do, which tells the machine with `change(_:)`. It captures nothing.
-  /// - Returns: What the machine asks of the signalling upstream.
+  ///   - value: The value of the signal.
+  ///   - link: The signalling upstream: the demand that the machine requests from it is returned.
+  ///   - act: The action, which changes the machine with `change(_:)`. It captures nothing.
+  /// - Returns: The demand that the machine requests from the signalling upstream.
   @inlinable
   public final func visit<Value>(
     _ value: Value, from link: InletLink? = nil, _ act: @escaping (Value) -> Void
@@ -117,21 +116,21 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   /// Changes the machine from inside a visit.
   ///
-  /// - Returns: What the change returns, or `nil` when the stream is over.
+  /// - Returns: The result of the change, or `nil` if the stream has ended.
   @inlinable
   @discardableResult
   public final func change<Result>(_ change: (inout Machine) -> Result) -> Result? {
     machine != nil ? change(&machine!) : nil
   }
 
-  /// The subscriber wants more outputs.
+  /// The subscriber requests more outputs.
   @inlinable
   public final func request(_ demand: DemandCount) {
     _ = signal(demand, mayWait: false) { $0.request($1) }
   }
 
-  /// Ends the stream for a subscriber that wants nothing more. Nothing waits, and all that was held is freed,
-  /// at the latest when a delivery that is under way returns.
+  /// Ends the stream for a subscriber that cancels. This does not wait, and everything that the engine
+  /// retained is released, at the latest when a delivery that is under way returns.
   public final func cancel() {
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     switch gate.enter() {
@@ -141,16 +140,17 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     }
   }
 
-  /// Delivers several outputs in one visit, past the machine's steps, if no thread is inside and the machine
-  /// grants it.
+  /// Delivers several outputs in one visit, bypassing the machine's steps, if no thread is inside and the
+  /// machine allows it.
   ///
   /// - Parameters:
-  ///   - link: The upstream that signals: what the machine asks of it is the answer.
-  ///   - grant: How many outputs may pass now, because nothing is before them.
-  ///   - send: Sends outputs to the closure it gets, as long as that says so; returns whether it sent
-  ///   anything at all.
-  /// - Returns: Whether anything was sent, and what the machine asks of the signalling upstream. It may ask
-  ///   though nothing was sent, because of a request that came meanwhile.
+  ///   - link: The signalling upstream: the demand that the machine requests from it is returned.
+  ///   - grant: How many outputs may bypass the steps now, because no other output waits.
+  ///   - send: Sends outputs to the closure it receives, as long as that returns `true`; returns whether it
+  ///     sent any.
+  /// - Returns: Whether anything was sent, and the demand that the machine requests from the signalling
+  ///   upstream. It may request values although nothing was sent, because of a request that arrived
+  ///   meanwhile.
   @inlinable
   @inline(__always)
   public final func pass(
@@ -174,10 +174,11 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     return (wasSent, takeSteps(answering: link))
   }
 
-  /// Subscribes to an upstream. What that delivers meanwhile on this thread has arrived downstream when this
-  /// returns: if another thread was inside and took it over, this one waits until it has delivered it.
+  /// Subscribes to an upstream. The values that it delivers meanwhile on this thread have arrived downstream
+  /// when this returns: if another thread was inside and took them over, this one waits until that has
+  /// delivered them.
   ///
-  /// As at a gate, the thread does not wait where that would close a circle.
+  /// As at a gate, the thread does not wait if that would close a cycle.
   @inline(never)
   public final func whileSubscribing(_ subscribe: () -> Void) {
     let thread = currentThread()
@@ -194,8 +195,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   /// Adds an upstream before it is subscribed.
   ///
-  /// - Parameter change: Tells the machine of it.
-  /// - Returns: Whether the stream still goes on; if not, do not subscribe.
+  /// - Parameter change: Adds it to the machine.
+  /// - Returns: Whether the stream has not ended; if it has, do not subscribe.
   @inlinable
   public final func connect<Link: InletLink>(
     _ link: Link, _ change: @escaping (inout Machine, Link) -> Void = { _, _ in }
@@ -208,8 +209,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       if hasMail.load(ordering: .acquiring) { readMail() }
       add(link, change)
     case .taken:
-      // Another thread is inside. It adds the upstream before it goes out, and cancels it there if the stream
-      // is over.
+      // Another thread is inside. It adds the upstream before it leaves, and cancels it there if the stream
+      // has ended.
       if post({ $0.add(link, change) }) { _ = readMailAndTakeSteps(answering: nil) }
     }
     return !isOver
@@ -229,7 +230,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     for (position, link) in links.enumerated() { link.position = position }
   }
 
-  /// Forgets an upstream that has ended.
+  /// Removes an upstream that has ended.
   @inlinable
   final func remove(_ link: InletLink) {
     guard link.position >= 0 else { return }
@@ -241,19 +242,19 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     link.position = -1
   }
 
-  /// Sets the upstream that brings further ones, before anything is subscribed.
+  /// Sets the upstream that publishes further upstreams, before anything is subscribed.
   @inlinable
   public final func setOuter(_ link: InletLink) { outer = link }
 
-  /// Does what the step of this name asks for: subscribes to the next upstream, or sets what will.
+  /// Performs the step of this name: subscribes to the next upstream, or sets what will.
   open func advance() {}
 
-  /// Called once all is over, to release what holds the engine.
+  /// Called once the stream has ended, to release what retains the engine.
   open func didEnd() {}
 }
 
 extension RangeReplaceableCollection {
-  /// Takes everything out, to be handled or released where no lock is held.
+  /// Removes and returns all elements, to be handled or released where no lock is held.
   @inlinable
   public mutating func takeAll() -> Self {
     let all = self

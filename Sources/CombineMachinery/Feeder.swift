@@ -1,5 +1,5 @@
-/// A subscriber that hands all it receives to an object with subscribers of its own, as a subject has.
+/// A subscriber that forwards all signals to an object with its own subscribers, such as a subject.
 public protocol Feeder {
-  /// The object.
+  /// The object that receives the signals.
   var fed: AnyObject { get }
 }

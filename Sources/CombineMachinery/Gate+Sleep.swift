@@ -2,14 +2,14 @@ import Synchronization
 
 /// The threads that sleep at gates, oldest first, of the whole process.
 ///
-/// One list for all gates makes circles visible: a thread enters itself with the list locked, after it has
-/// followed who waits for whom, so the last one to close a circle sees it.
+/// One list for all gates makes cycles visible: a thread adds itself with the list locked, after it has
+/// followed which thread waits for which, so the last one to close a cycle sees it.
 private let sleepers = Locked<[Sleeper]>([])
 
 private struct Sleeper: @unchecked Sendable {
   let thread: UInt
   let gate: UnsafePointer<Atomic<UInt>>  // alive: the sleeper is inside a method of its owner
-  /// Whether the gate is transferred to it: it wakes inside, and no thread can come first.
+  /// Whether the gate is transferred to it: it wakes inside, and no thread can enter first.
   let isNext: Bool
   let parker: Parker
 }
@@ -23,8 +23,8 @@ extension Gate {
   /// Tries for a while, since deliveries are mostly short, then sleeps until a leaving thread wakes it, and
   /// tries again.
   ///
-  /// - Parameter isNext: Whether the thread is let in before all others that wait or come. Senders are not: they
-  ///   deliver more when one that is running may enter while another one wakes.
+  /// - Parameter isNext: Whether the thread enters before all others that wait or arrive. Senders do not:
+  ///   they deliver more if one that is running may enter while another one wakes.
   func waitAndEnter(_ thread: UInt, isNext: Bool) -> Entry {
     while true {
       for turn in 1...256 {
@@ -72,7 +72,7 @@ extension Gate {
     }
   }
 
-  /// Whether a thread sleeps, directly or through others, at a gate that the wanted thread is in.
+  /// Whether a thread sleeps, directly or through others, at a gate that a given thread is in.
   private static func waits(_ owner: UInt, for thread: UInt, in list: [Sleeper]) -> Bool {
     var owner = owner
     while let sleeper = list.first(where: { $0.thread == owner }) {
@@ -82,10 +82,10 @@ extension Gate {
     return false
   }
 
-  /// Goes out and wakes the thread that is next, or else the one that has slept here longest; the mark stays for
-  /// the others.
+  /// Leaves the gate and wakes the thread that is next, or else the one that has slept here longest; the mark
+  /// stays for the others.
   ///
-  /// - Returns: `false` when work was left meanwhile.
+  /// - Returns: `false` if work was left meanwhile.
   func wakeAndLeave(_ thread: UInt) -> Bool {
     let parker: Parker?? = withWord { address in
       sleepers.withLock { list -> Parker?? in

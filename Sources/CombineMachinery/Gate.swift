@@ -1,12 +1,11 @@
 import Synchronization
 
-/// Lets one thread at a time into a place, lets that thread come in again, and is no lock on state.
+/// Lets one thread at a time into a region of code, lets that thread enter again, and is not a lock on state.
 ///
-/// What a gate guards, the list of subscribers of a subject or the machine of an operator, is touched only
-/// inside. Foreign code **is** called inside, one signal at a time, which is what makes deliveries serial; so
-/// nothing but a sender may ever wait for a gate. A caller that finds it taken by another thread leaves its
-/// work where the thread inside finds it, and marks the gate with `post()`: that thread does the work before
-/// it leaves.
+/// What a gate guards, the list of subscribers of a subject or the machine of an operator, is accessed only
+/// inside. Foreign code **is** called inside, one signal at a time, which makes deliveries serial; so only a
+/// sender may ever wait for a gate. A caller that finds it taken by another thread leaves its work where the
+/// thread inside finds it, and marks the gate with `post()`: that thread does the work before it leaves.
 ///
 /// The whole gate is one word: the thread inside, and three marks in the low bits.
 ///
@@ -16,10 +15,10 @@ import Synchronization
 ///     ............... 1..     latched: some thread, inside or not, holds the word still for a few
 ///     instructions
 ///
-/// While the word is latched no other thread changes it, so the latch opens with a plain store.
+/// While the word is latched, no other thread changes it, so the latch opens with a plain store.
 ///
-/// No entry is inlined, and each asks for its thread itself: a number that an async function had asked for would
-/// be another thread's after an `await`.
+/// No entry is inlined, and each reads the number of its thread itself: a number that an async function had
+/// read would be another thread's after an `await`.
 public struct Gate: ~Copyable, Sendable {
   @usableFromInline
   let word = Atomic<UInt>(0)
@@ -45,25 +44,25 @@ public struct Gate: ~Copyable, Sendable {
     @usableFromInline static var all: UInt { 7 }
   }
 
-  /// Goes in if no other thread is inside, and never waits.
+  /// Enters if no other thread is inside, and never waits.
   @inline(never)
   public borrowing func enter() -> Entry {
     let thread = currentThread()
     return enterFree(thread) ? .entered : enterMarked(thread)
   }
 
-  /// Goes in, and waits for that while another thread is inside.
+  /// Enters, and waits for that while another thread is inside.
   ///
-  /// The exception: where waiting would close a circle of threads that each wait for the gate the next one is
-  /// in, the thread goes in beside the one inside, which is waiting for it and so does nothing meanwhile. The
-  /// answer is then `.nested`.
+  /// The exception: if waiting would close a cycle of threads that each wait for the gate the next one is in,
+  /// the thread enters beside the one inside, which is waiting for it and so does nothing meanwhile. The
+  /// result is then `.nested`.
   @inline(never)
   public borrowing func enterWaiting() -> Entry {
     let thread = currentThread()
     return enterFree(thread) ? .entered : enterMarkedWaiting(thread)
   }
 
-  /// Goes in as `enterWaiting()` does, and before every other thread that waits or comes meanwhile.
+  /// Enters as `enterWaiting()` does, and before every other thread that waits or arrives meanwhile.
   @inline(never)
   public borrowing func enterNext() -> Entry {
     let thread = currentThread()
@@ -127,13 +126,13 @@ public struct Gate: ~Copyable, Sendable {
     }
   }
 
-  /// Goes out, unless work was left.
+  /// Leaves, unless work was left.
   ///
-  /// - Returns: `false` when work was left: the caller is still inside, does it, and leaves again.
+  /// - Returns: `false` if work was left: the caller is still inside, does the work, and leaves again.
   @inlinable
   @inline(__always)
   public borrowing func leave() -> Bool {
-    // Without marks the word is the number of the caller, who need not be asked for it.
+    // Without marks the word is the number of the calling thread, which need not be read.
     let found = word.load(ordering: .relaxed)
     let isOut =
       found & Mark.all == 0
@@ -166,7 +165,7 @@ public struct Gate: ~Copyable, Sendable {
     }
   }
 
-  /// Whether work was left, which the thread inside asks.
+  /// Whether work was left; called by the thread inside.
   @inlinable
   public var hasWork: Bool { word.load(ordering: .acquiring) & Mark.work != 0 }
 
@@ -177,7 +176,7 @@ public struct Gate: ~Copyable, Sendable {
 
   /// Holds the word still, from inside or from outside, for as long as a value is read or exchanged.
   ///
-  /// - Returns: The word to hand back to `openLatch(_:)`.
+  /// - Returns: The word to pass to `openLatch(_:)`.
   public borrowing func closeLatch() -> UInt {
     var found = word.load(ordering: .relaxed)
     while true {
@@ -193,7 +192,7 @@ public struct Gate: ~Copyable, Sendable {
   @inline(__always)
   public borrowing func openLatch(_ found: UInt) { word.store(found, ordering: .releasing) }
 
-  /// Goes in as `enterWaiting()` does, with the word latched.
+  /// Enters as `enterWaiting()` does, with the word latched.
   @inline(never)
   public borrowing func enterLatched() -> (entry: Entry, word: UInt) {
     let thread = currentThread()

@@ -1,17 +1,17 @@
-/// A subscription that can say what waits in it and what it has dropped: what a doctor of pipelines asks.
+/// A subscription that can report how many values it buffers and has dropped, for a pipeline doctor.
 ///
-/// Nothing is kept for the question but a count of what was dropped, and that costs where a value is dropped.
+/// Only a count of the dropped values is kept for this, which costs only when a value is dropped.
 public protocol HoldsValues {
-  /// What waits and what was dropped; `nil` where it cannot be said, because another thread is delivering or
-  /// because all is over.
+  /// How many values are buffered and were dropped; `nil` if that is not known, because another thread is
+  /// delivering or because the stream has ended.
   var holdings: Holdings? { get }
 }
 
-/// What an operator or a subject has of its values.
+/// The numbers of values that an operator or a subject buffers and has dropped.
 public struct Holdings: Equatable, Sendable {
-  /// How many values wait to be delivered.
+  /// How many values are buffered until they are delivered.
   public var held: Int
-  /// How many values were dropped, because they were not requested or because there was no room.
+  /// How many values were dropped, because they were not requested or because the buffer was full.
   public var dropped: Int
 
   @inlinable
@@ -22,8 +22,8 @@ public struct Holdings: Equatable, Sendable {
 }
 
 extension Engine: HoldsValues {
-  /// What the machine says. It is looked at inside the gate, so whoever asks delivers what other threads leave
-  /// there meanwhile.
+  /// The holdings of the machine. They are read inside the gate, so the caller delivers what other threads
+  /// leave there meanwhile.
   public final var holdings: Holdings? {
     let entry = gate.enter()
     if entry == .taken { return nil }

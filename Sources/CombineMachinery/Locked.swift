@@ -3,8 +3,9 @@ import Synchronization
 /// State that is only reachable with its lock held: the one lock type of this package.
 ///
 /// Inside `withLock`, change values and return a decision; act on it after the lock is free. Never call
-/// foreign code there, and never release there what is not ours: take the old value out, return it and
-/// `release(_:)` it outside, since a `deinit` is a call too. The lock is not recursive: coming back in traps.
+/// foreign code there, and never release foreign values there: take the old value out, return it and
+/// `release(_:)` it outside, since a `deinit` is a call too. The lock is not recursive: locking it again
+/// inside traps.
 ///
 /// The mutex of the toolchain does its contended path in code the Thread Sanitizer does not see. The flag
 /// beside it is loaded after locking and stored before unlocking so that the sanitizer learns the order of
@@ -21,7 +22,7 @@ public struct Locked<State>: ~Copyable, @unchecked Sendable {
   /// Runs a decision on the state with the lock held.
   @inlinable
   public borrowing func withLock<Result>(_ decide: (inout State) throws -> Result) rethrows -> Result {
-    // What comes out is the callers' own: that nothing it reaches stays shared is their rule to keep.
+    // The result belongs to the callers: they must make sure that nothing it references stays shared.
     try mutex.withLock { state in
       _ = order.load(ordering: .acquiring)
       defer { order.store(true, ordering: .releasing) }

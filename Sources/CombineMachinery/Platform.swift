@@ -17,8 +17,8 @@
 /// clear.
 ///
 /// Never inlined, and declared to have effects: the C library declares the identity of a thread constant, so
-/// inside an async function the optimizer may ask for it once and keep the answer across an `await`, after
-/// which the task runs on another thread.
+/// inside an async function the optimizer may read it once and keep it across an `await`, after which the
+/// task runs on another thread.
 @inline(never)
 @_effects(readwrite)
 public func currentThread() -> UInt {
@@ -42,7 +42,7 @@ package func yieldThread() {
   #endif
 }
 
-/// How many seconds the calling thread has computed; `nil` where the platform does not tell.
+/// The CPU time of the calling thread in seconds; `nil` if the platform does not report it.
 package func computingTimeOfThread() -> Double? {
   #if os(Windows)
     var (start, end, inKernel, outside) = (FILETIME(), FILETIME(), FILETIME(), FILETIME())
@@ -59,7 +59,7 @@ package func computingTimeOfThread() -> Double? {
   #endif
 }
 
-/// Stops where a debugger looks; without a debugger the program ends.
+/// Stops in the debugger; without a debugger the program terminates.
 public func stopForDebugger() {
   #if os(Windows)
     DebugBreak()
@@ -70,7 +70,7 @@ public func stopForDebugger() {
   #endif
 }
 
-/// Something one thread sleeps on until another wakes it, once.
+/// An object that one thread sleeps on until another thread wakes it, once.
 ///
 /// `@unchecked Sendable`: the flag is read and written with the platform's own mutex held.
 final class Parker: @unchecked Sendable {

@@ -1,5 +1,5 @@
-/// A first-in, first-out queue that keeps its room: adding and taking are O(1) and allocate nothing in a
-/// steady state.
+/// A first-in, first-out queue that keeps its capacity: adding and removing are O(1), and do not allocate in
+/// a steady state.
 @frozen
 public struct Queue<Element> {
   @usableFromInline
@@ -18,7 +18,7 @@ public struct Queue<Element> {
   @inlinable
   public var isEmpty: Bool { filled == 0 }
 
-  /// How many elements it has room for.
+  /// How many elements fit without a new allocation.
   @inlinable
   public var capacity: Int { ring.count }
 
@@ -29,11 +29,11 @@ public struct Queue<Element> {
     filled &+= 1
   }
 
-  /// The oldest element, which stays.
+  /// The oldest element, which stays in the queue.
   @inlinable
   public var first: Element? { filled > 0 ? ring[head] : nil }
 
-  /// Takes the oldest element out.
+  /// Removes and returns the oldest element.
   @inlinable
   public mutating func popFirst() -> Element? {
     guard filled > 0 else { return nil }
@@ -49,7 +49,7 @@ public struct Queue<Element> {
     let size = Swift.max(4, ring.count * 2)
     var larger = ContiguousArray<Element?>()
     larger.reserveCapacity(size)
-    // It is full: the oldest element stands at the head, the newest before it.
+    // The queue is full: the oldest element is at the head, the newest before it.
     larger += ring[head...]
     larger += ring[..<head]
     larger += repeatElement(nil, count: size - filled)

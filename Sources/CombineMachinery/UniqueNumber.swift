@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers of which each is handed out once.
+/// A source of numbers that returns each number once.
 public enum UniqueNumber {
   private static let last = Atomic<UInt64>(0)
 

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// An upstream's subscription, as far as the machinery deals with it.
+/// An upstream's subscription, in the types of the machinery.
 public protocol UpstreamHandle {
   func request(_ demand: DemandCount)
   func cancel()
 }
 
-/// Where a subscriber that is a subscription too keeps the subscription of its upstream.
+/// The storage for the subscription of the upstream, in a subscriber that is a subscription too.
 ///
-/// It lives through three phases, forward only: waiting for the subscription, open, ended. Demand made while
-/// it waits is added up and requested on arrival. Ending takes the subscription out, so that the chain is
-/// freed.
+/// It has three phases, forward only: waiting for the subscription, open, ended. Demand that is requested
+/// while it waits is added up and requested on arrival. Ending takes the subscription out, so that the chain
+/// is released.
 ///
-/// What changes the phase is not on the way of an element and not inlined: one copy serves a client.
+/// The methods that change the phase are not on the path of the elements and not inlined: a client has one
+/// copy.
 public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   @frozen
   public enum Phase: UInt8 {
@@ -21,8 +22,8 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
     case ended = 2
   }
 
-  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a
-  // private part.
+  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 fails on a private
+  // part.
   @usableFromInline
   enum State {
     case waiting(DemandCount)
@@ -32,15 +33,15 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
 
   @usableFromInline
   let state: Locked<State>
-  // A phase by its number, which inlined code compares without looking the enumeration's conformances up.
+  // A phase by its number, which inlined code compares without a lookup of the enumeration's conformances.
   @usableFromInline
   let current = Atomic<UInt8>(0)
 
-  /// - Parameter count: What is requested when the subscription arrives, whatever is asked before.
+  /// - Parameter count: The demand to request when the subscription arrives, in addition to earlier requests.
   @inlinable
   public init(count: DemandCount) { state = Locked(State.waiting(count)) }
 
-  /// The phase as of now.
+  /// The current phase.
   @inlinable
   public var phase: Phase { Phase(rawValue: current.load(ordering: .relaxed))! }
 
@@ -58,9 +59,9 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
     state.withLock { if case .open(let handle) = $0 { handle } else { nil } }
   }
 
-  /// Takes the upstream's subscription in and requests what was asked before it came.
+  /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
   ///
-  /// - Returns: Whether it is the first and nothing has ended; otherwise it was cancelled.
+  /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was cancelled.
   @inlinable
   @inline(never)
   public borrowing func open(_ handle: Handle) -> Bool {
@@ -78,7 +79,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
     return true
   }
 
-  /// Requests of the upstream, now or when its subscription arrives.
+  /// Requests values from the upstream, now or when its subscription arrives.
   @inlinable
   @inline(never)
   public borrowing func request(count: DemandCount) {
@@ -93,9 +94,9 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
     handle?.request(count)
   }
 
-  /// Sets what is requested when the subscription arrives.
+  /// Sets the demand to request when the subscription arrives.
   ///
-  /// - Returns: Whether it has not arrived yet; if it has, nothing was done.
+  /// - Returns: Whether it has not arrived yet; if it has, this did nothing.
   @inlinable
   @inline(never)
   public borrowing func prepare(count: DemandCount) -> Bool {
@@ -132,8 +133,8 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
     }
   }
 
-  /// Takes out what was there, to die where nothing is locked. Most are ended a second time, by the token
-  /// that outlives the stream: that takes no lock, but sees all that the first one did.
+  /// Takes the subscription out, to be released with no lock held. Most slots are ended a second time, by the
+  /// token that outlives the stream: that takes no lock, but sees all effects of the first one.
   @inlinable
   borrowing func take() -> State {
     if current.load(ordering: .acquiring) == 2 { return .ended }

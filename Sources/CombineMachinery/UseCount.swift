@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Counts the calls that are inside something, so that it is released once, when it has been closed and the
-/// last call has left.
+/// Counts the calls that use a resource, so that it is released once, when it has been closed and the last
+/// call has left.
 ///
-/// Closing and leaving may happen on any threads: the change of the one word that brings it to "closed and
-/// empty" is the right to release.
+/// Closing and leaving may happen on any threads: the change of the one word to "closed and empty" gives the
+/// right to release.
 public struct UseCount: ~Copyable, Sendable {
   private static var closed: UInt32 { 1 << 31 }
   private let word = Atomic<UInt32>(0)
 
   public init() {}
 
-  /// Enters, unless it is closed.
+  /// Enters, unless the count is closed.
   public borrowing func enter() -> Bool {
     var found = word.load(ordering: .relaxed)
     while found & Self.closed == 0 {
@@ -23,16 +23,16 @@ public struct UseCount: ~Copyable, Sendable {
     return false
   }
 
-  /// Leaves what was entered.
+  /// Leaves after `enter()`.
   ///
-  /// - Returns: Whether the caller is to release what is counted.
+  /// - Returns: Whether the caller is to release the resource.
   public borrowing func leave() -> Bool {
     word.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == Self.closed
   }
 
-  /// Lets nothing in any more.
+  /// Closes the count: no call can enter any more.
   ///
-  /// - Returns: Whether the caller is to release what is counted.
+  /// - Returns: Whether the caller is to release the resource.
   public borrowing func close() -> Bool {
     word.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).oldValue == 0
   }

@@ -1,17 +1,17 @@
-/// Frees a value that was taken out of some state, here and not before: once the state is what it is to be,
-/// and no access to it is open and no lock held.
+/// Releases a value that was taken out of some state, here and not before: once the state has its new value,
+/// with no access to it open and no lock held.
 ///
-/// What frees a value calls it: its `deinit` may send, request, cancel or subscribe, and so come back to the
-/// state that held it. Therefore nothing foreign that is kept is assigned over. It is exchanged, and dies
-/// when that is done:
+/// Releasing a value may run its `deinit`, which may send, request, cancel or subscribe, and so come back to
+/// the state that held it. Therefore a stored foreign value is never overwritten by an assignment. It is
+/// exchanged, and released when that is done:
 ///
 ///     let old = exchange(&last, with: input)
 ///     defer { release(old) }
 ///     return downstream.receive(input)
 ///
 /// So a signal from inside the `deinit` finds the new state, and is delivered after the value that replaced
-/// the old one. That a name goes out of scope is no substitute: the compiler may free what it names as early
-/// as after its last use, which is the exchange.
+/// the old one. The end of a variable's scope is no substitute: the compiler may release its value directly
+/// after the last use, which is the exchange.
 @inlinable
 @inline(__always)
 public func release<Value>(_ value: consuming Value) { withExtendedLifetime(value) {} }

@@ -2,11 +2,11 @@
 import CombineShim
 import Testing
 
-/// Records an issue, at the line of the call, unless a recorder saw exactly these events.
+/// Records an issue, at the line of the call, unless a recorder received exactly these events.
 ///
 ///     expectEvents(of: recorder, [.subscription("Map"), .value(2), .finished])
 ///
-/// The issue tells the first event that differs, and those before it.
+/// The issue shows the first event that differs, and those before it.
 public func expectEvents<Input, Failure>(
   of recorder: Recorder<Input, Failure>, _ expected: [RecordedEvent<Input, Failure>],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -14,7 +14,7 @@ public func expectEvents<Input, Failure>(
   expectNone(recorder.difference(from: expected), sourceLocation)
 }
 
-/// Records an issue unless a recorder saw exactly these events, at these times.
+/// Records an issue unless a recorder received exactly these events, at these times.
 @_disfavoredOverload  // so that `[]` means no events
 public func expectEvents<Input, Failure>(
   of recorder: Recorder<Input, Failure>, _ expected: [Timed<RecordedEvent<Input, Failure>>],
@@ -23,14 +23,14 @@ public func expectEvents<Input, Failure>(
   expectNone(recorder.difference(from: expected), sourceLocation)
 }
 
-/// Records an issue for each rule of the contract that a publisher broke towards a recorder.
+/// Records an issue for each rule of the contract that a publisher broke in its signals to a recorder.
 public func expectNoViolations<Input, Failure>(
   at recorder: Recorder<Input, Failure>, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   for violation in recorder.violations { expectNone("\(recorder): \(violation)", sourceLocation) }
 }
 
-/// Records an issue unless a pipeline does what a picture says; the parameters are those of
+/// Records an issue unless a pipeline behaves as a marble picture shows; the parameters are those of
 /// ``MarbleDiagram``.
 ///
 ///     expect(
@@ -41,13 +41,13 @@ public func expectNoViolations<Input, Failure>(
 ///     ) { try $0.source("upstream", of: Int.self).dropFirst(2) }
 ///
 /// - Parameters:
-///   - picture: The picture.
-///   - label: The label of the line that is to come out.
+///   - picture: The marble picture.
+///   - label: The label of the line to compare with the pipeline's output.
 ///   - demandLabel: The label of the line of demand, if there is one.
 ///   - ignoresTime: Whether only the order counts, and not the columns.
 ///   - tick: The time of one column.
 ///   - words: Words of letters that are one value each.
-///   - pipeline: Makes the pipeline of sources of the picture.
+///   - pipeline: Creates the pipeline from the sources of the picture.
 public func expect<P: Publisher>(
   picture: String, line label: String, demandedBy demandLabel: String? = nil,
   ignoringTime ignoresTime: Bool = false, tick: VirtualTime.Stride = 1, words: [String] = [],
@@ -62,7 +62,7 @@ public func expect<P: Publisher>(
 }
 
 extension StepVerifier {
-  /// Takes the steps, and records an issue if one fails.
+  /// Performs the steps, and records an issue if one fails.
   public func expect(sourceLocation: SourceLocation = #_sourceLocation) {
     do {
       try verify()

@@ -5,11 +5,11 @@
 import CombineShim
 import XCTest
 
-/// Fails, at the line of the call, unless a recorder saw exactly these events.
+/// Fails, at the line of the call, unless a recorder received exactly these events.
 ///
 ///     XCTAssertEvents(of: recorder, [.subscription("Map"), .value(2), .finished])
 ///
-/// The failure tells the first event that differs, and those before it.
+/// The failure shows the first event that differs, and those before it.
 public func XCTAssertEvents<Input, Failure>(
   of recorder: Recorder<Input, Failure>, _ expected: [RecordedEvent<Input, Failure>],
   file: StaticString = #filePath, line: UInt = #line
@@ -17,7 +17,7 @@ public func XCTAssertEvents<Input, Failure>(
   assertNone(recorder.difference(from: expected), file, line)
 }
 
-/// Fails unless a recorder saw exactly these events, at these times.
+/// Fails unless a recorder received exactly these events, at these times.
 @_disfavoredOverload  // so that `[]` means no events
 public func XCTAssertEvents<Input, Failure>(
   of recorder: Recorder<Input, Failure>, _ expected: [Timed<RecordedEvent<Input, Failure>>],
@@ -26,23 +26,23 @@ public func XCTAssertEvents<Input, Failure>(
   assertNone(recorder.difference(from: expected), file, line)
 }
 
-/// Fails for each rule of the contract that a publisher broke towards a recorder.
+/// Fails for each rule of the contract that a publisher broke in its signals to a recorder.
 public func XCTAssertNoViolations<Input, Failure>(
   at recorder: Recorder<Input, Failure>, file: StaticString = #filePath, line: UInt = #line
 ) {
   for violation in recorder.violations { assertNone("\(recorder): \(violation)", file, line) }
 }
 
-/// Fails unless a pipeline does what a picture says; the parameters are those of ``MarbleDiagram``.
+/// Fails unless a pipeline behaves as a marble picture shows; the parameters are those of ``MarbleDiagram``.
 ///
 /// - Parameters:
-///   - picture: The picture.
-///   - label: The label of the line that is to come out.
+///   - picture: The marble picture.
+///   - label: The label of the line to compare with the pipeline's output.
 ///   - demandLabel: The label of the line of demand, if there is one.
 ///   - ignoresTime: Whether only the order counts, and not the columns.
 ///   - tick: The time of one column.
 ///   - words: Words of letters that are one value each.
-///   - pipeline: Makes the pipeline of sources of the picture.
+///   - pipeline: Creates the pipeline from the sources of the picture.
 public func XCTAssertPicture<P: Publisher>(
   _ picture: String, line label: String, demandedBy demandLabel: String? = nil,
   ignoringTime ignoresTime: Bool = false, tick: VirtualTime.Stride = 1, words: [String] = [],
@@ -56,7 +56,7 @@ public func XCTAssertPicture<P: Publisher>(
   }
 }
 
-/// Takes the steps, and fails if one of them does.
+/// Performs the steps, and fails if one of them does.
 public func XCTAssertSteps<Output, Failure>(
   _ steps: StepVerifier<Output, Failure>, file: StaticString = #filePath, line: UInt = #line
 ) {

@@ -1,17 +1,17 @@
-/// The values of a publisher that cannot fail, as an asynchronous sequence.
+/// An asynchronous sequence of the values of a publisher that cannot fail.
 ///
 ///     for await value in numbers.values { … }
 ///
-/// **Demand**: one value for each pending `next()`: a subject drops what it sends while the loop's body runs.
-/// **Cancellation**: cancelling the task that waits, or dropping the iterator, cancels the publisher.
+/// **Demand**: one value for each pending `next()`: a subject drops the values it sends while the loop's body
+/// runs. **Cancellation**: cancelling the waiting task, or releasing the iterator, cancels the publisher.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
   public typealias Element = P.Output
   public typealias Failure = Never
   public typealias AsyncIterator = Iterator
 
-  /// What waits for one value at a time.
+  /// An iterator that requests one value at a time and waits for it.
   public struct Iterator: AsyncIteratorProtocol {
-    /// The kind of values delivered.
+    /// The type of the values.
     public typealias Element = P.Output
     public typealias Failure = Never
 
@@ -21,7 +21,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     @inlinable
     init(_ publisher: P) { values = AsyncValues(publisher) }
 
-    /// Asks for a value and waits for it.
+    /// Requests a value and waits for it.
     ///
     /// - Returns: The value; `nil` when the publisher has finished or the task is cancelled.
     @inlinable
@@ -35,17 +35,17 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   @usableFromInline
   let publisher: P
 
-  /// Makes the sequence of a publisher's values.
+  /// Creates an asynchronous sequence of a publisher's values.
   @inlinable
   public init(_ publisher: P) { self.publisher = publisher }
 
-  /// Subscribes to the publisher.
+  /// Subscribes to the publisher, and returns the iterator of its values.
   @inlinable
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 extension Publisher where Failure == Never {
-  /// The values of this publisher, as an asynchronous sequence that asks for one at a time.
+  /// The values of this publisher, as an asynchronous sequence that requests one at a time.
   @inlinable
   @_disfavoredOverload  // a package's own version wins
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }

@@ -1,17 +1,17 @@
-/// The values of a publisher that may fail, as an asynchronous sequence that throws the failure.
+/// An asynchronous sequence of the values of a publisher, which throws the publisher's failure.
 ///
 ///     for try await value in numbers.values { … }
 ///
 /// Demand and cancellation are those of ``AsyncPublisher``. **Failure**: thrown once, by one call of
-/// `next()`; others that wait get `nil`.
+/// `next()`; other waiting calls return `nil`.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public typealias Element = P.Output
   public typealias Failure = any Error
   public typealias AsyncIterator = Iterator
 
-  /// What waits for one value at a time.
+  /// An iterator that requests one value at a time and waits for it.
   public struct Iterator: AsyncIteratorProtocol {
-    /// The kind of values delivered.
+    /// The type of the values.
     public typealias Element = P.Output
     public typealias Failure = any Error
 
@@ -21,7 +21,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     @inlinable
     init(_ publisher: P) { values = AsyncValues(publisher) }
 
-    /// Asks for a value and waits for it.
+    /// Requests a value and waits for it.
     ///
     /// - Returns: The value; `nil` when the publisher has finished, has failed before, or the task is
     ///   cancelled.
@@ -32,17 +32,17 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   @usableFromInline
   let publisher: P
 
-  /// Makes the sequence of a publisher's values, which throws its failure.
+  /// Creates an asynchronous sequence of a publisher's values, which throws its failure.
   @inlinable
   public init(_ publisher: P) { self.publisher = publisher }
 
-  /// Subscribes to the publisher.
+  /// Subscribes to the publisher, and returns the iterator of its values.
   @inlinable
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 extension Publisher {
-  /// The values of this publisher, as an asynchronous sequence that asks for one at a time and throws its
+  /// The values of this publisher, as an asynchronous sequence that requests one at a time and throws the
   /// failure.
   @inlinable
   @_disfavoredOverload  // a package's own version wins

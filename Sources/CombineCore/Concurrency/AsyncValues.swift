@@ -1,6 +1,6 @@
 import CombineMachinery
 
-/// What an iterator holds: when all its copies are gone, the publisher is cancelled.
+/// The storage of an iterator: when all copies are released, the publisher is cancelled.
 @usableFromInline
 final class AsyncValues<Input, Failure: Error>: Sendable {
   @usableFromInline
@@ -14,16 +14,16 @@ final class AsyncValues<Input, Failure: Error>: Sendable {
   deinit { receiver.cancel() }
 }
 
-/// A subscriber that hands each value to a task that waits for one.
+/// A subscriber that resumes one waiting task with each value.
 ///
-/// A value may come while it is being asked for, before the task that asked has gone to sleep: it is laid
-/// ready, and the task never sleeps. Nothing else is ever kept but a failure that no call waited for.
+/// A value may arrive while it is being requested, before the requesting task is suspended: it is buffered,
+/// and the task is not suspended. Otherwise only a failure is buffered that no call waited for.
 @usableFromInline
 final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Sendable, Reflected {
   @usableFromInline
   typealias Answer = Result<Input?, Failure>
 
-  // What is awaited goes to another task: that this is safe is for the caller to see, as it is with every
+  // The awaited value crosses to another task: the caller must make sure that this is safe, as with every
   // subscriber.
   @usableFromInline
   struct Awaited: @unchecked Sendable {
@@ -46,7 +46,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     var phase = Phase.waiting
     @usableFromInline
     var subscription: (any Subscription)?
-    /// How many values were asked for and have not come.
+    /// How many requested values have not arrived.
     @usableFromInline
     var asked = 0
     @usableFromInline
@@ -59,9 +59,9 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     @usableFromInline
     init() {}
 
-    /// Ends everything.
+    /// Ends the subscription.
     ///
-    /// - Returns: Who waits, and the subscription, both to be dealt with where nothing is locked.
+    /// - Returns: The waiting tasks and the subscription, both to be handled with no lock held.
     @usableFromInline
     mutating func end() -> (sleepers: Queue<Continuation>, subscription: (any Subscription)?) {
       phase = .ended
@@ -70,7 +70,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
       return (woken, subscription.take())
     }
 
-    /// What becomes of a value.
+    /// What to do with a value.
     @usableFromInline
     enum Taken {
       case wakes(Continuation)
@@ -91,7 +91,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
       return .isReady
     }
 
-    /// What there is without waiting: a value laid ready, a failure, or the end.
+    /// The result that needs no waiting: a buffered value, a failure, or the end of the sequence.
     @inlinable
     mutating func takeAnswer() -> Answer? {
       if let value = ready.popFirst() { return .success(value) }
@@ -132,7 +132,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
         let (answer, subscription) = state.withLock { state -> (Answer?, (any Subscription)?) in
           if let answer = state.takeAnswer() { return (answer, nil) }
           state.sleepers.append(continuation)
-          // What is waited for before the subscription is there is asked for when it comes.
+          // A value that is awaited before the subscription arrives is requested when it arrives.
           guard !hasAsked, state.phase == .open else { return (nil, nil) }
           state.asked += 1
           return (nil, state.subscription)
@@ -190,7 +190,8 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     release(subscription)
   }
 
-  /// A value that comes before the subscription is not delivered, and whoever waits gets the end.
+  /// A value that arrives before the subscription is not delivered, and the waiting tasks receive the end of
+  /// the sequence.
   @usableFromInline
   func wakeEarlySleepers() {
     wake(
@@ -201,7 +202,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
       })
   }
 
-  /// Wakes all: the first with the failure, if there is one.
+  /// Resumes all waiting tasks: the first with the failure, if there is one.
   @usableFromInline
   func wake(
     _ sleepers: consuming Queue<Continuation>, _ completion: Subscribers.Completion<Failure> = .finished

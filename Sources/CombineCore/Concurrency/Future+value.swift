@@ -1,11 +1,11 @@
 import CombineMachinery
 
 extension Future {
-  /// The promised value, as soon as it is there.
+  /// The value of this future, as soon as the promise is kept.
   ///
-  /// **Failure**: the future's own; `CancellationError` when the promise is dropped without having been kept,
-  /// since nothing can come then. **Cancellation**: a task that is cancelled gets a value that is there
-  /// already; otherwise it stops waiting, and gets a `CancellationError`.
+  /// **Failure**: the future's own; `CancellationError` if the promise is released without having been kept,
+  /// since no value can arrive then. **Cancellation**: a cancelled task receives a value that has arrived
+  /// already; otherwise it stops waiting and throws a `CancellationError`.
   @_disfavoredOverload  // a package's own version wins
   public var value: Output {
     get async throws {
@@ -23,18 +23,18 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-  /// The promised value, as soon as it is there.
+  /// The value of this future, as soon as the promise is kept.
   ///
   /// **Cancellation**: has no effect, since there is nothing to return or to throw instead of the value: the
-  /// task waits until the promise is kept, and for ever if it is dropped. A task that has to end when it is
-  /// cancelled reads the first of the future's `values` instead.
+  /// task waits until the promise is kept, and hangs if the promise is released. In a task that must end on
+  /// cancellation, read the first of the future's `values` instead.
   @_disfavoredOverload  // a package's own version wins
   public var value: Output {
     get async {
       if case .success(let value) = result { return value }
       return await withUnsafeContinuation { continuation in
         ValueWait<Output, Never>().begin(on: self) {
-          // A promise that was dropped resumes no task.
+          // A promise that was released resumes no task.
           if case .success(let value) = $0.value { continuation.resume(returning: value) }
         }
       }
@@ -42,12 +42,12 @@ extension Future where Failure == Never {
   }
 }
 
-/// A subscriber that waits for the one value of a future, or its failure, until it is told to end.
+/// A subscriber that waits for the one value of a future, or its failure, until it is cancelled.
 ///
-/// Whoever takes the closure out resumes the task: the value, the failure, the cancellation of the task, or
-/// the loss of the promise.
+/// The signal that takes the closure out resumes the task: the value, the failure, the cancellation of the
+/// task, or the release of the promise.
 private final class ValueWait<Input, Failure: Error>: Subscriber, Sendable {
-  // What is awaited goes to another task: that this is safe is for the caller to see, as it is with every
+  // The awaited value crosses to another task: the caller must make sure that this is safe, as with every
   // subscriber.
   struct Awaited: @unchecked Sendable { let value: Result<Input, any Error> }
 

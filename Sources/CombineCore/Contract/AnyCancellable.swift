@@ -1,25 +1,30 @@
 import Synchronization
 
-/// Something that can be stopped, and stops when it is released.
+/// A type-erased cancellable that cancels when it is released.
 ///
-/// **Threads**: may be cancelled and released on any thread; the action runs once at most.
+///     let token = numbers.sink { print($0) }
+///     token.cancel()
+///
+/// **Threads**: you can cancel and release it on any thread; the action runs at most once.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
-  // What to stop, retained, until a call takes it.
+  // What to cancel, retained, until a call takes it out.
   private let object: Atomic<UnsafeRawPointer?>
   private let stop: (AnyObject) -> Void
 
-  /// Stops by calling a closure.
+  /// Creates a cancellable that calls a closure.
+  ///
+  /// - Parameter cancel: Called once: on cancellation or on release, whichever comes first.
   public convenience init(_ cancel: @escaping () -> Void) {
     self.init(holding: Held(cancel)) { unsafeDowncast($0, to: Held<() -> Void>.self).value() }
   }
 
-  /// Stops by cancelling something, which is held until then.
+  /// Creates a cancellable that cancels another one, and retains it until then.
   public convenience init<C: Cancellable>(_ canceller: C) {
     self.init(holding: Held(canceller)) { unsafeDowncast($0, to: Held<C>.self).value.cancel() }
   }
 
-  /// Stops an object by a function that captures nothing. The object is released as soon as it has been
-  /// stopped.
+  /// Creates a cancellable that cancels an object by a function that captures nothing. The object is released
+  /// as soon as it has been cancelled.
   @usableFromInline
   init(holding object: AnyObject, stop: @escaping (AnyObject) -> Void) {
     self.object = Atomic(UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque()))
@@ -33,10 +38,10 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 
   deinit { cancel() }
 
-  /// Keeps this activity going as long as the set keeps its members.
+  /// Stores this cancellable in a set, which retains it and so keeps the activity going.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 
-  /// Keeps this activity going as long as the collection keeps its members.
+  /// Stores this cancellable in a collection, which retains it and so keeps the activity going.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     collection.append(self)
   }

@@ -1,14 +1,15 @@
-/// Something that can be stopped.
+/// An activity that can be cancelled.
 public protocol Cancellable {
-  /// Stops the activity. Calling it again changes nothing.
+  /// Cancels this activity. Calling it again does nothing.
   func cancel()
 }
 
 extension Cancellable {
-  /// Keeps this activity going as long as the set keeps its members.
+  /// Stores this cancellable in a set of tokens. The activity is cancelled when the set releases its token.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(AnyCancellable(self)) }
 
-  /// Keeps this activity going as long as the collection keeps its members.
+  /// Stores this cancellable in a collection of tokens. The activity is cancelled when the collection
+  /// releases its token.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     collection.append(AnyCancellable(self))
   }

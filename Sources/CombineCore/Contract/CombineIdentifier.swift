@@ -1,14 +1,14 @@
 import CombineMachinery
 
-/// An identity for subscriptions and subscribers, so that a log or a debugger can tell them apart.
+/// A unique identifier of a subscription or a subscriber, by which logs and debuggers tell them apart.
 public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   // Apple's has this one stored property, and mirrors show it.
   private let rawValue: UInt64
 
-  /// An identity that no other has.
+  /// Creates an identifier that is unique in the process.
   public init() { rawValue = UniqueNumber.next() }
 
-  /// The identity of an object.
+  /// Creates the identifier of an object.
   public init(_ object: AnyObject) {
     rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
   }
@@ -16,9 +16,9 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   public var description: String { "0x" + String(rawValue, radix: 16) }
 }
 
-/// A type that has an identity.
+/// A type with an identifier that is unique in a pipeline.
 public protocol CustomCombineIdentifierConvertible {
-  /// What tells this apart from everything else in a pipeline.
+  /// The unique identifier.
   var combineIdentifier: CombineIdentifier { get }
 }
 

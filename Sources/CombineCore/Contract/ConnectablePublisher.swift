@@ -1,12 +1,18 @@
-/// A publisher that delivers nothing until it is connected, so that several subscribers can attach first.
+/// A publisher that emits no values until it is connected, so that several subscribers can attach first.
+///
+///     let shared = numbers.makeConnectable()
+///     let first = shared.sink { print($0) }
+///     let connection = shared.connect()
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Starts the deliveries, for all subscribers.
+  /// Connects to the upstream publisher, which starts the deliveries to all subscribers.
   ///
-  /// - Returns: What stops them. It must be kept: the subscribers do not keep the connection.
+  /// - Returns: The connection, which stops the deliveries when it is cancelled. Keep it: the subscribers do
+  ///   not retain the connection.
   func connect() -> any Cancellable
 
-  /// Connects, and hands the connection over before it subscribes if it can: so a synchronous upstream can be
-  /// cancelled while it is still delivering from inside this call. Calling `connect()` is always right.
+  /// Connects, and passes the connection to a closure before it subscribes, if it can: so a synchronous
+  /// upstream can be cancelled while it still delivers from inside this call. Calling `connect()` instead is
+  /// always correct.
   func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable
 }
 

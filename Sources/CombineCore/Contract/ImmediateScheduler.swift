@@ -1,14 +1,14 @@
-/// A scheduler that runs every action at once, on the caller's thread, before `schedule` returns.
+/// A scheduler that runs every action immediately, on the caller's thread, before `schedule` returns.
 ///
-/// It has no clock: it is always the same time, dates and intervals are ignored, and a repeating action runs
+/// It has no clock: the time never changes, dates and intervals are ignored, and a repeating action runs
 /// once.
 public struct ImmediateScheduler: Scheduler, Sendable {
-  /// There is nothing to choose.
+  /// The options of this scheduler: it has none.
   public typealias SchedulerOptions = Never
 
   private static let only = ImmediateScheduler()
 
-  /// The one scheduler of this kind.
+  /// The shared immediate scheduler.
   public static var shared: ImmediateScheduler { only }
 
   private init() {}
@@ -16,12 +16,12 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   public var now: SchedulerTimeType { SchedulerTimeType() }
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  /// Runs an action at once.
+  /// Runs an action immediately.
   public func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
 
   public func _prepare(options: Never?, _ action: @escaping () -> Void) -> (() -> Void)? { action }
 
-  /// Runs an action at once, whatever the date.
+  /// Runs an action immediately, whatever the date.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
     _ action: @escaping () -> Void
@@ -29,9 +29,9 @@ public struct ImmediateScheduler: Scheduler, Sendable {
     action()
   }
 
-  /// Runs an action at once, and once only.
+  /// Runs an action immediately, and only once.
   ///
-  /// - Returns: A cancellable that has nothing to stop.
+  /// - Returns: A cancellable that does nothing.
   @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
@@ -43,7 +43,8 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 }
 
 extension ImmediateScheduler {
-  /// The only point in time that an immediate scheduler knows: all are equal, and none is apart from another.
+  /// The time of an immediate scheduler. There is only one: all values are equal, and the distance between
+  /// them is zero.
   public struct SchedulerTimeType: Strideable, Sendable {
     init() {}
 
@@ -53,27 +54,27 @@ extension ImmediateScheduler {
 }
 
 extension ImmediateScheduler.SchedulerTimeType {
-  /// A length of time for a scheduler that ignores it: every unit of time makes zero of it.
+  /// An interval for a scheduler that ignores it: every unit of time gives zero.
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, ExpressibleByFloatLiteral {
     public typealias FloatLiteralType = Double
     public typealias IntegerLiteralType = Int
     public typealias Magnitude = Int
 
-    /// The bare number.
+    /// The number, without a unit.
     public var magnitude: Int
 
-    /// Makes a length of time, in a unit that means nothing here.
+    /// Creates an interval from a number, which has no unit.
     @inlinable
     public init(_ value: Int) { magnitude = value }
 
     @inlinable
     public init(integerLiteral value: Int) { self.init(value) }
 
-    /// The number without its fraction.
+    /// Creates an interval from a number, without its fraction.
     @inlinable
     public init(floatLiteral value: Double) { self.init(Int(value)) }
 
-    /// The number, if it can be represented.
+    /// Creates an interval from a number, if `Int` can represent it exactly.
     @inlinable
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let value = Int(exactly: source) else { return nil }

@@ -1,40 +1,40 @@
 import Synchronization
 
-/// A type that can deliver a sequence of values over time, and at most one completion after them.
+/// A type that publishes a sequence of values over time, and after them at most one completion.
 ///
-/// A publisher does nothing by itself. It hands each subscriber a `Subscription`, and delivers only as many
-/// values as that subscriber has asked for:
+/// A publisher does nothing by itself. It sends each subscriber a `Subscription`, and delivers only as many
+/// values as that subscriber has requested:
 ///
 ///     upstream    ──1──2──3──┤        `|`-like marks end a stream: ┤ finished, ✕ failed
 ///
-/// **Rules** for a publisher of your own: send `receive(subscription:)` first and once; deliver no value that
-/// was not asked for; signal one subscriber from one thread at a time; send one completion at most, and
-/// nothing after it or after `cancel()`.
+/// **Rules** for a publisher of your own: send `receive(subscription:)` first and once; deliver no
+/// unrequested value; send signals to one subscriber serially, from one thread at a time; send at most one
+/// completion, and nothing after it or after `cancel()`.
 public protocol Publisher<Output, Failure> {
-  /// The kind of values delivered.
+  /// The type of the values that this publisher emits.
   associatedtype Output
-  /// The kind of error that can end the stream; `Never` for one that cannot fail.
+  /// The type of the error that this publisher can fail with; `Never` if it cannot fail.
   associatedtype Failure: Error
 
-  /// Attaches a subscriber. Call `subscribe(_:)` instead: this is what publishers implement.
+  /// Attaches a subscriber. Publishers implement this method; to attach a subscriber, call `subscribe(_:)`.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 
-  /// Whether `_deliverAtOnce(_:_:)` does anything. Answering `false` is always right.
+  /// Whether `_deliverAtOnce(_:_:)` does anything. Returning `false` is always correct.
   var _deliversAtOnce: Bool { get }
 
-  /// Hands everything over at once, without a subscription, when this publisher does nothing else than
-  /// deliver values it has already and finish, and the demand covers them. An operator that subscribes to
-  /// many short publishers asks this first.
+  /// Delivers everything at once, without a subscription, if this publisher only delivers values it already
+  /// has and finishes, and the demand covers them. An operator that subscribes to many short publishers calls
+  /// this first.
   ///
   /// - Parameters:
-  ///   - demand: How many values are wanted.
-  ///   - value: Gets each value; returns whether to go on.
-  /// - Returns: Whether everything was delivered, up to and with the end; if not, nothing was.
+  ///   - demand: The outstanding demand.
+  ///   - value: Receives each value; returns whether to go on.
+  /// - Returns: Whether everything was delivered, including the completion; if not, nothing was.
   func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool
 
-  /// Whether all that this publisher sends goes straight to its subscriber from inside a request, with no
-  /// foreign code between two values. Nothing can then happen between two values of one request,
-  /// and they may share an action on a scheduler. Answering `false` is always right.
+  /// Whether this publisher sends everything directly to its subscriber, from inside a request, with no
+  /// foreign code between two values. Nothing can then happen between two values of one request, and they may
+  /// share an action on a scheduler. Returning `false` is always correct.
   var _sendsInBursts: Bool { get }
 }
 
@@ -46,11 +46,11 @@ extension Publisher {
   @inlinable
   public var _sendsInBursts: Bool { false }
 
-  /// Attaches a subscriber, which receives a subscription first, then values as it asks for them.
+  /// Attaches a subscriber, which receives a subscription first, then values as it requests them.
   ///
-  /// - Parameter subscriber: The subscriber; it stays alive as long as the subscription does.
+  /// - Parameter subscriber: The subscriber, which is retained as long as the subscription lives.
   // Transparent, because operators call it from inside each other: as a function of its own, specialized for
-  // ever larger subscribers, it would look to the optimizer like an endless recursion and stop the
+  // ever larger subscribers, it would look like an infinite recursion to the optimizer and prevent the
   // specialization of the whole chain.
   @_transparent
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -1,39 +1,42 @@
-/// Somewhere, and some time, at which work can be run: a queue, a run loop, a virtual clock.
+/// A context that runs work, at once or at a later time: a queue, a run loop, a virtual clock.
 public protocol Scheduler<SchedulerTimeType> {
-  /// How this scheduler tells the time.
+  /// The type of this scheduler's times.
   associatedtype SchedulerTimeType: Strideable
   where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
-  /// What else this scheduler lets callers choose.
+  /// The type of the options of this scheduler.
   associatedtype SchedulerOptions
 
   /// The current time.
   var now: SchedulerTimeType { get }
 
-  /// The finest deviation from a wanted time that this scheduler can promise.
+  /// The smallest tolerance that this scheduler can guarantee for a time.
   var minimumTolerance: SchedulerTimeType.Stride { get }
 
   /// Runs an action as soon as possible.
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 
-  /// Runs an action once, at a time or soon after it.
+  /// Runs an action once, at a time or shortly after it.
   func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void)
 
   /// Runs an action at a time and then again at each interval, until the result is cancelled.
+  ///
+  /// - Returns: A cancellable that stops the repetitions.
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable
 
-  /// Whether one scheduled action may do what several would, because no caller counts the actions of such a
-  /// scheduler and each is dear, and whether each action does run. Answering `false` is always right.
+  /// Whether one scheduled action may do the work of several, because no caller counts the actions of this
+  /// scheduler and each is expensive, and whether every scheduled action runs. Returning `false` is always
+  /// correct.
   static var _takesTogether: Bool { get }
 
-  /// Prepares an action that is scheduled often, where that is cheaper than to schedule it anew each time.
+  /// Prepares an action that is scheduled often, if that is cheaper than to schedule a new one each time.
   ///
-  /// - Returns: What schedules the action once, as `schedule(options:_:)` does, and may be called from any
-  ///   thread; the action does run for each call. `nil` is always right.
+  /// - Returns: A closure that schedules the action once, as `schedule(options:_:)` does. It may be called
+  ///   from any thread, and the action runs for each call. `nil` is always correct.
   func _prepare(options: SchedulerOptions?, _ action: @escaping () -> Void) -> (() -> Void)?
 }
 
@@ -81,16 +84,16 @@ extension Scheduler {
   }
 }
 
-/// An interval that can be made from common units of time.
+/// An interval that can be created from common units of time.
 public protocol SchedulerTimeIntervalConvertible {
-  /// So many seconds.
+  /// Creates an interval of that many seconds.
   static func seconds(_ s: Int) -> Self
-  /// So many seconds.
+  /// Creates an interval of that many seconds.
   static func seconds(_ s: Double) -> Self
-  /// So many milliseconds.
+  /// Creates an interval of that many milliseconds.
   static func milliseconds(_ ms: Int) -> Self
-  /// So many microseconds.
+  /// Creates an interval of that many microseconds.
   static func microseconds(_ us: Int) -> Self
-  /// So many nanoseconds.
+  /// Creates an interval of that many nanoseconds.
   static func nanoseconds(_ ns: Int) -> Self
 }

@@ -1,17 +1,17 @@
-/// A publisher that values can be sent into from outside.
+/// A publisher that emits the values sent to it from outside, by calls of `send(_:)`.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
-  /// Sends a value to every subscriber that has asked for one.
+  /// Sends a value to every subscriber that has outstanding demand.
   func send(_ value: Output)
 
-  /// Ends the stream for every subscriber. What is sent afterwards is ignored.
+  /// Sends a completion to every subscriber. Signals sent afterwards are ignored.
   func send(completion: Subscribers.Completion<Failure>)
 
-  /// Hands the subject the subscription of an upstream that feeds it.
+  /// Passes the subject the subscription of an upstream publisher that feeds it.
   func send(subscription: any Subscription)
 }
 
 extension Subject where Output == Void {
-  /// Tells every subscriber that something happened.
+  /// Sends an empty value to every subscriber that has outstanding demand.
   @inlinable
   public func send() { send(()) }
 }

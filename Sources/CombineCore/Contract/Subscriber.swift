@@ -1,24 +1,24 @@
-/// A type that receives values and a completion from a publisher, and says how many values it wants.
+/// A type that receives values and a completion from a publisher, and requests values by demand.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
-  /// The kind of values received.
+  /// The type of the values that this subscriber receives.
   associatedtype Input
-  /// The kind of error that can end the stream.
+  /// The type of the error that the publisher can fail with.
   associatedtype Failure: Error
 
-  /// Receives the subscription, before anything else. Ask it for values now or later.
+  /// Receives the subscription, before anything else. Request values from it now or later.
   func receive(subscription: any Subscription)
 
   /// Receives one value.
   ///
-  /// - Returns: How many values are wanted **in addition** to those asked for and not yet received.
+  /// - Returns: How many values to request **in addition** to the outstanding demand.
   func receive(_ input: Input) -> Subscribers.Demand
 
-  /// Receives the end of the stream. Nothing follows it.
+  /// Receives the completion. Nothing follows it.
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
-  /// Tells the subscriber that something happened that carries no value.
+  /// Receives an empty value.
   @inlinable
   public func receive() -> Subscribers.Demand { receive(()) }
 }

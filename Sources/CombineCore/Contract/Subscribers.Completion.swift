@@ -1,10 +1,10 @@
 extension Subscribers {
-  /// How a stream ended.
+  /// How a publisher completed: it finished, or it failed.
   @frozen
   public enum Completion<Failure: Error>: Sendable {
-    /// Every value was delivered.
+    /// The publisher finished: it delivered all values.
     case finished
-    /// An error ended the stream.
+    /// The publisher failed with an error.
     case failure(Failure)
   }
 }
@@ -37,7 +37,7 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 }
 
 extension Subscribers.Completion {
-  /// The same completion, with its error changed to one of another kind.
+  /// This completion with its error, if it has one, transformed to another type.
   @inlinable
   func mapError<NewFailure: Error>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure>
   {
@@ -47,7 +47,7 @@ extension Subscribers.Completion {
     }
   }
 
-  /// The same completion, for an operator that can also fail by what its closure throws.
+  /// This completion, for an operator that also fails with the errors its closure throws.
   @inlinable
   var erased: Subscribers.Completion<any Error> { mapError { $0 } }
 }

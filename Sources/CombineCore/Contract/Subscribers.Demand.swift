@@ -1,10 +1,10 @@
 import CombineMachinery
 
 extension Subscribers {
-  /// A number of values that a subscriber asks for: a count, or no limit at all.
+  /// A number of values that a subscriber requests: a count, or unlimited.
   ///
-  /// Demand only grows: what is asked for later adds to what is outstanding. `.unlimited` absorbs everything
-  /// that is added to it or taken from it.
+  /// Demand only grows: a later request adds to the outstanding demand. `.unlimited` stays unlimited whatever
+  /// is added to it or subtracted from it.
   @frozen
   public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
     @usableFromInline
@@ -13,24 +13,24 @@ extension Subscribers {
     @inlinable
     init(_ count: DemandCount) { self.count = count }
 
-    /// As many values as there are.
+    /// A demand without a limit.
     @inlinable
     public static var unlimited: Demand { Demand(.unlimited) }
 
-    /// No value: the same as `.max(0)`.
+    /// A demand for no values: the same as `.max(0)`.
     @inlinable
     public static var none: Demand { Demand(.none) }
 
-    /// At most `value` further values.
+    /// A demand for at most `value` further values.
     ///
-    /// - Parameter value: How many; a negative number traps.
+    /// - Parameter value: The number of values; a negative number traps.
     @inlinable
     public static func max(_ value: Int) -> Demand {
       if value < 0 { Misuse.negativeDemand(value) }
       return Demand(DemandCount(UInt(bitPattern: value)))
     }
 
-    /// The number of values asked for, or `nil` when there is no limit.
+    /// The number of requested values, or `nil` if the demand is unlimited.
     @inlinable
     public var max: Int? { count.isUnlimited ? nil : Int(bitPattern: count.rawValue) }
 
@@ -41,7 +41,7 @@ extension Subscribers {
 // MARK: Arithmetic
 
 extension Subscribers.Demand {
-  /// The sum, which is unlimited when either side is or when the count would overflow.
+  /// The sum, which is unlimited if either side is, or if the count would overflow.
   @inlinable
   public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.count + rhs.count) }
 
@@ -49,7 +49,7 @@ extension Subscribers.Demand {
   @inlinable
   public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
-  /// The sum with a number, which may be negative; a result below zero traps.
+  /// The sum of a demand and a number, which may be negative; a result below zero traps.
   @inlinable
   public static func + (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
@@ -61,19 +61,19 @@ extension Subscribers.Demand {
   @inlinable
   public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
-  /// What is left of `lhs`: unlimited stays unlimited, taking unlimited from a count leaves none, and a
-  /// result below zero traps, as Apple's does although its documentation promises a clamp.
+  /// The difference: unlimited stays unlimited, subtracting unlimited from a count gives none, and a result
+  /// below zero traps, as Apple's does although its documentation promises a clamp.
   @inlinable
   public static func - (lhs: Self, rhs: Self) -> Self {
     guard let right = rhs.max else { return lhs == .unlimited ? .unlimited : .none }
     return lhs - right
   }
 
-  /// Takes from a demand, as `-` does.
+  /// Subtracts from a demand, as `-` does.
   @inlinable
   public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-  /// What is left of `lhs`; a result too large to count is none, as Apple's is.
+  /// The difference of a demand and a number; a result too large to count is none, as Apple's is.
   @inlinable
   public static func - (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
@@ -81,11 +81,11 @@ extension Subscribers.Demand {
     return overflow ? .none : .max(difference)
   }
 
-  /// Takes from a demand, as `-` does.
+  /// Subtracts from a demand, as `-` does.
   @inlinable
   public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
 
-  /// The product, which is unlimited when the count would overflow; a negative factor traps.
+  /// The product, which is unlimited if the count would overflow; a negative factor traps.
   @inlinable
   public static func * (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
@@ -101,57 +101,57 @@ extension Subscribers.Demand {
 // MARK: Comparison
 
 extension Subscribers.Demand {
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.count < rhs.count }
 
   // Apple declares these four beside what `Comparable` derives.
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func <= (lhs: Self, rhs: Self) -> Bool { !(rhs < lhs) }
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func >= (lhs: Self, rhs: Self) -> Bool { !(lhs < rhs) }
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func > (lhs: Self, rhs: Self) -> Bool { rhs < lhs }
 
-  /// Whether a demand is for so many values; an unlimited one is for no number of them.
+  /// Whether a demand is for that many values; an unlimited demand equals no number.
   @inlinable
   public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
-  /// Whether a demand is for so many values; an unlimited one is for no number of them.
+  /// Whether a demand is for that many values; an unlimited demand equals no number.
   @inlinable
   public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
-  /// Whether a demand is for so many values; an unlimited one is for no number of them.
+  /// Whether a demand is for that many values; an unlimited demand equals no number.
   @inlinable
   public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
-  /// Whether a demand is for so many values; an unlimited one is for no number of them.
+  /// Whether a demand is for that many values; an unlimited demand equals no number.
   @inlinable
   public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
 
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func > (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 > rhs } ?? true }
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func >= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 >= rhs } ?? true }
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
 
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
-  /// Whether one is for fewer or more values; unlimited is more than any number.
+  /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 }
@@ -159,13 +159,13 @@ extension Subscribers.Demand {
 // MARK: Coding
 
 extension Subscribers.Demand {
-  /// Reads the one unsigned number that `encode(to:)` writes; anything too large to count is unlimited.
+  /// Decodes the one unsigned number that `encode(to:)` writes; a number too large to count is unlimited.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer().decode(UInt.self)
     self.init(DemandCount(Swift.min(value, DemandCount.unlimited.rawValue)))
   }
 
-  /// Writes one unsigned number; unlimited is one more than the largest count.
+  /// Encodes one unsigned number; unlimited is one more than the largest count.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(count.rawValue)

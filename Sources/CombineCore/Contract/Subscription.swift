@@ -1,16 +1,18 @@
-/// The connection of one subscriber to one publisher: the way by which demand and cancellation go upstream.
+/// The connection of one subscriber to one publisher: by it, the subscriber requests values and cancels.
 ///
 /// **Threads**: `request(_:)` and `cancel()` may be called from any thread, and from inside a delivery.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
-  /// Asks for values in addition to those asked for already.
+  /// Requests values in addition to the outstanding demand.
+  ///
+  /// - Parameter demand: How many further values to send at most.
   func request(_ demand: Subscribers.Demand)
 }
 
-/// The namespace of ready-made subscriptions.
+/// The namespace of predefined subscriptions.
 public enum Subscriptions {}
 
 extension Subscriptions {
-  /// A subscription that delivers nothing and need not be cancelled.
+  /// A subscription that ignores requests and cancellation, for a publisher that sends no values.
   public static var empty: any Subscription { EmptySubscription.shared }
 }
 

@@ -1,15 +1,15 @@
-/// Something that decodes whole values from an input, as JSON and property-list decoders do.
+/// A type that decodes whole values from an input, as JSON and property-list decoders do.
 public protocol TopLevelDecoder {
-  /// What is decoded.
+  /// The type of the input to decode, such as `Data`.
   associatedtype Input
-  /// Makes a value of what it was encoded to.
+  /// Decodes a value of a type from an input.
   func decode<T: Decodable>(_ type: T.Type, from input: Input) throws -> T
 }
 
-/// Something that encodes whole values, as JSON and property-list encoders do.
+/// A type that encodes whole values, as JSON and property-list encoders do.
 public protocol TopLevelEncoder {
-  /// What is encoded to.
+  /// The type of the encoded output, such as `Data`.
   associatedtype Output
-  /// Encodes a value.
+  /// Encodes a value, and returns the output.
   func encode<T: Encodable>(_ value: T) throws -> Output
 }

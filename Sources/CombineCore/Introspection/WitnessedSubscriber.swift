@@ -1,6 +1,6 @@
-/// Attaches a subscriber and lets the enabled witnesses see all that passes.
-// Each publisher of a chain wraps the subscriber before it once more. Specialized, that would be a function
-// for every type of an endless row.
+/// Attaches a subscriber and reports its signals to the enabled witnesses.
+// Each publisher of a chain wraps the subscriber again. Specialized, that would be a function for every type
+// of an infinite series.
 @usableFromInline
 @inline(never)
 @_semantics("optimize.sil.specialize.generic.never")
@@ -11,7 +11,7 @@ where S.Input == P.Output, S.Failure == P.Failure {
   Witnesses.tell { $0.didReceive(publisher: publisher, subscriber: subscriber) }
 }
 
-/// A subscriber of which the enabled witnesses are told. It passes for the one it stands before.
+/// A subscriber that reports its signals to the enabled witnesses. It looks like the subscriber it wraps.
 struct WitnessedSubscriber<Original: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
@@ -45,7 +45,7 @@ struct WitnessedSubscriber<Original: Subscriber>: Subscriber, CustomStringConver
   }
 }
 
-/// A subscription of which the enabled witnesses are told. It passes for the one it stands before.
+/// A subscription that reports its calls to the enabled witnesses. It looks like the subscription it wraps.
 final class WitnessedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {

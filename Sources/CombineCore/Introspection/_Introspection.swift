@@ -1,17 +1,17 @@
 import CombineMachinery
 import Synchronization
 
-/// A witness of everything that passes between publishers and subscribers in this process.
+/// A witness of all signals between publishers and subscribers in this process.
 ///
-/// What an enabled witness sees begins with `subscribe(_:)`: a chain that was attached before is not seen, and
-/// neither is what a publisher does in a direct `receive(subscriber:)`. While no witness is enabled, attaching
-/// a subscriber costs one load more, and a value nothing.
+/// An enabled witness sees what begins with `subscribe(_:)`: it does not see a chain that was attached
+/// before, nor what a publisher does in a direct `receive(subscriber:)`. While no witness is enabled,
+/// attaching a subscriber costs one additional load, and a value costs nothing.
 ///
-/// Each event is told twice, before it is passed on and after that has returned. All witnesses hear of it, in
-/// the order they were enabled. A subscription that passes through several operators is told of at each, its
+/// Each event is reported twice, before it is forwarded and after that has returned, to all witnesses in the
+/// order they were enabled. A subscription that passes through several operators is reported at each, its
 /// requests and its cancellation once.
 ///
-/// **Delivery**: on the thread of the event, with no lock held. **Memory**: an enabled witness is kept.
+/// **Delivery**: on the thread of the event, with no lock held. **Memory**: an enabled witness is retained.
 public protocol _Introspection: AnyObject {
   /// A subscriber is about to be attached to a publisher.
   func willReceive<P: Publisher, S: Subscriber>(publisher: P, subscriber: S)
@@ -27,7 +27,7 @@ public protocol _Introspection: AnyObject {
 
   /// A subscriber is about to receive a value.
   func willReceive<S: Subscriber>(subscriber: S, input: S.Input)
-  /// A subscriber received a value, and returned that it wants so many more.
+  /// A subscriber received a value, and returned additional demand.
   func didReceive<S: Subscriber>(subscriber: S, input: S.Input, resultingDemand: Subscribers.Demand)
 
   /// A subscriber is about to receive the completion.
@@ -35,9 +35,9 @@ public protocol _Introspection: AnyObject {
   /// A subscriber received the completion.
   func didReceive<S: Subscriber>(subscriber: S, completion: Subscribers.Completion<S.Failure>)
 
-  /// A subscription is about to be asked for values.
+  /// A subscription is about to receive a request.
   func willRequest(subscription: any Subscription, _ demand: Subscribers.Demand)
-  /// A subscription was asked for values.
+  /// A subscription received a request.
   func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand)
 
   /// A subscription is about to be cancelled.
@@ -46,7 +46,7 @@ public protocol _Introspection: AnyObject {
   func didCancel(subscription: any Subscription)
 }
 
-// A witness implements what it wants to see.
+// A witness implements the methods for the events it wants to see.
 extension _Introspection {
   public func willReceive<P: Publisher, S: Subscriber>(publisher: P, subscriber: S)
   where P.Failure == S.Failure, P.Output == S.Input {}
@@ -70,10 +70,10 @@ extension _Introspection {
 }
 
 extension _Introspection {
-  /// Whether this witness is told of events.
+  /// Whether events are reported to this witness.
   public var isEnabled: Bool { Witnesses.all.withLock { $0.contains { $0 === self } } }
 
-  /// Starts to tell this witness of events; once, however often it is called.
+  /// Starts to report events to this witness; each event is reported once, however often this is called.
   public func enable() {
     Witnesses.all.withLock { all in
       if !all.contains(where: { $0 === self }) { all.append(self) }
@@ -81,7 +81,7 @@ extension _Introspection {
     }
   }
 
-  /// Stops telling this witness of events. One that is being told may still come through.
+  /// Stops reporting events to this witness. An event that is being reported may still arrive.
   public func disable() {
     let released = Witnesses.all.withLock { all in
       let before = all
@@ -96,7 +96,7 @@ extension _Introspection {
 /// The enabled witnesses of the process.
 @usableFromInline
 enum Witnesses {
-  /// Looked at when a subscriber is attached.
+  /// Loaded when a subscriber is attached.
   @usableFromInline
   static let isAnyEnabled = Atomic<Bool>(false)
   static let all = Locked<[any _Introspection]>([])

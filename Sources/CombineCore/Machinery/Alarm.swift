@@ -1,28 +1,28 @@
 import CombineMachinery
 import Synchronization
 
-/// The one timer of an operator, which is set anew again and again.
+/// The one timer of an operator, which is set again and again.
 ///
-/// Every setting has a number, which the action gets when its time has come. Only the newest setting counts;
-/// the operator checks that itself, under its own lock, since a timer may be about to fire while it is set
-/// anew. So a scheduler whose cancellation does nothing does no harm, nor does one that runs the action
-/// before it returns.
+/// Every setting has a number, which the action receives when the timer fires. Only the newest setting
+/// counts; the operator checks that itself, under its own lock, since a timer may be about to fire while it
+/// is set again. So a scheduler whose cancellation does nothing does no harm, nor does one that runs the
+/// action before it returns.
 ///
 /// Each setting is a timer of its own on the scheduler, and the one before is cancelled. On a scheduler that
-/// grants it (`_takesTogether`), setting an alarm that is set already only moves the time: a timer that
-/// fires too early starts another one for the rest. On others a timer may be dropped: the alarm is then lost
-/// until it is set again.
+/// allows it (`_takesTogether`), setting an alarm that is set already only changes the time: a timer that
+/// fires too early starts another one for the rest. Other schedulers may drop a timer: the alarm then does
+/// not fire until it is set again.
 @usableFromInline
 final class Alarm<Context: Scheduler> {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline
   struct Setting {
     @usableFromInline
     var number = 0
-    /// Before when it must not ring; `nil` once it has rung.
+    /// The time before which it must not fire; `nil` once it has fired.
     @usableFromInline
     var due: Context.SchedulerTimeType?
-    /// The number of the newest timer, and whether it is still to come.
+    /// The number of the newest timer, and whether it has still to fire.
     @usableFromInline
     var timer = 0
     @usableFromInline
@@ -32,14 +32,14 @@ final class Alarm<Context: Scheduler> {
     /// The thread that starts the timer.
     @usableFromInline
     var thread: UInt = 0
-    /// Whether the timer has fired inside its own scheduling, as where everything runs at once: its action is
-    /// released then, and nothing is lost.
+    /// Whether the timer has fired inside its own scheduling, as on a scheduler that runs everything at once:
+    /// its action is released then, and no timer is lost.
     @usableFromInline
     var isImmediate = false
-    /// Whether the action was released before the scheduler had returned what cancels the timer.
+    /// Whether the action was released before the scheduler had returned the token that cancels the timer.
     @usableFromInline
     var isDropped = false
-    /// What cancels the timer, as soon as the scheduler has said.
+    /// The token that cancels the timer, once the scheduler has returned it.
     @usableFromInline
     var token: (any Cancellable)?
 
@@ -61,7 +61,7 @@ final class Alarm<Context: Scheduler> {
   @usableFromInline
   let isLost = Atomic<Bool>(false)
 
-  /// - Parameter repeats: Whether it rings again after each interval, until it is set anew.
+  /// - Parameter repeats: Whether it fires again after each interval, until it is set again.
   @inlinable
   init(
     _ interval: Context.SchedulerTimeType.Stride, on scheduler: Context, options: Context.SchedulerOptions?,
@@ -76,7 +76,7 @@ final class Alarm<Context: Scheduler> {
   /// Sets the alarm to an interval from now.
   ///
   /// - Parameters:
-  ///   - number: Greater than those before; a lower one comes too late and is ignored.
+  ///   - number: Greater than all before; a setting with a lower number is late and is ignored.
   ///   - action: Called on the scheduler with the number of the setting.
   @inlinable
   func set(_ number: Int, _ action: @escaping (Int) -> Void) {
@@ -92,7 +92,7 @@ final class Alarm<Context: Scheduler> {
     if let timer { start(timer, at: due, action) }
   }
 
-  /// Turns the alarm off for good.
+  /// Stops the alarm permanently.
   @usableFromInline
   func stop() {
     let token = setting.withLock { setting in
@@ -103,7 +103,7 @@ final class Alarm<Context: Scheduler> {
     token?.cancel()
   }
 
-  // Repeating timers are used for both kinds: they are the ones that can be cancelled.
+  // Both kinds use repeating timers: only those can be cancelled.
   @usableFromInline
   func start(_ timer: Int, at due: Context.SchedulerTimeType, _ action: @escaping (Int) -> Void) {
     let token = scheduler.schedule(
@@ -124,8 +124,8 @@ final class Alarm<Context: Scheduler> {
     return { ticket.alarm.fire(ticket.timer, action) }
   }
 
-  /// Notes that a timer will not fire any more. Starts none: the scheduler may be at it. The token stays for
-  /// the same reason.
+  /// Notes that a timer will not fire any more. It starts no other timer, since the scheduler may be running.
+  /// The token stays for the same reason.
   fileprivate func lose(_ timer: Int) {
     setting.withLock { setting in
       guard setting.isRunning, setting.timer == timer, !setting.isImmediate else { return }
@@ -163,7 +163,7 @@ final class Alarm<Context: Scheduler> {
   }
 }
 
-/// The turn of a timer, which is lost when the scheduler drops its action before it was cancelled.
+/// The ticket of a timer, which is lost when the scheduler drops the timer's action before it was cancelled.
 private final class AlarmTicket<Context: Scheduler> {
   let alarm: Alarm<Context>
   let timer: Int

@@ -11,23 +11,23 @@ final class Conduit: Subscription, Reflected {
   // The list keeps the subject, as long as this subscription has not ended.
   private let owner: FanOut
 
-  /// Where the conduit stands in its subject's list; negative when it does not. Touched inside the subject's
-  /// gate only.
+  /// The position of the conduit in its subject's list; negative if it is not in the list. Accessed only
+  /// inside the subject's gate.
   @exclusivity(unchecked)
   var position: Int32 = -1
-  /// How far the subscriber is with the value that the subject keeps.
+  /// Whether the subscriber has received the value that the subject keeps.
   @usableFromInline
   let progress = Atomic<UInt8>(Progress.none)
-  /// Whether the subscriber has received its subscription, and the subject knows of it. Until then a request leaves
-  /// its work to the thread inside, or to the one that subscribes.
+  /// Whether the subscriber has received its subscription, and the subject knows of it. Until then a request
+  /// leaves its work to the thread inside, or to the subscribing thread.
   let isAnnounced = Atomic<Bool>(false)
-  /// Whether the subscriber and the subject are still held: whoever exchanges this releases them.
+  /// Whether the subscriber and the subject are still held: the call that exchanges this releases them.
   private let isHolding = Atomic<Bool>(true)
-  /// The thread that delivers the first value, with the turn of the demand, outside the subject's gate: senders
-  /// that come to this conduit meanwhile wait for it here.
+  /// The thread that delivers the first value, with the turn of the demand, outside the subject's gate:
+  /// senders that reach this conduit meanwhile wait for it here.
   private let firstGate = Gate()
-  /// The version of the value that was delivered so: what was sent before it comes no more. Written with the turn,
-  /// read where there is demand and no call has the turn.
+  /// The version of the value that was delivered that way: values sent before it are not delivered any more.
+  /// Written with the turn, read where there is demand and no call has the turn.
   @usableFromInline
   @exclusivity(unchecked)
   var floor: UInt = 0
@@ -53,10 +53,10 @@ final class Conduit: Subscription, Reflected {
 
   deinit { release() }
 
-  /// Releases the subscriber and the subject, once nothing is being delivered and nothing will be.
+  /// Releases the subscriber and the subject, when no delivery is under way and none will follow.
   ///
-  /// The thread that cancels and the thread that delivers may both come here: the exchange decides which of
-  /// them releases.
+  /// The cancelling thread and the delivering thread may both call this: the exchange decides which of them
+  /// releases.
   func release() {
     guard isHolding.exchange(false, ordering: .acquiringAndReleasing) else { return }
     subscriber.destroy()
@@ -65,9 +65,9 @@ final class Conduit: Subscription, Reflected {
 
   // MARK: Downstream, inside the gate
 
-  /// Delivers the value at an address if one is wanted.
+  /// Delivers the value at an address if there is outstanding demand.
   ///
-  /// - Parameter version: Which one it is of the values that the subject has kept.
+  /// - Parameter version: The version of the value, among those that the subject has kept.
   @usableFromInline
   @inline(__always)
   func offer(_ value: UnsafeRawPointer, _ version: UInt) {
@@ -99,17 +99,17 @@ final class Conduit: Subscription, Reflected {
     }
   }
 
-  /// Takes one of what is wanted, after the first value where another thread delivers that.
+  /// Takes one from the outstanding demand, after the first value if another thread delivers that.
   private func takeOne() -> DemandWord.Taken {
     while true {
       if let taken = demand.takeOneUnlessBusy() { return taken }
-      // The thread that delivers is this one, or waits for it: what comes now comes nested.
+      // The delivering thread is this one, or waits for this one: this delivery is nested.
       if !awaitFirst() { return demand.takeOne() }
     }
   }
 
-  /// Closes the conduit because the stream ended, and delivers the completion at an address if the subscriber
-  /// had not cancelled.
+  /// Closes the conduit because the subject completed, and delivers the completion at an address if the
+  /// subscriber had not cancelled.
   ///
   /// - Returns: Whether the caller releases what the conduit holds.
   func complete(_ completion: UnsafeRawPointer) -> Bool {
@@ -123,20 +123,20 @@ final class Conduit: Subscription, Reflected {
 
   // MARK: The first value, outside the gate
 
-  /// Takes the right to deliver the first value: that of the subscriber that has just received its subscription, or
-  /// of the first to request after that. No other thread delivers before, since there is no demand.
+  /// Takes the right to deliver the first value, for a subscriber that has just received its subscription, or
+  /// for its first request after that. No other thread delivers before, since there is no demand.
   ///
-  /// - Parameter count: What is requested; nothing if that was done as the subscription was received.
-  /// - Returns: Whether a value is wanted: then `receiveFirst` follows.
+  /// - Parameter count: The requested demand; none if it was requested as the subscription was received.
+  /// - Returns: Whether there is outstanding demand: then `receiveFirst` follows.
   func takeFirst(of count: DemandCount = .none) -> Bool {
     guard firstGate.enter() == .entered else { return false }
     if demand.takeFirst(of: count) { return true }
     return !firstGate.leave()
   }
 
-  /// Delivers the first value, unless one has come since the turn was taken, and gives the turn up.
+  /// Delivers the first value, unless one has been delivered since the turn was taken, and releases the turn.
   ///
-  /// - Parameter version: Zero where values sent before this one may come after it.
+  /// - Parameter version: Zero where values sent before this one may be delivered after it.
   func receiveFirst(_ value: UnsafeRawPointer, _ version: UInt) {
     if progress.load(ordering: .relaxed) == Progress.current {
       demand.add(DemandCount(1))
@@ -153,7 +153,7 @@ final class Conduit: Subscription, Reflected {
 
   /// Waits until the first value has been delivered.
   ///
-  /// - Returns: `false` when the thread that delivers it is this one, or waits for this one.
+  /// - Returns: `false` if the delivering thread is this one, or waits for this one.
   private func awaitFirst() -> Bool {
     guard firstGate.enterWaiting() == .entered else { return false }
     return firstGate.leave()
@@ -173,7 +173,7 @@ final class Conduit: Subscription, Reflected {
 
   @usableFromInline
   func cancel() {
-    // A thread that has the turn finds the word closed, and says so itself.
+    // A thread that has the turn finds the word closed, and reports that itself.
     if demand.close() == .idle { owner.wasCancelled(self) }
   }
 
@@ -189,7 +189,8 @@ final class Conduit: Subscription, Reflected {
 }
 
 extension Conduit: HoldsValues {
-  /// A subject that keeps its value hands the latest one to a subscriber that asks: nothing is missing then.
+  /// A subject that keeps its value delivers the latest one on a later request: no value counts as missed
+  /// then.
   @usableFromInline
   var holdings: Holdings? {
     owner.keepsValue ? Holdings() : Holdings(dropped: missed.load(ordering: .relaxed))

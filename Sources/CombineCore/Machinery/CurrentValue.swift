@@ -1,8 +1,10 @@
 import CombineMachinery
 
-/// A value with a fan-out that tells of its changes: what `CurrentValueSubject` and `Published` are made of.
+/// A value with a fan-out that publishes its changes: the implementation of `CurrentValueSubject` and
+/// `Published`.
 ///
-/// The value is read and exchanged with the gate latched, which lasts a few instructions and no delivery.
+/// The value is read and exchanged with the gate latched, which lasts a few instructions and never for a
+/// delivery.
 @usableFromInline
 final class CurrentValue<Value> {
   @usableFromInline
@@ -15,8 +17,7 @@ final class CurrentValue<Value> {
     init(_ value: Value) { self.value = value }
   }
 
-  // Apart from this object, so that the fan-out can reach the value without keeping the whole alive in a
-  // circle.
+  // Separate from this object, so that the fan-out can reach the value without a retain cycle.
   @usableFromInline
   let storage: Storage
   @usableFromInline
@@ -32,18 +33,18 @@ final class CurrentValue<Value> {
     }
   }
 
-  /// Has each subscription keep an object until it ends.
+  /// Lets each subscription retain an object until the subscription ends.
   @usableFromInline
   func keep(_ subject: AnyObject) { fanOut.subject = .passUnretained(subject) }
 
-  /// Cancels the upstreams of a subject that is gone.
+  /// Cancels the upstreams of a subject that is deallocated.
   @usableFromInline
   func close() { fanOut.upstreams.cancel() }
 
   @inlinable
   var value: Value { fanOut.withLatch { storage.value } }
 
-  /// Exchanges the value, then tells every subscriber of the new one.
+  /// Exchanges the value, then sends the new one to every subscriber.
   @inlinable
   func send(_ value: Value, evenAfterEnd: Bool) {
     let (entry, word) = fanOut.gate.enterLatched()

@@ -1,5 +1,5 @@
-/// What an operator does with a value or a completion that comes before its subscription. No publisher may
-/// send one; where one does, each operator does what Apple's does.
+/// What an operator does with a value or a completion that arrives before its subscription. No publisher may
+/// send one; if one does, each operator behaves as Apple's does.
 @usableFromInline
 struct EarlySignals {
   @usableFromInline

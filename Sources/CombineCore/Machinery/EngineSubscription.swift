@@ -1,9 +1,10 @@
 import CombineMachinery
 
-/// What the subscriber of an engine holds: a way to the engine that releases it at the end.
+/// The subscription that the subscriber of an engine retains: it refers to the engine, and releases it at the
+/// end.
 @usableFromInline
 final class EngineSubscription: Subscription, Reflected {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct Connection {
     let engine: AnyObject
     let request: (AnyObject, Subscribers.Demand) -> Void
@@ -21,7 +22,8 @@ final class EngineSubscription: Subscription, Reflected {
   }
 
   /// - Parameters:
-  ///   - request: Asks the engine for values. Formed where its type is known, so that it is compiled for it.
+  ///   - request: Requests values from the engine. Formed where the engine's type is known, so that it is
+  ///     specialized.
   ///   - cancel: Cancels the engine.
   @usableFromInline
   func connect(

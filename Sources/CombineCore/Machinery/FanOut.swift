@@ -1,20 +1,20 @@
 import CombineMachinery
 
-/// What every subject is made of: the list of its conduits behind a gate, and the delivery to them in
-/// subscription order.
+/// The implementation of every subject: the list of its conduits behind a gate, and the delivery to them in
+/// order of subscription.
 ///
-/// A send goes in, gives the value to each conduit that stood in the list when it began, and goes out; a send
-/// from inside a delivery is delivered nested. A send from another thread waits for its turn. Nothing else
-/// waits: a caller that subscribes, cancels or requests while another thread delivers leaves that in the
-/// mailbox, and the thread inside does it before it goes out. The current value is there when subscribing
-/// returns all the same: the subscriber's own thread delivers it beside the one inside, and only what comes to
-/// this subscriber waits for that.
+/// A send enters, offers the value to each conduit that was in the list when it began, and leaves; a
+/// reentrant send, from inside a delivery, is delivered nested. A send from another thread waits for its
+/// turn. Nothing else waits: a caller that subscribes, cancels or requests while another thread delivers
+/// leaves that in the mailbox, and the thread inside does it before it leaves. Nevertheless the current value
+/// is delivered when subscribing returns: the subscriber's own thread delivers it concurrently with the
+/// thread inside, and only signals to this subscriber wait for that.
 ///
-/// A conduit that leaves is closed at once. It gives up its place and its subscriber when the outermost
-/// delivery has returned, since a delivery further up may be inside it. Until then it holds the subject, so
-/// a subject delivers as long as it has a subscriber, whoever else keeps it.
+/// A conduit that leaves is closed at once. It releases its position and its subscriber when the outermost
+/// delivery has returned, since an outer delivery may be inside it. Until then it retains the subject, so a
+/// subject delivers as long as it has a subscriber, even if nothing else retains it.
 ///
-/// Nothing here knows the type of the elements, which pass by address: it is compiled once, and fast in
+/// This code does not know the type of the elements, which pass by address: it is compiled once, and fast in
 /// unspecialized code too.
 @usableFromInline
 final class FanOut {
@@ -30,10 +30,10 @@ final class FanOut {
   let mail = Locked(Mail())
   let upstreams: UpstreamList
   let name: String
-  /// What each conduit holds until it has left; nil where a subscription does not keep what it subscribes to.
-  /// Set once, before there is a conduit.
+  /// The object that each conduit retains until it has left; nil if a subscription does not retain its
+  /// publisher. Set once, before the first conduit exists.
   var subject: Unmanaged<AnyObject>?
-  /// Gives the address and the version of the current value of a subject that keeps one.
+  /// Passes the address and the version of the current value, for a subject that keeps one.
   @usableFromInline
   typealias WithCurrent = (FanOut, (UnsafeRawPointer, UInt) -> Void) -> Void
   private let withCurrent: WithCurrent?
@@ -43,13 +43,13 @@ final class FanOut {
   @exclusivity(unchecked)
   var version: UInt = 1
 
-  // Touched inside the gate only. Each conduit is retained once for standing in the list; a place that was
-  // given up is nil.
+  // Accessed only inside the gate. The list retains each conduit once; the position of a conduit that has
+  // left is nil.
   @exclusivity(unchecked)
   var conduits: ContiguousArray<Unmanaged<Conduit>?> = []
   @exclusivity(unchecked)
   var vacancies = 0
-  /// Completes a conduit, and says whether to release it; set once the stream is over.
+  /// Completes a conduit, and returns whether to release it; set once the subject has completed.
   @usableFromInline
   @exclusivity(unchecked)
   var complete: ((Conduit) -> Bool)?
@@ -70,7 +70,7 @@ final class FanOut {
 
   // MARK: Sending
 
-  /// Sends the value at an address to every conduit that wants it.
+  /// Sends the value at an address to every conduit with outstanding demand.
   @usableFromInline
   func send(_ value: UnsafeRawPointer) {
     let entry = gate.enterWaiting()
@@ -81,20 +81,20 @@ final class FanOut {
   /// The same, from inside the gate.
   ///
   /// - Parameters:
-  ///   - version: Which one it is of the values that are kept.
-  ///   - entry: How the thread came in.
+  ///   - version: The version of the value, among those that are kept.
+  ///   - entry: How the thread has entered.
   @usableFromInline
   func sendInside(_ value: UnsafeRawPointer, _ version: UInt, _ entry: Gate.Entry) {
     deliver(value, version, entry)
   }
 
-  /// Once the stream is over the list is empty.
+  /// Once the subject has completed, the list is empty.
   @inline(__always)
   private func deliver(_ value: UnsafeRawPointer, _ version: UInt, _ entry: Gate.Entry) {
     if entry == .nested, gate.hasWork { letIn() }
     let end = conduits.count
     var index = 0
-    // The list can grow or, at a completion, be emptied by what a delivery does.
+    // A delivery can make the list grow or, by a completion, empty it.
     while index < end, index < conduits.count {
       conduits[index]?._withUnsafeGuaranteedRef { $0.offer(value, version) }
       index &+= 1
@@ -116,18 +116,18 @@ final class FanOut {
     if entry == .entered { leave() }
   }
 
-  /// Whether the stream is over, from inside the gate.
+  /// Whether the subject has completed. Called from inside the gate.
   @usableFromInline
   var isOver: Bool { complete != nil }
 
-  /// Ends the stream with a completion, which late subscribers get too.
+  /// Completes the subject with a completion, which late subscribers receive too.
   func end<Failure>(_ completion: Subscribers.Completion<Failure>) {
     endAll { conduit in withUnsafePointer(to: completion) { conduit.complete($0) } }
   }
 
   // MARK: Subscribing
 
-  /// Lets a subscriber in: it gets its subscription, and the end of the stream if that is over.
+  /// Attaches a subscriber: it receives its subscription, and the completion if the subject has completed.
   @inlinable
   func attach<S: Subscriber>(_ subscriber: S) {
     attach(Conduit(HiddenSubscriber(subscriber), owner: self)) { subscriber.receive(subscription: $0) }
@@ -137,12 +137,12 @@ final class FanOut {
   func attach(_ conduit: Conduit, announce: (any Subscription) -> Void) {
     let entry = gate.enter()
     if entry == .taken {
-      // The thread inside lets it join once it has its subscription, so that no signal comes before.
+      // The thread inside adds it once it has its subscription, so that no signal arrives before that.
       announce(conduit)
       let isFirst = keepsValue && conduit.takeFirst()
       mail.withLock { $0.joining.append(conduit) }
       if gate.post() { readMailAndLeave() }
-      // What is sent from now on finds the conduit in the list; what was sent before is in the current value.
+      // A value sent from now on finds the conduit in the list; one sent before is the current value.
       if isFirst { deliverFirst(to: conduit) }
       conduit.isAnnounced.store(true, ordering: .releasing)
       return
@@ -164,8 +164,8 @@ final class FanOut {
     conduits.append(.passRetained(conduit))
   }
 
-  /// Lets those in that have subscribed from other threads while this one delivered: they receive what it sends
-  /// from now on.
+  /// Adds the conduits that have subscribed from other threads while this one delivered: they receive what it
+  /// sends from now on.
   @inline(never)
   private func letIn() {
     if complete != nil { return }
@@ -174,8 +174,8 @@ final class FanOut {
     }
   }
 
-  /// A conduit has outstanding demand. A value that it has missed comes from the thread inside, if there is
-  /// another one.
+  /// A conduit has outstanding demand. If another thread is inside, that thread delivers a value that the
+  /// conduit has missed.
   func hasDemand(_ conduit: Conduit) {
     upstreams.wantValues()
     guard keepsValue else { return }
@@ -191,15 +191,15 @@ final class FanOut {
     }
   }
 
-  /// A conduit that has received no value requests its first one, and has the turn: it has one when this returns,
-  /// and no delivery of another thread is waited for.
+  /// A conduit that has received no value requests its first one, and has the turn: it has received one when
+  /// this returns, and this does not wait for a delivery of another thread.
   func offerFirst(_ conduit: Conduit) {
     upstreams.wantValues()
     deliverFirst(to: conduit)
   }
 
   private func deliverFirst(to conduit: Conduit) {
-    // What this thread sends, and had begun to send before, comes to the conduit in its turn.
+    // Values that this thread sends, or had begun to send before, reach the conduit in their turn.
     let isInside = gate.isInside
     withCurrent?(self) { conduit.receiveFirst($0, isInside ? 0 : $1) }
   }
@@ -231,8 +231,8 @@ final class FanOut {
     if !gate.leave() { readMailAndLeave() }
   }
 
-  /// Does what was left for the thread inside, until nothing is, and releases what has left once the gate is
-  /// free.
+  /// Does the work that was left for the thread inside, until there is none, and releases the conduits that
+  /// have left once the gate is free.
   private func readMailAndLeave() {
     var departed: [Conduit] = []
     repeat {

@@ -1,11 +1,11 @@
-/// A subscriber behind functions that were formed where its type was known, and so are compiled for it.
+/// A subscriber behind functions that were formed where its type was known, and so are specialized for it.
 ///
-/// Swift does not specialize what is reached through a class or a witness table of a generic type; it does
-/// specialize a closure formed inside an `@inlinable` generic method. These closures capture nothing: they
-/// get the subscriber, the value and the completion by address. So hiding a type costs one call, and nothing
-/// is allocated, retained or looked up for an element.
+/// Swift does not specialize code that is reached through a class or a witness table of a generic type; it
+/// does specialize a closure formed inside an `@inlinable` generic method. These closures capture nothing:
+/// they receive the subscriber, the value and the completion by address. So hiding a type costs one call, and
+/// nothing is allocated, retained or looked up for an element.
 ///
-/// The owner of one calls `destroy()` once, when no call is inside.
+/// The owner calls `destroy()` once, when no call is inside.
 @usableFromInline
 struct HiddenSubscriber: ~Copyable {
   @usableFromInline
@@ -38,12 +38,12 @@ struct HiddenSubscriber: ~Copyable {
     }
   }
 
-  /// Gives the subscriber the value at an address, which is of its `Input`.
+  /// Delivers the value at an address, which has the subscriber's `Input` type.
   @inlinable
   @inline(__always)
   borrowing func receive(at value: UnsafeRawPointer) -> Subscribers.Demand { receiveValue(storage, value) }
 
-  /// Gives the subscriber the completion at an address, which is of its `Failure`.
+  /// Delivers the completion at an address, which has the subscriber's `Failure` type.
   @inlinable
   borrowing func receive(completionAt completion: UnsafeRawPointer) { receiveCompletion(storage, completion) }
 
@@ -51,8 +51,8 @@ struct HiddenSubscriber: ~Copyable {
   borrowing func destroy() { destroySubscriber(storage) }
 }
 
-/// A subscriber that is called where it is kept: what cannot be copied is borrowed for a call and not
-/// retained around it.
+/// A subscriber that is called in place: a noncopyable value is borrowed for a call, and not retained around
+/// it.
 @usableFromInline
 struct Kept<S: Subscriber>: ~Copyable {
   @usableFromInline

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What a hop operator does on the scheduler, inside its gate.
 extension HopOperator {
-  /// - Returns: What kept the operator during this call, perhaps the last to do so.
+  /// - Returns: The reference that retained the operator during this call, possibly the last one.
   @inlinable
   @discardableResult
   func run() -> AnyObject? {
@@ -28,7 +28,7 @@ extension HopOperator {
     }
   }
 
-  /// Does what other threads have left, and leaves the gate.
+  /// Does the work that other threads have left, and leaves the gate.
   @usableFromInline
   @inline(never)
   @discardableResult
@@ -60,8 +60,8 @@ extension HopOperator {
     } while isMore
   }
 
-  /// Delivers as many of the oldest signals as came into this action: those that an action further up has
-  /// taken and not yet delivered come first.
+  /// Delivers as many of the oldest signals as this action takes: those that an outer action has taken and
+  /// not yet delivered come first.
   @inlinable
   func deliverShare() {
     var share = state.withLock { $0.outbox.beginShare() }
@@ -78,7 +78,7 @@ extension HopOperator {
         if batch.isEmpty, completion == nil { break }
       }
     }
-    // Room that a crowd needed is given up when it has not been needed again.
+    // Capacity that many values needed is released when it has not been needed again.
     if batch.isEmpty, count <= batch.capacity / 8 { batch = Queue() }
   }
 
@@ -108,10 +108,10 @@ extension HopOperator {
   @inlinable
   var isOver: Bool { over.load(ordering: .relaxed) }
 
-  /// Leaves the gate, after doing what was left there.
+  /// Leaves the gate, after doing the work that was left there.
   ///
   /// - Parameter act: Called for each action that left its signal.
-  /// - Returns: What kept the operator until now.
+  /// - Returns: The reference that retained the operator until now.
   @inlinable
   @discardableResult
   func leave(doing act: () -> Void) -> AnyObject? {
@@ -125,7 +125,7 @@ extension HopOperator {
     return keeper
   }
 
-  /// Does what other threads have left: each marks the gate afterwards, so that it is seen.
+  /// Does the work that other threads have left: each marks the gate afterwards, so that the work is seen.
   @inlinable
   func doDue(_ act: () -> Void) {
     while state.withLock({ $0.outbox.takeDue() }) { act() }

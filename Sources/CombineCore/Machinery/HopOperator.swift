@@ -1,32 +1,32 @@
 import CombineMachinery
 import Synchronization
 
-/// What operators are made of that take signals in on upstream's threads and deliver on a scheduler, in order
-/// and one at a time.
+/// The implementation of operators that receive signals on the upstream's threads and deliver on a scheduler,
+/// in order and serially.
 ///
 /// There is one lock. Under it a signal of the upstream, a timer or a request changes the operator's *stage*,
-/// what it knows and has not decided on, and puts what is to be delivered into the *outbox*. Outside of it
-/// actions are scheduled for what was put there: an action for each signal, which delivers the oldest one that
-/// waits, so each has its place among what others schedule. Where upstream sends in bursts and the scheduler
-/// allows it, those that come before an action begins share it (see `Outbox`).
+/// its state that is not decided yet, and puts the signals to deliver into the *outbox*. Outside the lock
+/// actions are scheduled for them: an action for each signal, which delivers the oldest waiting one, so that
+/// each signal has its place among the actions that others schedule. If the upstream sends in bursts and the
+/// scheduler allows it, signals that arrive before an action begins share it (see `Outbox`).
 ///
-/// An action that the scheduler drops without running it gives its turn back (see `Ticket`): the signal
-/// still waits, and the next one has both scheduled.
+/// An action that the scheduler drops without running it returns its turn (see `Ticket`): the signal still
+/// waits, and the next signal schedules actions for both.
 ///
 /// Deliveries are made inside a gate. An action that finds another thread in it leaves its signal to that
-/// thread, so on a concurrent queue too there is one delivery at a time; one that runs inside a delivery, in
-/// a nested run loop for instance, delivers there. The subscriber is freed inside the gate, where no delivery
-/// is under way.
+/// thread, so deliveries are serial on a concurrent queue too; an action that runs inside a delivery, in a
+/// nested run loop for instance, delivers there. The subscriber is released inside the gate, where no
+/// delivery is under way.
 @usableFromInline
 class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscription {
   @usableFromInline
   struct State {
-    /// `nil` once the stream is over.
+    /// `nil` once the stream has ended.
     @usableFromInline
     var stage: Stage?
     @usableFromInline
     var outbox = Outbox<Output, Failure>()
-    /// The operator itself, while prepared actions are under way: they do not keep it.
+    /// The operator itself, while prepared actions are under way: they do not retain it.
     @usableFromInline
     var keeper: HopOperator?
 
@@ -51,17 +51,17 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   /// Whether the signals of one burst of the upstream share actions.
   @usableFromInline
   final let sharesActions: Bool
-  /// `run()`, formed where the types are known: what schedules it may be compiled for any types.
+  /// `run()`, formed where the types are known: the code that schedules it may be unspecialized.
   @usableFromInline
   final let action: (HopOperator) -> Void
-  /// Schedules an action that was prepared once. Set as this is made, and not changed. It does not keep the
-  /// operator. Where each signal has its own action, the operator keeps itself as long as one is under way,
-  /// which costs nothing for most; where signals share them, each takes a reference along.
+  /// Schedules an action that was prepared once. Set in the initializer, and not changed. It does not retain
+  /// the operator. If each signal has its own action, the operator retains itself as long as one is under
+  /// way, which costs nothing for most of them; if signals share actions, each action retains the operator.
   @usableFromInline
   @exclusivity(unchecked)
   final var prepared: (() -> Void)?
 
-  // Touched inside the gate only.
+  // Accessed only inside the gate.
   @usableFromInline
   final let subscriber: HiddenSubscriber
   @usableFromInline
@@ -74,12 +74,12 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   @exclusivity(unchecked)
   final var batch = Queue<Output>()
 
-  /// The keeper, once the last action has begun: it is let go when the gate has been left.
+  /// The keeper, once the last action has begun: it is released when the thread has left the gate.
   @usableFromInline
   @exclusivity(unchecked)
   final var formerKeeper: HopOperator?
 
-  /// For how long a signal waits that has an action of its own.
+  /// How long a signal waits that has its own action.
   @usableFromInline
   struct Wait {
     @usableFromInline
@@ -96,7 +96,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
 
   /// - Parameters:
   ///   - isBursty: Whether the upstream sends in bursts (`_sendsInBursts`).
-  ///   - wait: For how long every signal waits.
+  ///   - wait: How long every signal waits.
   @inlinable
   init<S: Subscriber>(
     _ subscriber: S, stage: Stage, scheduler: Context, options: Context.SchedulerOptions?,
@@ -126,10 +126,11 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
 
   // MARK: From upstream
 
-  /// Takes the upstream's subscription in and hands this one on.
+  /// Stores the upstream's subscription, and sends this one to the subscriber.
   ///
   /// - Parameter prepare: Runs between the two.
-  /// - Returns: Whether the subscription is the first and nothing has ended; otherwise it was cancelled.
+  /// - Returns: Whether the subscription is the first one and the stream has not ended; otherwise it was
+  ///   cancelled.
   @inlinable
   @discardableResult
   final func open(_ subscription: any Subscription, _ prepare: () -> Void = {}) -> Bool {
@@ -139,31 +140,32 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     prepare()
     announce(subscriber.storage, self)
     guard entry == .entered else { return true }
-    // This thread is not the scheduler's: what came due meanwhile is scheduled anew, and that with the gate
-    // left, or it would find it taken again and again.
+    // This thread is not the scheduler's: actions that became due meanwhile are scheduled again, and that
+    // outside the gate, or they would find it taken again and again.
     var due = 0
     leave { due += 1 }
     if due > 0 { for _ in 0..<due { scheduleAtOnce() } }
     return true
   }
 
-  /// Has a value delivered as it is.
+  /// Schedules the delivery of an unchanged value.
   @inlinable
   final func hop(_ input: Output) -> Subscribers.Demand {
     if slot.isOpen { signal { $1.values.append(input) } }
     return .none
   }
 
-  /// Has the end of the upstream delivered after what waits.
+  /// Schedules the delivery of the upstream's completion, after the waiting values.
   @inlinable
   final func hop(_ completion: Subscribers.Completion<Failure>) {
     if slot.isOpen, slot.end() { signal { $1.completion = completion } }
   }
 
-  /// Decides on something that happened off the scheduler. What is to be delivered then is scheduled.
+  /// Decides on an event outside the scheduler. The resulting deliveries are scheduled.
   ///
-  /// - Parameter decide: Runs with the lock held. What it throws out it returns, to die outside.
-  /// - Returns: `nil` when the stream is over.
+  /// - Parameter decide: Runs with the lock held. It returns the values it removes, so that they are released
+  ///   outside.
+  /// - Returns: `nil` if the stream has ended.
   @inlinable
   @discardableResult
   final func signal<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
@@ -172,8 +174,8 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     return result
   }
 
-  /// Decides on something that happened on the scheduler. What is to be delivered then is delivered there;
-  /// where an earlier signal waits for its action, it gets one too, after that.
+  /// Decides on an event on the scheduler. The resulting signals are delivered there; if an earlier signal
+  /// waits for its action, they are scheduled after it.
   @inlinable
   @discardableResult
   final func fire<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
@@ -182,8 +184,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     return result
   }
 
-  /// - Returns: What was decided, how many actions there are to be for it, and whether no other action is
-  ///   under way.
+  /// - Returns: The decision, how many actions to run for it, and whether no other action is under way.
   @inlinable
   @inline(__always)
   final func change<Result>(
@@ -230,16 +231,18 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     return { ticket.use() }
   }
 
-  /// Takes the turn of an action back that will not run. Schedules nothing: the scheduler may be at it.
+  /// Takes back the turn of an action that will not run. It schedules nothing, since the scheduler may be
+  /// running.
   private func giveBack() { state.withLock { $0.outbox.scheduled -= 1 } }
 
   // MARK: From the subscriber
 
-  /// The subscriber wants more values. The upstream is asked for as many, unless the operator counts itself.
+  /// The subscriber requests more values. The operator requests as many from the upstream, unless it counts
+  /// itself.
   @usableFromInline
   func request(_ demand: Subscribers.Demand) { ask(demand) }
 
-  /// Asks the upstream for values. What it sends until this returns is a burst.
+  /// Requests values from the upstream. The values it sends until this returns are a burst.
   @inlinable
   final func ask(_ demand: Subscribers.Demand) {
     guard sharesActions else { return slot.request(demand) }
@@ -256,7 +259,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     slot.cancel()
     drop()
-    // An action that comes meanwhile delivers nothing, but has to be counted: the last lets the keeper go.
+    // An action that runs meanwhile delivers nothing, but is counted: the last one releases the keeper.
     switch gate.enter() {
     case .entered: leave { action(self) }
     case .nested: break  // the call further up frees the rest
@@ -266,7 +269,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
 
   // MARK: The end
 
-  /// Drops what waits, which dies here, where nothing is held.
+  /// Drops the waiting signals, and releases them here, where no lock is held.
   @usableFromInline
   final func drop() {
     var dropped = Queue<Output>()
@@ -278,7 +281,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     withExtendedLifetime((dropped, stage, completion)) {}
   }
 
-  /// Called once the stream is over.
+  /// Called once the stream has ended.
   @usableFromInline
   func stopTimers() {}
 

@@ -1,21 +1,21 @@
 import CombineMachinery
 
-/// One upstream's way into an engine. It holds the engine until the upstream ends or is cancelled and so lets
-/// go of it.
+/// The subscriber that connects one upstream to an engine. It retains the engine until the upstream ends or
+/// is cancelled, and so releases the inlet.
 @usableFromInline
 final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscriber, Reflected {
   @usableFromInline
   let slot: SubscriptionSlot
   @usableFromInline
   let engine: Engine
-  // Both capture nothing: the engine comes as an argument, so that nothing is retained for a call.
+  // Both capture nothing: the engine is an argument, so that nothing is retained for a call.
   @usableFromInline
   let receiveValue: (Engine, Inlet, Input) -> DemandCount
   @usableFromInline
   let receiveEnd: (Engine, Inlet, Failure?) -> Void
 
-  /// The operator that stops the program when this upstream ends before its subscription; `nil` where that is
-  /// an end like any.
+  /// The name of the operator that traps if this upstream ends before its subscription; `nil` if the operator
+  /// accepts such an end.
   @usableFromInline
   var endsAfterSubscription: String?
 

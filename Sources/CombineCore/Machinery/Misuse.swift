@@ -1,6 +1,5 @@
-/// What is said when a rule of the contract is broken and the program stops: what was done, which rule it
-/// breaks, and what to do instead. `fatalError` says it in release builds too, where `precondition` says
-/// nothing.
+/// The trap messages for broken rules of the contract: what happened, which rule it breaks, and what to do
+/// instead. `fatalError` prints them in release builds too, where `precondition` prints nothing.
 @usableFromInline
 package enum Misuse {
   private static func stop(_ done: String, _ rule: String, _ instead: String) -> Never {
@@ -90,8 +89,8 @@ package enum Misuse {
   }
 
   /// - Parameters:
-  ///   - prefix: What the message begins with, unless it is empty.
-  ///   - file: Where the program says that it cannot fail.
+  ///   - prefix: The beginning of the message, unless it is empty.
+  ///   - file: The place where the program asserts that the publisher cannot fail.
   ///   - line: The same.
   @usableFromInline
   static func assertedNoFailure(_ error: any Error, prefix: String, file: StaticString, line: UInt) -> Never {

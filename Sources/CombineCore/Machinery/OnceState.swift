@@ -1,6 +1,6 @@
 import CombineMachinery
 
-/// Delivers one value, then finishes.
+/// The state of a source that delivers one value and then finishes.
 @usableFromInline
 struct OnceState<Downstream: Subscriber>: SourceState {
   @usableFromInline
@@ -19,7 +19,7 @@ struct OnceState<Downstream: Subscriber>: SourceState {
 
   @inlinable
   mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool {
-    // Nothing wanted comes only from reading the description, which takes the turn.
+    // No demand occurs only when the description is read, which takes the turn.
     if demand == .none {
       return subscription.keepTurn().map { _ in send(.unlimited, on: subscription) } ?? false
     }

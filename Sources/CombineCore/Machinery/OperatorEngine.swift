@@ -1,10 +1,10 @@
 import CombineMachinery
 import Synchronization
 
-/// The engine of an operator that joins signals, in the terms of the model.
+/// The engine of an operator that combines signals, in the types of the model.
 ///
-/// Its upstreams hold it, through their inlets; its subscriber holds only an `EngineSubscription`, which lets
-/// go of it at the end. So it is freed with its upstreams, whatever the subscriber keeps.
+/// Its upstreams retain it, through their inlets; its subscriber retains only an `EngineSubscription`, which
+/// releases the engine at the end. So it is released with its upstreams, whatever the subscriber retains.
 @usableFromInline
 final class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Engine<
   Machine, SubscriberOutlet<Downstream>
@@ -12,21 +12,21 @@ final class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: En
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
   @usableFromInline
   let subscription: EngineSubscription
-  /// Whether publishers that deliver at once may do so, without a subscription for a witness to see.
+  /// Whether publishers that deliver at once may do so, without a subscription that a witness could see.
   @usableFromInline
   let takesAtOnce = !Witnesses.isAnyEnabled.load(ordering: .relaxed)
 
   /// - Parameters:
-  ///   - name: What the subscription calls itself.
-  ///   - acceptsZeroDemand: Whether it may be asked for no values. Where Apple's operator traps, this one
-  ///   does.
+  ///   - name: The description of the subscription.
+  ///   - acceptsZeroDemand: Whether it accepts a request of no values. If Apple's operator traps, this one
+  ///     does.
   @inlinable
   init(_ machine: Machine, name: String, acceptsZeroDemand: Bool = false, downstream: Downstream) {
     subscription = EngineSubscription(name: name, acceptsZeroDemand: acceptsZeroDemand)
     super.init(machine, outlet: SubscriberOutlet(downstream))
   }
 
-  /// Hands the subscriber its subscription. Upstreams are connected before and subscribed after.
+  /// Sends the subscriber its subscription. Upstreams are connected before and subscribed after that.
   @inlinable
   func announce() {
     subscription.connect(
@@ -42,13 +42,14 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @usableFromInline
   override func didEnd() { subscription.disconnect() }
 
-  /// Makes the way in for an upstream.
+  /// Creates the inlet of an upstream.
   ///
   /// - Parameters:
-  ///   - publisher: Its type.
-  ///   - demand: What it is asked for in any case.
-  ///   - receiveValue: Tells the machine of a value, and returns what it asks of this upstream.
-  ///   - receiveEnd: Tells the machine that this upstream ended, and how. Neither captures anything.
+  ///   - publisher: The type of the upstream.
+  ///   - demand: The demand that is always requested from it.
+  ///   - receiveValue: Passes a value to the machine, and returns what the machine requests from this
+  ///     upstream.
+  ///   - receiveEnd: Passes the machine the completion of this upstream. Neither closure captures anything.
   @inlinable
   func inlet<P: Publisher>(
     for publisher: P.Type, asking demand: Subscribers.Demand = .none,
@@ -59,7 +60,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
     Inlet(self, asking: demand, receiveValue: receiveValue, receiveEnd: receiveEnd)
   }
 
-  /// Subscribes to an upstream, unless the stream is over already.
+  /// Subscribes to an upstream, unless the stream has ended already.
   @inlinable
   func subscribe<P: Publisher>(_ inlet: Inlet<OperatorEngine, P.Output, P.Failure>, to publisher: P) {
     if !isOver { whileSubscribing { publisher.subscribe(inlet) } }

@@ -1,29 +1,29 @@
 import CombineMachinery
 
-/// What waits to be delivered on a scheduler, and the actions that are under way for it.
+/// The signals that wait for delivery on a scheduler, and the count of the actions under way for them.
 ///
-/// Each signal has a place on the scheduler: its action was scheduled when the signal came, after what others
-/// had scheduled until then. Where signals may share actions, those of one burst do as long as the action
-/// has not begun; an action takes as many signals as came into it, never those of a later burst.
+/// Each signal has a place on the scheduler: its action was scheduled when the signal arrived, after the
+/// actions that others had scheduled until then. If signals may share actions, those of one burst do as long
+/// as the action has not begun; an action takes as many signals as joined it, never those of a later burst.
 @usableFromInline
 struct Outbox<Output, Failure: Error> {
   @usableFromInline
   var values = Queue<Output>()
-  /// How the stream ends, once all values are delivered.
+  /// The completion to deliver, after all values.
   @usableFromInline
   var completion: Subscribers.Completion<Failure>?
-  /// How many signals have an action that is under way. One whose action was dropped has none any more.
+  /// How many signals have an action that is under way. A signal whose action was dropped has none any more.
   @usableFromInline
   var scheduled = 0
   /// How many actions found another one delivering and left their work to it.
   @usableFromInline
   var due = 0
 
-  // Used where signals share actions.
+  // Used if signals share actions.
   /// How many signals each action takes, oldest first, without the newest if that can take more.
   @usableFromInline
   var shares = Queue<Int>()
-  /// How many signals the newest action takes that can take more; zero if there is none.
+  /// How many signals the newest action takes, if it can take more; zero if there is none.
   @usableFromInline
   var openShare = 0
 
@@ -33,7 +33,8 @@ struct Outbox<Output, Failure: Error> {
   @inlinable
   var count: Int { values.count + (completion == nil ? 0 : 1) }
 
-  /// - Returns: How many actions are to be scheduled for what waits: one for each signal, or one for a burst.
+  /// - Returns: How many actions to schedule for the waiting signals: one for each signal, or one for a
+  ///   burst.
   @inlinable
   mutating func claimActions(shared: Bool) -> Int {
     let missing = count - scheduled
@@ -45,7 +46,7 @@ struct Outbox<Output, Failure: Error> {
     return isNew ? 1 : 0
   }
 
-  /// Ends a burst: what comes now has its place after what others schedule now.
+  /// Ends a burst: later signals have their place after the actions that others schedule now.
   @usableFromInline
   mutating func endBurst() {
     if openShare > 0 { shares.append(openShare) }
@@ -65,9 +66,9 @@ struct Outbox<Output, Failure: Error> {
   /// Takes values out of the outbox.
   ///
   /// - Parameters:
-  ///   - signals: How many signals to take at most; less what was taken afterwards.
-  ///   - room: An empty queue, which the values go into.
-  /// - Returns: The completion, if that is taken too.
+  ///   - signals: How many signals to take at most; afterwards reduced by those taken.
+  ///   - room: An empty queue, which receives the values.
+  /// - Returns: The completion, if it is taken too.
   @inlinable
   mutating func take(
     _ signals: inout Int, into room: inout Queue<Output>
@@ -92,7 +93,8 @@ struct Outbox<Output, Failure: Error> {
 
   /// Takes out the oldest signal for an action.
   ///
-  /// - Returns: The signal, and whether the action is to take one more, as a signal waits that has none.
+  /// - Returns: The signal, and whether the action is to take one more, because another signal waits without
+  ///   an action.
   @inlinable
   mutating func takeOldest() -> (Output?, Subscribers.Completion<Failure>?, isMore: Bool) {
     scheduled -= 1

@@ -1,10 +1,10 @@
 import CombineMachinery
 
-/// What an operator is made of that makes one result, or none, of all the values of its upstream.
+/// The implementation of operators that reduce all values of their upstream to one result, or none.
 ///
-/// It asks for everything once its subscriber has the subscription. The result waits for the subscriber's
-/// demand, and so does the end where there is no result; a failure does not wait. What the operator gathers
-/// is touched by upstream's signals only, which come one at a time, and so needs no lock.
+/// It requests unlimited values once its subscriber has the subscription. The result waits for the
+/// subscriber's demand, and so does the completion without a result; a failure does not wait. Only the
+/// upstream's signals access the operator's state, and they are serial, so it needs no lock.
 @usableFromInline
 class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
   @usableFromInline
@@ -13,7 +13,7 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
   final let link: ResultLink
   private let failure: (Failure) -> Downstream.Failure
 
-  /// - Parameter failure: Turns the upstream's failure into the operator's.
+  /// - Parameter failure: Converts the upstream's failure into the operator's.
   @usableFromInline
   init(_ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure) {
     self.downstream = downstream
@@ -21,7 +21,7 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
     link = ResultLink(name: name, forwardsDemand: false)
   }
 
-  /// Whether values count.
+  /// Whether values are accepted.
   @inlinable
   final var isOpen: Bool { link.slot.isOpen }
 
@@ -32,7 +32,7 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
     link.slot.request(.unlimited)
   }
 
-  /// Ends because the upstream did; if it finished, with a result.
+  /// Completes because the upstream did; if that finished, with a result.
   @usableFromInline
   final func complete(
     _ completion: Subscribers.Completion<Failure>, with result: @autoclosure () -> Downstream.Input?
@@ -44,13 +44,13 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
     }
   }
 
-  /// Settles the result before the upstream has ended, which is cancelled first.
+  /// Determines the result before the upstream has completed; the upstream is cancelled first.
   @usableFromInline
   final func cancelAndSettle(_ result: Downstream.Input) {
     if link.slot.cancel() { settle(result) }
   }
 
-  /// Fails on the operator's own account; the upstream is cancelled first.
+  /// Fails with an error of the operator; the upstream is cancelled first.
   @usableFromInline
   final func cancelAndFail(_ error: Downstream.Failure) {
     if link.slot.cancel() { end(.failure(error)) }
@@ -73,7 +73,7 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
   @usableFromInline
   final var description: String { link.name }
 
-  /// What was gathered so far, and what that began with.
+  /// The accumulated result, and its initial value.
   @usableFromInline
   var gathered: (result: Any?, initial: Any?) { (nil, nil) }
   @usableFromInline

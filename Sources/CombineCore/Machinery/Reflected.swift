@@ -1,5 +1,5 @@
-/// What debuggers, `print` and test suites see of a subscriber or a subscription inside a chain: a name, and the
-/// parts that Apple's shows, by Apple's names.
+/// The reflection of a subscriber or a subscription inside a chain, for debuggers, `print` and test suites: a
+/// name, and the parts that Apple's shows, by Apple's names.
 @usableFromInline
 protocol Reflected: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   var parts: KeyValuePairs<String, Any> { get }

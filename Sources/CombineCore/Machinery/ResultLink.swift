@@ -1,26 +1,25 @@
 import CombineMachinery
 
-/// The subscription of an operator that has a last value of its own to deliver, which waits for demand.
+/// The subscription of an operator that delivers its own last value, which waits for demand.
 ///
-/// Like `UpstreamLink` it is the way to the upstream and does not hold the operator. It keeps an account of
-/// the demand, and holds the delivery of the last value from the time it is settled to the time it is asked
-/// for, or cancelled.
+/// Like `UpstreamLink` it refers to the upstream and does not retain the operator. It counts the demand, and
+/// retains the delivery of the last value until that is requested or cancelled.
 @usableFromInline
 final class ResultLink: Subscription, Reflected {
   @usableFromInline
   let slot = SubscriptionSlot()
-  /// What the subscriber has asked for; closed once it cancelled or the stream is over.
+  /// The outstanding demand; closed once the subscriber has cancelled or the stream has ended.
   @usableFromInline
   let demand = DemandWord()
   @usableFromInline
   let name: String
-  /// Whether the upstream is asked for what the operator is asked for.
+  /// Whether requests are forwarded to the upstream.
   private let forwardsDemand: Bool
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
-    /// Delivers the last value and the end.
+    /// Delivers the last value and the completion.
     var waiting: (() -> Void)?
-    /// The thread that hands the subscription over, the only one to deliver meanwhile; zero otherwise.
+    /// The thread that sends the subscription, the only one to deliver meanwhile; zero otherwise.
     var announcer: UInt = 0
   }
 
@@ -37,11 +36,12 @@ final class ResultLink: Subscription, Reflected {
     if demand == .none { Misuse.zeroDemand(name) }
     guard self.demand.add(demand.count) else { return }
     if forwardsDemand { slot.request(demand) }
-    // What was asked for may have come meanwhile, and left nothing for what waits.
+    // The requested values may have been delivered meanwhile, and have left no demand for the last one.
     deliverWaiting()
   }
 
-  /// Hands the subscription to a subscriber of an operator whose last value may be there before that is done.
+  /// Sends the subscription to a subscriber of an operator whose last value may be ready before that has
+  /// returned.
   @usableFromInline
   func announce<S: Subscriber>(to subscriber: S) {
     let thread = notedThread()
@@ -62,10 +62,11 @@ final class ResultLink: Subscription, Reflected {
     _ = takeWaiting()
   }
 
-  /// Delivers the last value, and the end, as soon as a value is wanted: now or inside a later request.
+  /// Delivers the last value and the completion as soon as there is demand: now or inside a later request.
   ///
-  /// A request counts first and then looks for what waits; this leaves it first and then looks at the count.
-  /// So one of the two sees the other, and taking it out decides which.
+  /// A request counts first and then looks for a waiting delivery; this leaves the delivery first and then
+  /// looks at the count. So one of the two sees the other, and taking the delivery out decides which one
+  /// makes it.
   @usableFromInline
   func settle(_ deliver: @escaping () -> Void) {
     let old = state.withLock { exchange(&$0.waiting, with: deliver) }
@@ -77,13 +78,13 @@ final class ResultLink: Subscription, Reflected {
     }
   }
 
-  /// Closes because the stream is over.
+  /// Closes because the stream has ended.
   ///
   /// - Returns: Whether the subscriber had not cancelled.
   @usableFromInline
   func close() -> Bool { demand.close() != .already }
 
-  /// Whether something waits that this thread may deliver.
+  /// Whether this thread may deliver the last value.
   private var mayDeliver: Bool {
     let (isWaiting, announcer) = state.withLock { ($0.waiting != nil, $0.announcer) }
     return isWaiting && (announcer == 0 || isOnThread(announcer))

@@ -1,8 +1,8 @@
-/// Answers whether a value was found: at the first value whose test comes out as wanted, or when the upstream
-/// finishes.
+/// The implementation of operators that publish whether a value was found: at the first value whose test has
+/// the decisive outcome, or when the upstream finishes.
 ///
-/// `contains` wants a value that passes its test, and the answer is whether there is one; `allSatisfy` wants
-/// one that does not, and the answer is whether there is none.
+/// `contains` searches for a value that satisfies its predicate, and publishes whether there is one;
+/// `allSatisfy` searches for one that does not, and publishes whether there is none.
 @usableFromInline
 final class SearchOperator<Input, Failure: Error, Downstream: Subscriber>: ReducingOperator<
   Failure, Downstream
@@ -14,7 +14,7 @@ where Downstream.Input == Bool {
   @usableFromInline
   let wanted: Bool
 
-  /// - Parameter wanted: The outcome of a value's test that settles the answer, and that answer.
+  /// - Parameter wanted: The outcome of a value's test that determines the result, and that result.
   @inlinable
   init(
     _ downstream: Downstream, name: String, wanted: Bool, failure: @escaping (Failure) -> Downstream.Failure,

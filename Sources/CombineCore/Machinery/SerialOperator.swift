@@ -1,10 +1,10 @@
 import CombineMachinery
 
-/// What an operator is made of that keeps state between the values of one upstream and joins nothing.
+/// The implementation of operators that keep state between the values of a single upstream.
 ///
-/// Its state is touched only by upstream's signals, which come one at a time, and so needs no lock. Only the
-/// link to the upstream is reached from other threads. Once ended, by the upstream, by the operator itself or
-/// by the subscriber, nothing is delivered.
+/// Only the upstream's signals access its state, and they are serial, so it needs no lock. Only the link to
+/// the upstream is reached from other threads. After the end, by the upstream, by the operator itself or by
+/// the subscriber, nothing is delivered.
 @usableFromInline
 class SerialOperator<Downstream: Subscriber>: Reflected {
   @usableFromInline
@@ -15,9 +15,10 @@ class SerialOperator<Downstream: Subscriber>: Reflected {
   final let early: EarlySignals
 
   /// - Parameters:
-  ///   - early: What is done with signals that come before the subscription.
-  ///   - acceptsZeroDemand: Whether the subscriber may ask for no values.
-  ///   - translate: Turns what is asked of the operator into what it asks of its upstream.
+  ///   - early: What to do with signals that arrive before the subscription.
+  ///   - acceptsZeroDemand: Whether the operator accepts a request of no values.
+  ///   - translate: Converts the demand that the operator receives into the demand that it requests from its
+  ///     upstream.
   ///   - trigger: Another upstream, which the subscriber's cancellation cancels after the first.
   @inlinable
   init(
@@ -30,15 +31,15 @@ class SerialOperator<Downstream: Subscriber>: Reflected {
       name: name, acceptsZeroDemand: acceptsZeroDemand, translate: translate, trigger: trigger)
   }
 
-  /// Whether the subscription has come and nothing has ended: what every value asks first.
+  /// Whether the subscription has arrived and the stream has not ended: checked first for every value.
   @inlinable
   final var isOpen: Bool { link.slot.isOpen }
 
-  /// Whether something has ended: what is asked after the operator's closure ran, which may have cancelled.
+  /// Whether the stream has ended: checked after the operator's closure ran, which may have cancelled.
   @inlinable
   final var isOver: Bool { link.slot.hasEnded }
 
-  /// Whether a value counts.
+  /// Whether a value is accepted.
   @inlinable
   final var takesValue: Bool { isOpen || takesEarlyValue }
 
@@ -61,13 +62,13 @@ class SerialOperator<Downstream: Subscriber>: Reflected {
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
   }
 
-  /// Ends because the upstream did.
+  /// Completes because the upstream did.
   @inlinable
   final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if isOpen || takesEarlyCompletion, link.slot.end() { downstream.receive(completion: completion) }
   }
 
-  /// Ends on the operator's own account: the upstream is cancelled first.
+  /// Completes by the operator's own decision: the upstream is cancelled first.
   @inlinable
   final func cancelAndComplete(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if link.slot.cancel() { downstream.receive(completion: completion) }

@@ -1,22 +1,22 @@
 import CombineMachinery
 import Synchronization
 
-/// What a source does: it holds what is to be sent and to whom, and sends it.
+/// The state of a source: it retains the signals to send and the subscriber, and sends them.
 @usableFromInline
 protocol SourceState {
-  /// What the subscription calls itself while it has something to send.
+  /// The description of the subscription while it has signals to send.
   var description: String { get }
-  /// What it calls itself afterwards.
+  /// The description of the subscription afterwards.
   var finalDescription: String { get }
-  /// What its mirror shows while it has something to send.
+  /// The children of its mirror while it has signals to send.
   var parts: [Mirror.Child] { get }
-  /// What its mirror shows afterwards.
+  /// The children of its mirror afterwards.
   var finalParts: () -> [Mirror.Child] { get }
-  /// Whether it may be asked for no values. Where Apple's source traps, this one does.
+  /// Whether it accepts a request of no values. If Apple's source traps, this one does.
   static var acceptsZeroDemand: Bool { get }
 
-  /// Sends as much as is wanted, and what `subscription.keepTurn()` adds, until nothing is wanted or the
-  /// subscription is closed, by `close()` or by the subscriber.
+  /// Sends as much as was requested, and what `subscription.keepTurn()` adds, until there is no outstanding
+  /// demand or the subscription is closed, by `close()` or by the subscriber.
   ///
   /// - Returns: Whether it is closed.
   mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool
@@ -25,22 +25,22 @@ protocol SourceState {
 /// The subscription of a source that sends on its own: it absorbs demand while it sends, so that nothing
 /// recurses.
 ///
-/// The functions are formed where the type of the state is known and get it by address. It is touched by the
-/// call that has the turn, and freed by that call once closed, or by the call that closes while no call has
-/// the turn.
+/// The functions are formed where the type of the state is known, and receive it by address. The call that
+/// has the turn accesses it, and releases it once closed; if no call has the turn, the closing call releases
+/// it.
 ///
-/// The call that hands the subscription over has the turn until that is done, and lends it to what asks on
-/// its own thread inside: that is sent inside the request. What other threads ask meanwhile stays in the word,
-/// and is sent afterwards.
+/// The call that sends the subscription has the turn until that has returned, and lends it to requests on its
+/// own thread inside: their values are sent inside the request. What other threads request meanwhile stays in
+/// the word, and is sent afterwards.
 @usableFromInline
 final class SourceSubscription: Subscription, Reflected {
   @usableFromInline
   let demand = DemandWord(isTaken: true)
-  /// The thread whose call hands the subscription over and can lend the turn; zero while it is lent, and once
-  /// it was given up or has ended with the stream. Other threads only compare it.
+  /// The thread whose call sends the subscription and can lend the turn; zero while it is lent, and once it
+  /// was released or has ended with the stream. Other threads only compare it.
   @usableFromInline
   let announcer: Atomic<UInt>
-  /// Whether `receive(subscription:)` runs; touched with the turn only.
+  /// Whether `receive(subscription:)` runs; accessed only with the turn.
   @usableFromInline
   @exclusivity(unchecked)
   var isAnnouncing = true
@@ -83,7 +83,7 @@ final class SourceSubscription: Subscription, Reflected {
     if demand.close() == .idle { destroy(state) }
   }
 
-  /// Hands a subscriber the subscription of a source.
+  /// Sends a subscriber the subscription of a source.
   @inlinable
   static func announce<State: SourceState, S: Subscriber>(_ state: State, to subscriber: S) {
     let subscription = SourceSubscription(state, announcer: notedThread())
@@ -91,7 +91,7 @@ final class SourceSubscription: Subscription, Reflected {
     subscription.endAnnouncement()
   }
 
-  /// Gives the turn up, unless it has ended with the stream, and sends what other threads have asked for.
+  /// Releases the turn, unless it has ended with the stream, and sends what other threads have requested.
   @inlinable
   func endAnnouncement() {
     if announcer.load(ordering: .relaxed) == 0 { return }
@@ -107,7 +107,7 @@ final class SourceSubscription: Subscription, Reflected {
     if let count = self.demand.takeTurn(adding: demand.count) { run(count) }
   }
 
-  /// Sends inside the call that hands the subscription over, if that is a call of this thread, with its turn.
+  /// Sends inside the call that sends the subscription, with its turn, if that is a call of this thread.
   ///
   /// - Returns: Whether it is.
   @usableFromInline
@@ -138,11 +138,12 @@ final class SourceSubscription: Subscription, Reflected {
   @inlinable
   var isClosed: Bool { demand.isClosed }
 
-  /// What was asked meanwhile, or `nil` when the turn is over and the state must not be touched any more.
+  /// The demand requested meanwhile, or `nil` if the turn has ended and the state must not be accessed any
+  /// more.
   @inlinable
   func keepTurn() -> DemandCount? { demand.keepTurn(isHeld: isAnnouncing) }
 
-  /// Closes because the stream ended.
+  /// Closes because the stream has ended.
   ///
   /// - Returns: Whether the subscriber had not cancelled.
   @inlinable

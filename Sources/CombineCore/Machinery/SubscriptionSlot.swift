@@ -1,9 +1,9 @@
 import CombineMachinery
 
-/// Where a subscriber that is a subscription too keeps the subscription of its upstream.
+/// The storage for the subscription of the upstream, in a subscriber that is a subscription too.
 @usableFromInline typealias SubscriptionSlot = UpstreamSlot<SubscriptionHandle>
 
-/// A subscription in the terms of the machinery.
+/// A subscription in the types of the machinery.
 @usableFromInline
 struct SubscriptionHandle: UpstreamHandle {
   @usableFromInline
@@ -19,7 +19,8 @@ struct SubscriptionHandle: UpstreamHandle {
 }
 
 extension UpstreamSlot where Handle == SubscriptionHandle {
-  /// - Parameter demand: What is requested when the subscription arrives, whatever is asked before.
+  /// - Parameter demand: The demand to request when the subscription arrives, in addition to earlier
+  ///   requests.
   @usableFromInline
   init(demand: Subscribers.Demand = .none) { self.init(count: demand.count) }
 
@@ -27,13 +28,13 @@ extension UpstreamSlot where Handle == SubscriptionHandle {
   @usableFromInline
   var subscription: (any Subscription)? { handle?.subscription }
 
-  /// Takes the upstream's subscription in and requests what was asked before it came.
+  /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
   ///
-  /// - Returns: Whether it is the first and nothing has ended; otherwise it was cancelled.
+  /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was cancelled.
   @usableFromInline
   borrowing func open(_ subscription: any Subscription) -> Bool { open(SubscriptionHandle(subscription)) }
 
-  /// Requests of the upstream, now or when its subscription arrives.
+  /// Requests values from the upstream, now or when its subscription arrives.
   @usableFromInline
   borrowing func request(_ demand: Subscribers.Demand) { request(count: demand.count) }
 }

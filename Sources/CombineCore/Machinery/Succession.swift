@@ -4,22 +4,22 @@ import Synchronization
 /// The subscription of an operator that follows one upstream after another, as `append`, `catch` and `retry`
 /// do.
 ///
-/// What was asked and not yet delivered goes along from each upstream to the next. The upstreams are numbered
-/// from zero, and each says its number with what it sends, so that nothing of one that has ended gets
-/// through. The subscription does not hold the operator: that belongs to the upstream at hand.
+/// The outstanding demand passes from each upstream to the next. The upstreams are numbered from zero, and
+/// each sends its number with its signals, so that no signal of one that has ended is accepted. The
+/// subscription does not retain the operator: the current upstream does.
 @usableFromInline
 final class Succession: Subscription, Reflected {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
-    /// Of the upstream at hand.
+    /// The subscription of the current upstream.
     var subscription: (any Subscription)?
-    /// Whether some call is doing what follows an upstream.
+    /// Whether some call is performing what follows an upstream.
     var isFollowing = false
-    /// What that call is to do next.
+    /// What that call is to perform next.
     var next: (() -> Void)?
   }
 
-  /// Where Apple's operators differ over what breaks the rules.
+  /// The differences between Apple's operators on broken rules.
   @usableFromInline
   struct Rules: OptionSet {
     @usableFromInline
@@ -28,16 +28,16 @@ final class Succession: Subscription, Reflected {
     @usableFromInline
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A value before a subscription stops the program, instead of being ignored.
+    /// A value before a subscription traps, instead of being ignored.
     @usableFromInline
     static var noEarlyValue: Rules { Rules(rawValue: 1) }
-    /// An unrequested value stops the program in debug builds. It is never delivered.
+    /// An unrequested value traps in debug builds. It is never delivered.
     @usableFromInline
     static var noSurplus: Rules { Rules(rawValue: 2) }
-    /// Asking for no values stops the program, instead of being passed on.
+    /// A request of no values traps, instead of being forwarded.
     @usableFromInline
     static var noZeroDemand: Rules { Rules(rawValue: 4) }
-    /// A value within the demand counts before the subscription of an upstream that is not the first.
+    /// A requested value is accepted before the subscription of an upstream that is not the first.
     @usableFromInline
     static var earlyValueOfLaterUpstream: Rules { Rules(rawValue: 8) }
   }
@@ -45,16 +45,16 @@ final class Succession: Subscription, Reflected {
   private let state = Locked(State())
   private let name: String
   private let rules: Rules
-  /// What is wanted and not yet delivered.
+  /// The outstanding demand.
   @usableFromInline
   let demand = DemandWord()
-  /// Twice the number of the upstream at hand, and one more once its subscription has come; negative when all
-  /// is over.
+  /// Twice the number of the current upstream, plus one once its subscription has arrived; negative once the
+  /// stream has ended.
   @usableFromInline
   let phase = Atomic<Int>(0)
 
-  /// What a later upstream sends from another thread while the subscriber is being handed this subscription is
-  /// left here.
+  /// Signals that a later upstream sends from another thread while the subscriber receives this subscription
+  /// are left here.
   @usableFromInline
   let announcement = Announcement()
 
@@ -67,7 +67,7 @@ final class Succession: Subscription, Reflected {
   @usableFromInline
   var isOver: Bool { phase.load(ordering: .relaxed) < 0 }
 
-  /// Whether an upstream is the one at hand and its subscription has come.
+  /// Whether an upstream is the current one and its subscription has arrived.
   @inlinable
   func isOpen(_ upstream: Int) -> Bool { phase.load(ordering: .relaxed) == upstream &* 2 &+ 1 }
 
@@ -97,7 +97,7 @@ final class Succession: Subscription, Reflected {
     withExtendedLifetime(next) {}
   }
 
-  /// Hands this subscription to the subscriber, when the first upstream is there already.
+  /// Sends this subscription to the subscriber, if the first upstream's has arrived already.
   @usableFromInline
   func announce<Downstream: Subscriber>(to downstream: Downstream) {
     announcement.begin()
@@ -107,9 +107,9 @@ final class Succession: Subscription, Reflected {
 
   // MARK: The upstream at hand
 
-  /// Takes the subscription of an upstream in, and requests what is wanted and not yet delivered.
+  /// Stores the subscription of an upstream, and requests the outstanding demand.
   ///
-  /// - Returns: Whether it is the first one of the upstream at hand; otherwise it was cancelled.
+  /// - Returns: Whether it is the first one of the current upstream; otherwise it was cancelled.
   @usableFromInline
   @discardableResult
   func open(_ subscription: any Subscription, from upstream: Int) -> Bool {
@@ -127,9 +127,9 @@ final class Succession: Subscription, Reflected {
     return true
   }
 
-  /// Delivers a value, if it is wanted.
+  /// Delivers a value, if there is outstanding demand.
   ///
-  /// - Returns: What the subscriber wants in addition: to be requested.
+  /// - Returns: The additional demand of the subscriber: to be requested.
   @inlinable
   func deliver<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
@@ -141,17 +141,16 @@ final class Succession: Subscription, Reflected {
     return downstream.receive(input)
   }
 
-  /// Whether a value counts though the subscription of its upstream has not come.
+  /// Whether a value is accepted although the subscription of its upstream has not arrived.
   @usableFromInline
   func takesEarlyValue(_ upstream: Int) -> Bool {
     rules.contains(.earlyValueOfLaterUpstream) && upstream > 0
       && phase.load(ordering: .relaxed) == upstream * 2
   }
 
-  /// Delivers a value, if it is wanted, and leaves it to the upstream to ask itself for what is wanted in
-  /// addition.
+  /// Delivers a value, if there is outstanding demand, and returns the additional demand to the upstream.
   ///
-  /// - Returns: What is wanted in addition: to be returned to the upstream.
+  /// - Returns: The additional demand: to be returned to the upstream.
   @inlinable
   func deliverAnswering<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
@@ -182,16 +181,16 @@ final class Succession: Subscription, Reflected {
 
   // MARK: What follows
 
-  /// Ends an upstream, and does what follows it: subscribes to the next one, or completes.
+  /// Ends an upstream, and performs what follows it: subscribes to the next one, or completes.
   ///
-  /// It is done at once, unless this is inside a call that does what followed the upstream before. Then that
-  /// call does it when it has returned, so that nothing recurses, however many upstreams end while they are
-  /// being subscribed to.
+  /// It is performed at once, unless this is inside a call that performs what followed the previous upstream.
+  /// Then that call performs it after it has returned, so that nothing recurses, however many upstreams end
+  /// while they are being subscribed to.
   ///
   /// - Parameters:
-  ///   - upstream: The upstream that has ended; nothing is done if it is not the one at hand.
-  ///   - mayBeWaiting: Whether its end counts before its subscription.
-  ///   - act: What to do, unless all is over by then.
+  ///   - upstream: The upstream that has ended; nothing is done if it is not the current one.
+  ///   - mayBeWaiting: Whether its completion is accepted before its subscription.
+  ///   - act: What to perform, unless the stream has ended by then.
   @usableFromInline
   func follow(_ upstream: Int, mayBeWaiting: Bool = false, _ act: @escaping () -> Void) {
     let (isNew, subscription) = state.withLock { state -> (Bool, (any Subscription)?) in
@@ -205,7 +204,7 @@ final class Succession: Subscription, Reflected {
     if isNew { follow() }
   }
 
-  /// Does what comes first: subscribes to the first upstream.
+  /// Performs what comes first: subscribes to the first upstream.
   @usableFromInline
   func begin(_ act: @escaping () -> Void) {
     state.withLock { $0.next = act }
@@ -249,7 +248,7 @@ extension Succession.State {
   }
 }
 
-/// What receives the last upstream of a succession.
+/// The subscriber to the last upstream of a succession.
 @usableFromInline
 struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, Reflected {
   @usableFromInline
@@ -261,7 +260,7 @@ struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, Reflect
   @usableFromInline
   let convert: (Failure) -> Downstream.Failure
 
-  /// - Parameter convert: Makes the subscriber's error of the upstream's.
+  /// - Parameter convert: Converts the upstream's failure into the subscriber's.
   @inlinable
   init(
     _ number: Int, of succession: Succession, to downstream: Downstream,
@@ -286,7 +285,7 @@ struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, Reflect
     if !succession.announcement.leave(end) { end() }
   }
 
-  /// - Returns: Whether the value is delivered later, because another thread hands the subscription over.
+  /// - Returns: Whether the value is delivered later, because another thread sends the subscription.
   @usableFromInline
   func leave(_ input: Downstream.Input) -> Bool {
     succession.announcement.leave {

@@ -1,6 +1,6 @@
-/// What an operator is made of that changes or drops each value by a closure that may throw.
+/// The implementation of operators that transform or drop each value by a throwing closure.
 ///
-/// What is thrown ends the stream as a failure, after the upstream was cancelled.
+/// A thrown error fails the publisher, after the upstream was cancelled.
 @usableFromInline
 final class ThrowingOperator<Input, Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
   Subscriber
@@ -8,8 +8,8 @@ where Downstream.Failure == any Error {
   @usableFromInline
   let transform: (Input) throws -> Downstream.Input?
 
-  /// - Parameter transform: Makes the output of a value, or drops it by returning `nil`; it is made up for by
-  ///   one more.
+  /// - Parameter transform: Transforms a value into the output, or drops it by returning `nil`; one more
+  ///   value is then requested.
   @inlinable
   init(
     _ downstream: Downstream, name: String, early: EarlySignals, acceptsZeroDemand: Bool = true,

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The turn of an action that was scheduled: the closure that the scheduler gets keeps it. It is used once,
-/// or, when the scheduler drops the action without running it, given back.
+/// The turn of a scheduled action, retained by the closure that the scheduler receives. It is used once or,
+/// if the scheduler drops the action without running it, returned.
 ///
-/// A turn may be given back inside a lock of the scheduler's. So it only notes that, and never calls the
-/// scheduler or anybody else.
+/// A turn may be returned while a lock of the scheduler is held. So this only notes it, and never calls the
+/// scheduler or other foreign code.
 final class Ticket {
   private let act: (_ isUsed: Bool) -> Void
   private let isUsed = Atomic<Bool>(false)

@@ -1,4 +1,4 @@
-/// The way to a publisher of which one value is wanted: the one that opens or ends another stream.
+/// The subscription to a publisher whose first value starts or ends another stream.
 @usableFromInline
 final class TriggerLink {
   @usableFromInline
@@ -11,22 +11,22 @@ final class TriggerLink {
   func cancel() { slot.cancel() }
 }
 
-/// An operator that another publisher's first value opens or ends.
+/// An operator that another publisher's first value starts or ends.
 @usableFromInline
 protocol TriggeredOperator: AnyObject, CustomStringConvertible {
   associatedtype TriggerFailure: Error
 
   var trigger: TriggerLink { get }
 
-  /// The first value came. The publisher has been cancelled.
+  /// The first value has arrived. The publisher has been cancelled.
   func receiveTrigger()
 
-  /// The publisher ended without a value.
+  /// The publisher completed without a value.
   func receiveTriggerEnd(_ completion: Subscribers.Completion<TriggerFailure>)
 }
 
-/// What an operator subscribes to the publisher whose first value it waits for. It has the operator's
-/// identity.
+/// The subscriber that an operator attaches to the publisher whose first value it waits for. It has the
+/// operator's identifier.
 @usableFromInline
 struct TriggerReceiver<Operator: TriggeredOperator, Input>: Subscriber, Reflected {
   @usableFromInline

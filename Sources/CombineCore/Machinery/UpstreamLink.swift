@@ -1,20 +1,20 @@
-/// The subscription that an operator with state hands to its subscriber: the way to the upstream, and nothing
-/// else.
+/// The subscription that an operator with state sends to its subscriber: it refers to the upstream, and to
+/// nothing else.
 ///
-/// It does not hold the operator. So a subscriber that keeps its subscription for ever holds neither the
-/// operator's state nor, in a circle, itself: those belong to the upstream, which frees them at completion
-/// and at cancellation.
+/// It does not retain the operator. So a subscriber that never releases its subscription retains neither the
+/// operator's state nor, by a retain cycle, itself: the upstream retains those, and releases them on
+/// completion and on cancellation.
 @usableFromInline
 final class UpstreamLink: Subscription, Reflected, KnowsItsEnd {
   @usableFromInline
   let slot = SubscriptionSlot()
   @usableFromInline
   let name: String
-  /// Whether it may be asked for no values. Where Apple's operator traps, this one does.
+  /// Whether it accepts a request of no values. If Apple's operator traps, this one does.
   private let acceptsZeroDemand: Bool
-  /// Turns what is asked of the operator into what it asks of its upstream.
+  /// Converts the demand that the operator receives into the demand that it requests from its upstream.
   private let translate: ((Subscribers.Demand) -> Subscribers.Demand)?
-  /// The way to the publisher whose first value the operator waits for, where there is one.
+  /// The link to the publisher whose first value the operator waits for, if there is one.
   private let trigger: TriggerLink?
 
   @usableFromInline

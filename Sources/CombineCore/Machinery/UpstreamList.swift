@@ -1,25 +1,26 @@
 import CombineMachinery
 import Synchronization
 
-/// A subscription that can say that it has been cancelled or that its stream has completed.
+/// A subscription that can tell whether it has been cancelled or its publisher has completed.
 @usableFromInline
 protocol KnowsItsEnd {
   var hasEnded: Bool { get }
 }
 
-/// The subscriptions of the upstreams that feed a subject. Each is asked for everything, once some downstream
-/// subscriber has requested anything, and cancelled when the subject is gone. One that has ended is forgotten.
+/// The subscriptions of the upstreams that feed a subject. Each receives a request of unlimited values once
+/// some downstream subscriber has requested any, and is cancelled when the subject is deallocated. One that
+/// has ended is removed.
 final class UpstreamList {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
     var subscriptions: [any Subscription] = []
-    /// How many there may be before those that have ended are looked for.
+    /// How many subscriptions there may be before ended ones are looked for.
     var limit = 4
     var isClosed = false
   }
 
   private let state = Locked(State())
-  /// Whether values are wanted. It changes once, with the lock held, and is looked at without it.
+  /// Whether a subscriber has requested values. It changes once, with the lock held, and is read without it.
   private let wantsValues: Atomic<Bool>
 
   init(wantsValues: Bool) { self.wantsValues = Atomic(wantsValues) }
@@ -46,7 +47,7 @@ final class UpstreamList {
     for subscription in newlyWanted { subscription.request(.unlimited) }
   }
 
-  /// Cancels all that there are and all that will come.
+  /// Cancels all subscriptions, current and future.
   func cancel() {
     let subscriptions = state.withLock { state in
       state.isClosed = true
@@ -57,10 +58,10 @@ final class UpstreamList {
 }
 
 extension UpstreamList.State {
-  /// Takes out what has ended, each time the list has doubled since: so it costs each upstream little, and at
-  /// most as many that have ended are kept as there are others.
+  /// Removes the ended subscriptions, each time the list has doubled: so it costs each upstream little, and
+  /// at most as many ended subscriptions are kept as there are others.
   ///
-  /// - Returns: What was taken out, to be released where nothing is locked.
+  /// - Returns: The removed subscriptions, to be released with no lock held.
   fileprivate mutating func takeEnded() -> [any Subscription] {
     guard subscriptions.count >= limit else { return [] }
     let all = subscriptions

@@ -1,34 +1,35 @@
 import CombineMachinery
 
-/// An object that tells when it is about to change.
+/// An object that announces its changes: its publisher emits before each of them.
 ///
-/// An object that does not say how gets an `objectWillChange` which fires before each change of a
-/// `@Published` property, those that it inherits too.
+/// The default `objectWillChange` emits before each change of a `@Published` property of the object,
+/// including inherited ones.
 public protocol ObservableObject: AnyObject {
-  /// The kind of publisher that tells of changes.
+  /// The type of the publisher that announces changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
 
-  /// Tells that the object is about to change.
+  /// The publisher that announces each change of the object, before it happens.
   var objectWillChange: ObjectWillChangePublisher { get }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  /// Tells that a published property of the object is about to change. It is the same publisher each time.
+  /// The publisher that announces each change of a published property of the object, before it happens. It is
+  /// the same publisher each time.
   public var objectWillChange: ObservableObjectPublisher { WillChangeRegistry.publisher(of: self) }
 }
 
-/// Who tells that which object is about to change.
+/// The `objectWillChange` publishers of all objects.
 ///
-/// The publisher of an object stands in its published properties. Objects that have none stand in a list, by
-/// identity.
+/// The publisher of an object is kept in its published properties. Objects that have none are kept in a
+/// dictionary, by identity.
 enum WillChangeRegistry {
   struct State {
     /// The published properties of each class.
     var properties: [ObjectIdentifier: [PublishedProperty]] = [:]
-    /// The objects without any.
+    /// The objects without published properties.
     var others: [ObjectIdentifier: Entry] = [:]
-    /// How many of those there may be before the dead are looked for.
+    /// How many of those there may be before released objects are looked for.
     var limit = 64
   }
 
@@ -66,7 +67,7 @@ enum WillChangeRegistry {
   private static func publisher(ofBare object: AnyObject) -> ObservableObjectPublisher {
     let (publisher, replaced, isFull) = state.withLock { state -> (ObservableObjectPublisher, Entry?, Bool) in
       let entry = state.others[ObjectIdentifier(object)]
-      // An entry of another object is of a dead one, whose place in memory this one has got.
+      // An entry with another object belongs to a released one, whose address this object has now.
       if let entry, entry.object === object { return (entry.publisher, entry, false) }
       let new = ObservableObjectPublisher()
       state.others[ObjectIdentifier(object)] = Entry(object: object, publisher: new)
@@ -77,8 +78,8 @@ enum WillChangeRegistry {
     return publisher
   }
 
-  /// Looks at the objects outside the lock: to look retains them, and what is released afterwards may be the
-  /// last that holds one.
+  /// Looks at the objects outside the lock: looking retains them, and the release afterwards may be the last
+  /// one of an object.
   private static func forgetTheDead() {
     let all = state.withLock { $0.others }
     let dead = all.filter { $0.value.object == nil }

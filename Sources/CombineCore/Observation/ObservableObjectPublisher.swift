@@ -1,6 +1,6 @@
-/// A publisher that tells that an object is about to change, and not how.
+/// A publisher that emits an empty value before an object changes.
 ///
-/// **Demand**: ignored; every subscriber hears of every change. **Delivery**: on the sending thread, in order
+/// **Demand**: ignored; every subscriber receives every change. **Delivery**: on the sending thread, in order
 /// of subscription.
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
@@ -8,7 +8,7 @@ public final class ObservableObjectPublisher: Publisher {
 
   private let fanOut = FanOut(name: "ObservableObjectPublisher")
 
-  /// Makes a publisher without subscribers.
+  /// Creates a publisher without subscribers.
   public init() {}
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
@@ -17,11 +17,11 @@ public final class ObservableObjectPublisher: Publisher {
     fanOut.attach(conduit) { subscriber.receive(subscription: HeedlessSubscription($0)) }
   }
 
-  /// Tells every subscriber that the object is about to change.
+  /// Sends an empty value to every subscriber, before the object changes.
   public func send() { withUnsafePointer(to: ()) { fanOut.send($0) } }
 }
 
-/// A subscription that passes on cancellation, and takes no notice of demand.
+/// A subscription that forwards cancellation and ignores demand.
 private final class HeedlessSubscription: Subscription, Reflected {
   private let subscription: any Subscription
 

@@ -1,23 +1,23 @@
-/// A property whose changes can be observed.
+/// A property with a publisher of its values.
 ///
 ///     final class Thermometer: ObservableObject {
 ///       @Published var celsius = 20.0
 ///     }
 ///     thermometer.$celsius.sink { print($0) }    // 20.0 at once, then every new value
 ///
-/// **Delivery**: before a new value is set, first the object's `objectWillChange` tells of it, then the
-/// subscribers of the property get it. While they do, the property still has its old value. **Threads**: the
+/// **Delivery**: before a new value is set, first the object's `objectWillChange` emits, then the subscribers
+/// of the property receive the new value. Meanwhile the property still has its old value. **Threads**: the
 /// property can be read and written from any thread; reading never waits for a delivery. **Memory**: a
-/// property without observers costs one small object.
+/// property without subscribers costs one small object.
 ///
 /// Only properties of classes can be published.
 @propertyWrapper
 public struct Published<Value> {
   let box: PublishedBox<Value>
 
-  /// Makes a property that holds a value.
+  /// Creates a published property with an initial value.
   public init(initialValue: Value) { box = PublishedBox(initialValue) }
-  /// Makes a property that holds a value.
+  /// Creates a published property with an initial value.
   public init(wrappedValue: Value) { self.init(initialValue: wrappedValue) }
 
   @available(*, unavailable, message: "@Published can only be applied to properties of classes")
@@ -26,10 +26,10 @@ public struct Published<Value> {
     set { box.set(newValue) }
   }
 
-  /// The publisher of the property's values. Assigning another one changes nothing.
+  /// The publisher of the property's values. Assigning another publisher does nothing.
   public var projectedValue: Publisher {
     get { Publisher(box: box) }
-    // Not mutating, so that `assign(to: &$property)` does not lock the property out while it delivers.
+    // Not mutating, so that `assign(to: &$property)` leaves the property accessible while it delivers.
     nonmutating set {}
   }
 
@@ -49,7 +49,7 @@ extension Published {
   ///     property      0──1──2─────3───
   ///     subscriber       ╰1─2─────3───     subscribed after 1
   ///
-  /// **Demand**: a subscriber that has not asked for a value gets the latest one when it asks.
+  /// **Demand**: a subscriber without outstanding demand receives the latest value when it requests one.
   public struct Publisher: CombineCore.Publisher {
     public typealias Output = Value
     public typealias Failure = Never
@@ -63,12 +63,13 @@ extension Published {
 }
 
 extension Publisher where Failure == Never {
-  /// Puts each value into a published property.
+  /// Assigns each value to a published property.
   ///
   ///     names.assign(to: &$title)
   ///
-  /// **Demand**: unlimited. **Cancellation**: when the property is gone, with its object; there is nothing to
-  /// keep. The end of the stream does not end the property's publisher. **Memory**: the property is not held.
+  /// **Demand**: unlimited. **Cancellation**: when the property is deallocated, with its object; there is no
+  /// token to keep. The completion does not complete the property's publisher. **Memory**: the property is
+  /// not retained.
   @_disfavoredOverload  // a package's own version wins
   public func assign(to published: inout Published<Output>.Publisher) {
     subscribe(PublishedSubscriber(published.box))

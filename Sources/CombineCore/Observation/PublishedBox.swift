@@ -1,12 +1,12 @@
 import CombineMachinery
 
-/// What a published property tells of its changes apart from the values.
+/// A published property, as far as the `objectWillChange` of its object is concerned.
 protocol WillChangeTelling: AnyObject {
-  /// Told before each change.
+  /// The publisher that emits before each change.
   var objectWillChange: ObservableObjectPublisher? { get set }
 }
 
-/// The place of a published property: the bare value, until it is observed.
+/// The storage of a published property: the value alone, until the property has a publisher.
 final class PublishedBox<Value>: WillChangeTelling {
   enum Content {
     case value(Value)
@@ -30,7 +30,7 @@ final class PublishedBox<Value>: WillChangeTelling {
     }
   }
 
-  /// Tells of a new value, then sets it.
+  /// Sends a new value to the subscribers, then sets it.
   func set(_ value: Value) {
     state.withLock { $0.objectWillChange }?.send()
     let old = state.withLock { state in
@@ -38,11 +38,11 @@ final class PublishedBox<Value>: WillChangeTelling {
       if case .value = old { state.content = .value(value) }
       return old
     }
-    // An old bare value dies here, where nothing is held.
+    // An old value without a subject is released here, where no lock is held.
     if case .subject(let subject) = old { subject.send(value) }
   }
 
-  /// What tells of the values, made when it is first needed.
+  /// The subject that publishes the values, created when it is first needed.
   var subject: PublishedSubject<Value> {
     let (subject, old) = state.withLock { state -> (PublishedSubject<Value>, Content) in
       let old = state.content
@@ -63,7 +63,7 @@ final class PublishedBox<Value>: WillChangeTelling {
     set { release(state.withLock { exchange(&$0.objectWillChange, with: newValue) }) }
   }
 
-  /// Asks an upstream for everything, and cancels it when the property is gone.
+  /// Requests unlimited values from an upstream, and cancels it when the property is deallocated.
   func feed(from subscription: any Subscription) {
     let upstreams = state.withLock { state in
       let upstreams = state.upstreams ?? UpstreamList(wantsValues: true)
@@ -74,22 +74,22 @@ final class PublishedBox<Value>: WillChangeTelling {
   }
 }
 
-/// A value with a fan-out that tells of its changes before they happen.
+/// A value with a fan-out that publishes each change before it happens.
 ///
-/// The value is read and exchanged with the gate latched, which lasts a few instructions and no delivery.
+/// The value is read and exchanged with the gate latched, which lasts a few instructions and never for a
+/// delivery.
 final class PublishedSubject<Value> {
   final class Storage {
     @exclusivity(unchecked)
     var value: Value
-    /// What is being told and not set yet.
+    /// The value that is being delivered and not set yet.
     @exclusivity(unchecked)
     var coming: Value?
 
     init(_ value: Value) { self.value = value }
   }
 
-  // Apart from this object, so that the fan-out can reach the value without keeping the whole alive in a
-  // circle.
+  // Separate from this object, so that the fan-out can reach the value without a retain cycle.
   private let storage: Storage
   let fanOut: FanOut
 
@@ -104,10 +104,10 @@ final class PublishedSubject<Value> {
 
   var value: Value { fanOut.withLatch { storage.value } }
 
-  /// Tells every subscriber of a value, then sets it.
+  /// Sends a value to every subscriber, then sets it.
   ///
-  /// Of a value that is set while another is told, the subscribers hear in between; set in the end is the
-  /// other one.
+  /// A value that is set during the delivery of another one is delivered nested; the property has the other
+  /// one in the end.
   func send(_ value: Value) {
     let (entry, word) = fanOut.gate.enterLatched()
     let outer = storage.coming
@@ -126,7 +126,7 @@ final class PublishedSubject<Value> {
   }
 }
 
-/// The subscriber that feeds a published property. It does not hold the property.
+/// The subscriber that feeds a published property. It does not retain the property.
 final class PublishedSubscriber<Value>: Subscriber, Reflected {
   typealias Input = Value
   typealias Failure = Never

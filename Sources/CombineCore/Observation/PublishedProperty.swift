@@ -1,11 +1,11 @@
 @_spi(Reflection) import Swift
 
-/// Where a class keeps a published property.
+/// The location of a published property in the instances of a class.
 struct PublishedProperty {
   private let offset: Int
   private let type: any PublishedStorage.Type
 
-  /// The published properties of a class and of those it inherits from.
+  /// The published properties of a class and of its superclasses.
   static func all(of type: AnyClass) -> [PublishedProperty] {
     var all: [PublishedProperty] = []
     _ = _forEachField(of: type, options: .ofClass) { _, offset, type, _ in
@@ -17,7 +17,7 @@ struct PublishedProperty {
     return all
   }
 
-  /// What is behind the property of an object, which is of that class.
+  /// The storage of the property in an object of that class.
   func box(of object: AnyObject) -> any WillChangeTelling {
     withExtendedLifetime(object) {
       type.box(at: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + offset)
@@ -30,7 +30,7 @@ extension _EachFieldOptions {
   fileprivate static var ofClass: _EachFieldOptions { _EachFieldOptions(rawValue: 1) }
 }
 
-/// A published property whose type is not known.
+/// A published property whose type is unknown.
 private protocol PublishedStorage {
   static func box(at address: UnsafeRawPointer) -> any WillChangeTelling
 }

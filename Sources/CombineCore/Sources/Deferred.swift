@@ -1,16 +1,16 @@
-/// A publisher that makes a fresh publisher for each subscriber, when it subscribes.
+/// A publisher that creates a new publisher for each subscriber, when it subscribes.
 ///
 ///     Deferred { Just(now()) }    0┤
 ///     another subscriber          ───╰3┤
 ///
-/// Everything else, the subscription too, is the made publisher's own.
+/// Everything else, including the subscription, comes from the created publisher.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   public typealias Output = DeferredPublisher.Output
   public typealias Failure = DeferredPublisher.Failure
-  /// Makes the publisher of one subscriber.
+  /// The closure that creates the publisher for one subscriber.
   public let createPublisher: () -> DeferredPublisher
 
-  /// Makes a publisher that asks a closure for the publisher of each subscriber.
+  /// Creates a publisher that calls a closure for the publisher of each subscriber.
   @inlinable
   public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
 

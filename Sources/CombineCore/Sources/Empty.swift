@@ -1,16 +1,16 @@
-/// A publisher that delivers no value: it finishes at once, or never does anything.
+/// A publisher that emits no values, and finishes at once or never.
 ///
 ///     Empty()                             ┤
 ///     Empty(completeImmediately: false)   ────────
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {
-  /// Whether it finishes at once.
+  /// Whether the publisher finishes at once.
   public let completeImmediately: Bool
 
-  /// Makes a publisher of no values, which finishes at once or never.
+  /// Creates a publisher that emits no values, and finishes at once or never.
   @inlinable
   public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
-  /// Makes an empty publisher of types that the context does not tell.
+  /// Creates an empty publisher of given types, where the context does not determine them.
   @inlinable
   public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
     self.init(completeImmediately: completeImmediately)

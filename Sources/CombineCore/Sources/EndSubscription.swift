@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The subscription of a source that has nothing but its end to deliver. The end follows at once and needs no
+/// The subscription of a source that has only its completion to deliver, which follows at once and needs no
 /// demand.
 @usableFromInline
 final class EndSubscription: Subscription, Reflected {
@@ -9,7 +9,7 @@ final class EndSubscription: Subscription, Reflected {
   @usableFromInline
   init() {}
 
-  /// Hands a subscriber a subscription and then a completion, unless it cancels in between.
+  /// Sends a subscriber a subscription and then a completion, unless it cancels in between.
   @inlinable
   static func end<S: Subscriber>(_ subscriber: S, with completion: Subscribers.Completion<S.Failure>) {
     let subscription = EndSubscription()

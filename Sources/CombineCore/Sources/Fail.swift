@@ -1,17 +1,17 @@
-/// A publisher that delivers no value and fails at once.
+/// A publisher that emits no values and fails at once.
 ///
 ///     Fail(error: ✕)    ✕
 ///
 /// **Demand**: the failure needs none.
 public struct Fail<Output, Failure: Error>: Publisher {
-  /// The error that each subscriber gets.
+  /// The error that the publisher fails with.
   public let error: Failure
 
-  /// Makes a publisher that fails at once.
+  /// Creates a publisher that fails at once with an error.
   @inlinable
   public init(error: Failure) { self.error = error }
 
-  /// Makes a failing publisher of an output type that the context does not tell.
+  /// Creates a failing publisher of a given output type, where the context does not determine it.
   @inlinable
   public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
 

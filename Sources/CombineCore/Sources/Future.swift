@@ -1,25 +1,26 @@
 import CombineMachinery
 import Synchronization
 
-/// A publisher that delivers one value, or a failure, which a closure promises to bring later.
+/// A publisher that emits one value and finishes, or fails, when a closure keeps its promise.
 ///
 ///     promise       ─────1
 ///     subscriber    ─────1┤
 ///     another               ╰1┤    subscribed after the promise was kept
 ///
-/// The closure runs at once, when the future is made, and once, however many subscribe.
+/// The closure runs once, immediately when the future is created, however many subscribers attach.
 ///
-/// **Demand**: the value waits for it, and the end comes with the value; a failure needs none. **Delivery**:
-/// on the thread that keeps the promise, to one subscriber after the other in order of subscription; to who
-/// subscribes or asks later, on its own thread. **Memory**: keeps the result, but no subscriber that has been
-/// served or has cancelled.
+/// **Demand**: the value waits for it, and the completion follows the value; a failure needs none.
+/// **Delivery**: on the thread that keeps the promise, to one subscriber after the other in order of
+/// subscription; to a subscriber that subscribes or requests later, on its own thread. **Memory**: keeps the
+/// result, but releases each subscriber that has received it or has cancelled.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// Keeps the promise. Only the first call counts; it may be made on any thread.
+  /// A closure that keeps the promise with a result. Only the first call has an effect; it may be made on any
+  /// thread.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   enum State {
-    /// Who waits, in order of subscription. Those that have cancelled stay until they are the half.
+    /// The waiting subscriptions, in order of subscription. Cancelled ones stay until they are half of them.
     case waiting([FutureConduit<Output, Failure>], departed: Int)
     case kept(Result<Output, Failure>)
   }
@@ -27,20 +28,22 @@ public final class Future<Output, Failure: Error>: Publisher {
   private let state = Locked(State.waiting([], departed: 0))
   private let hasLostPromise = Atomic<Bool>(false)
 
-  /// Starts the work that brings the value.
+  /// Creates a future, and starts the work that produces its value.
   ///
-  /// - Parameter attemptToFulfill: Runs at once. It calls the closure it gets, now or later, with the result.
+  /// - Parameter attemptToFulfill: A closure that runs at once. It calls the promise it receives with the
+  ///   result, now or later.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     let ticket = PromiseTicket(self)
     attemptToFulfill { ticket.keep($0) }
   }
 
-  /// Starts the work that brings the value, on another thread perhaps.
+  /// Creates a future, and starts the work that produces its value, possibly on another thread.
   ///
-  /// Preferred over the initializer of the same name where the output is `Sendable`: the closure it passes is, too, so that work
-  /// on a queue or in a task may call it in Swift 6 mode.
+  /// Preferred over the initializer of the same name where the output is `Sendable`: the promise it passes is
+  /// `Sendable`, too, so that work on a queue or in a task may call it in Swift 6 mode.
   ///
-  /// - Parameter attemptToFulfill: Runs at once. It calls the closure it gets, now or later, with the result.
+  /// - Parameter attemptToFulfill: A closure that runs at once. It calls the promise it receives with the
+  ///   result, now or later.
   public init(_ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void)
   where Output: Sendable {
     let ticket = PromiseTicket(self)
@@ -49,7 +52,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let conduit = FutureConduit(subscriber, future: self)
-    // Announced after it has joined, so that subscribers are served in the order in which they came.
+    // Announced after it has joined, so that subscribers receive the result in order of subscription.
     join(conduit)
     subscriber.receive(subscription: conduit)
     conduit.endAnnouncement()
@@ -83,7 +86,8 @@ public final class Future<Output, Failure: Error>: Publisher {
     for conduit in conduits { conduit.add(marks) }
   }
 
-  /// The promise was dropped, and cannot be kept any more. Subscribers wait on, as Apple's do; tasks that can end do.
+  /// The promise was released, and cannot be kept any more. Subscribers go on waiting, as Apple's do; tasks
+  /// that can throw stop waiting.
   fileprivate func losePromise() {
     hasLostPromise.store(true, ordering: .sequentiallyConsistent)
     let conduits: [FutureConduit<Output, Failure>] = state.withLock {
@@ -92,7 +96,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     for conduit in conduits { conduit.losePromise() }
   }
 
-  /// Whether the promise was dropped without having been kept.
+  /// Whether the promise was released without having been kept.
   var isAbandoned: Bool { hasLostPromise.load(ordering: .sequentiallyConsistent) && result == nil }
 
   /// The result, once the promise has been kept.
@@ -100,7 +104,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     state.withLock { if case .kept(let result) = $0 { result } else { nil } }
   }
 
-  /// A conduit was cancelled and has freed its subscriber.
+  /// A conduit was cancelled and has released its subscriber.
   func wasCancelled() {
     let departed: [FutureConduit<Output, Failure>] = state.withLock { state in
       guard case .waiting(var conduits, let departed) = state else { return [] }
@@ -118,7 +122,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 }
 
-/// What a promise holds: whoever drops the promise gives it back.
+/// The object that a promise retains: it reports the loss of the promise when it is released unused.
 ///
 /// `@unchecked Sendable`: a future lets any thread keep its promise.
 private final class PromiseTicket<Output, Failure: Error>: @unchecked Sendable {

@@ -5,36 +5,36 @@ import Synchronization
 struct FutureMarks: OptionSet {
   let rawValue: UInt8
 
-  /// The subscriber has asked, or does not need to.
+  /// The subscriber has requested a value, or does not need to.
   static let wanted = FutureMarks(rawValue: 1)
   /// The promise has been kept.
   static let kept = FutureMarks(rawValue: 2)
   /// The subscriber has its subscription.
   static let announced = FutureMarks(rawValue: 4)
-  /// Some call delivers the result, or has freed the subscriber without it: no other does.
+  /// Some call delivers the result, or has released the subscriber without it: no other call does.
   static let over = FutureMarks(rawValue: 8)
   static let cancelled = FutureMarks(rawValue: 16)
-  /// The subscriber has asked while there was something to ask for.
+  /// The subscriber has requested a value while there was one to request.
   static let asked = FutureMarks(rawValue: 32)
 
   static let due: FutureMarks = [.wanted, .kept, .announced]
 }
 
-/// The subscription of one subscriber to a future: whichever call brings the last of what a delivery needs,
+/// The subscription of one subscriber to a future: the call that completes the conditions for a delivery
 /// delivers.
 final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
   private let subscriber: HiddenSubscriber
   private let reveal: (UnsafeMutableRawPointer) -> any Subscriber
   private let marks = Atomic<UInt8>(0)
-  /// The thread that hands the subscription over, as long as that may deliver a result inside; zero otherwise.
+  /// The thread that sends the subscription, as long as that may deliver a result inside; zero otherwise.
   private let announcer = Atomic<UInt>(0)
   private let link: Locked<Link?>
 
-  /// What it holds until it is over. Who ends it takes this out before the subscriber is freed: while it is
-  /// there, so is the subscriber.
+  /// What the subscription retains until it ends. The call that ends it takes this out before the subscriber
+  /// is released: while this exists, so does the subscriber.
   struct Link {
     let future: Future<Output, Failure>
-    /// Called once, if the promise is dropped.
+    /// Called once, if the promise is released.
     var whenAbandoned: (() -> Void)?
   }
 
@@ -51,8 +51,8 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
 
   var isOver: Bool { FutureMarks(rawValue: marks.load(ordering: .acquiring)).contains(.over) }
 
-  /// The result is there, and the calling thread hands the subscription over next: what is asked on it inside
-  /// is answered there.
+  /// The result has arrived, and the calling thread sends the subscription next: a request on this thread
+  /// inside that call is answered there.
   func answersInside() {
     announcer.store(notedThread(), ordering: .relaxed)
     add(.kept)
@@ -109,9 +109,10 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
 
   // MARK: A promise that is dropped
 
-  /// Sets what is called if the promise is dropped, or has been.
+  /// Sets the closure that is called if the promise is released, or has been.
   func whenAbandoned(_ act: @escaping () -> Void) {
-    // Set first, then looked; the future notes first, then looks for what is set. Taking it out decides.
+    // This sets the closure first and then looks at the future; the future notes the release first and then
+    // looks for the closure. Taking it out decides.
     let future = link.withLock { link in
       link?.whenAbandoned = act
       return link?.future

@@ -1,20 +1,20 @@
-/// The operators whose answer is known as soon as they are applied, since there is one value and no failure.
+/// The operators whose result is known as soon as they are applied, since there is one value and no failure.
 ///
-/// Closures run when the operator is applied, once, however many subscribers follow; what comes of it is a
-/// value again, or one that may be missing.
+/// Closures run when the operator is applied, once, however many subscribers attach; the result is a
+/// publisher of one value, or of at most one.
 extension Just {
-  /// Transforms the value.
+  /// Transforms the value by a closure.
   ///
   ///     Just(2)            2┤
   ///     map { $0 * 10 }    20┤
   @inlinable
   public func map<T>(_ transform: (Output) -> T) -> Just<T> { Just<T>(transform(output)) }
 
-  /// Transforms the value and keeps the outcome if there is one.
+  /// Transforms the value, and publishes the result unless it is `nil`.
   @inlinable
   public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher { .init(transform(output)) }
 
-  /// Combines an initial result with the value.
+  /// Combines an initial result with the value by a closure, and publishes the result.
   @inlinable
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
@@ -22,7 +22,7 @@ extension Just {
     .init(nextPartialResult(initialResult, output))
   }
 
-  /// Combines an initial result with the value.
+  /// Combines an initial result with the value by a closure, and publishes the result.
   @inlinable
   public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
@@ -30,51 +30,51 @@ extension Just {
     .init(nextPartialResult(initialResult, output))
   }
 
-  /// Keeps the value if the closure says so.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
     .init(isIncluded(output) ? output : nil)
   }
 
-  /// Puts the value into an array.
+  /// Collects the value into an array.
   @inlinable
   public func collect() -> Just<[Output]> { Just<[Output]>([output]) }
 
-  /// Drops the value.
+  /// Ignores the value, and finishes.
   @inlinable
   public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
-  /// The number of values, one.
+  /// Publishes the number of values, one.
   @inlinable
   public func count() -> Just<Int> { Just<Int>(1) }
 
-  /// Whether the closure holds for the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func allSatisfy(_ predicate: (Output) -> Bool) -> Just<Bool> { Just<Bool>(predicate(output)) }
 
-  /// Whether the closure holds for the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func contains(where predicate: (Output) -> Bool) -> Just<Bool> { Just<Bool>(predicate(output)) }
 
   // MARK: By position
 
-  /// The value itself.
+  /// Publishes the value itself.
   @inlinable
   public func first() -> Just<Output> { self }
 
-  /// The value, if the closure holds for it.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
 
-  /// The value itself.
+  /// Publishes the value itself.
   @inlinable
   public func last() -> Just<Output> { self }
 
-  /// The value, if the closure holds for it.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
 
-  /// Keeps the value if none is to be dropped.
+  /// Drops the value, unless the count is zero.
   ///
   /// - Parameter count: How many values to drop; a negative number traps.
   @inlinable
@@ -82,25 +82,25 @@ extension Just {
     Optional.Publisher(output).dropFirst(count)
   }
 
-  /// Keeps the value unless the closure holds for it.
+  /// Drops the value if it satisfies a predicate.
   @inlinable
   public func drop(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     filter { !predicate($0) }
   }
 
-  /// Keeps the value unless none is wanted.
+  /// Publishes the value, unless the maximum length is zero.
   ///
-  /// - Parameter maxLength: How many values are wanted at most; a negative number traps.
+  /// - Parameter maxLength: How many values to publish at most; a negative number traps.
   @inlinable
   public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
     Optional.Publisher(output).prefix(maxLength)
   }
 
-  /// Keeps the value if the closure holds for it.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func prefix(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
 
-  /// Keeps the value if its position, zero, is the one given.
+  /// Publishes the value if its position, zero, is the given index.
   ///
   /// - Parameter index: A position; a negative one traps.
   @inlinable
@@ -108,7 +108,7 @@ extension Just {
     Optional.Publisher(output).output(at: index)
   }
 
-  /// Keeps the value if the range begins at its position, zero, even if the range is empty.
+  /// Publishes the value if the range begins at its position, zero, even if the range is empty.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
     // Apple's looks at the lower bound alone, unlike for an optional.
@@ -117,7 +117,7 @@ extension Just {
 
   // MARK: With further values
 
-  /// Delivers the elements of a sequence after the value.
+  /// Appends the elements of a sequence to the value.
   ///
   ///     Just(1)            1┤
   ///     append([2, 3])     (1 2 3)┤
@@ -127,11 +127,11 @@ extension Just {
     Publishers.Sequence(sequence: [output] + elements)
   }
 
-  /// Delivers further values after the value.
+  /// Appends further values to the value.
   @inlinable
   public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { append(elements) }
 
-  /// Delivers the elements of a sequence before the value.
+  /// Prepends the elements of a sequence to the value.
   ///
   ///     Just(3)            3┤
   ///     prepend([1, 2])    (1 2 3)┤
@@ -141,42 +141,42 @@ extension Just {
     Publishers.Sequence(sequence: elements + [output])
   }
 
-  /// Delivers further values before the value.
+  /// Prepends further values to the value.
   @inlinable
   public func prepend(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { prepend(elements) }
 }
 
-/// Operators that one value passes unchanged; closures that compare values are not called.
+/// Operators that do not change a single value; closures that compare values are not called.
 extension Just {
-  /// The value itself.
+  /// Publishes the value itself.
   @inlinable
   public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
 
-  /// The value itself.
+  /// Publishes the value itself.
   @inlinable
   public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
 
-  /// The value itself.
+  /// Publishes the value itself.
   @inlinable
   public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Just<Output> { self }
 
-  /// The value itself: there is one to deliver.
+  /// Publishes the value itself: the publisher is not empty.
   @inlinable
   public func replaceEmpty(with output: Output) -> Just<Output> { self }
 
-  /// The value itself: nothing fails.
+  /// Publishes the value itself: the publisher cannot fail.
   @inlinable
   public func replaceError(with output: Output) -> Just<Output> { self }
 
-  /// The value itself: nothing fails.
+  /// Publishes the value itself: the publisher cannot fail.
   @inlinable
   public func retry(_ times: Int) -> Just<Output> { self }
 
-  /// The value, from a publisher that could fail; the closure is not called.
+  /// Publishes the value, with another failure type; the closure is not called.
   @inlinable
   public func mapError<E: Error>(_ transform: (Never) -> E) -> Result<Output, E>.Publisher { .init(output) }
 
-  /// The value, from a publisher that could fail.
+  /// Publishes the value, with another failure type.
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
     .init(output)
@@ -184,21 +184,21 @@ extension Just {
 }
 
 extension Just where Output: Equatable {
-  /// Whether the value is equal to another.
+  /// Publishes whether the value is equal to another.
   @inlinable
   public func contains(_ output: Output) -> Just<Bool> { Just<Bool>(self.output == output) }
 
-  /// The value itself.
+  /// Publishes the value itself.
   @inlinable
   public func removeDuplicates() -> Just<Output> { self }
 }
 
 extension Just where Output: Comparable {
-  /// The value itself.
+  /// Publishes the value itself.
   @inlinable
   public func min() -> Just<Output> { self }
 
-  /// The value itself.
+  /// Publishes the value itself.
   @inlinable
   public func max() -> Just<Output> { self }
 }

@@ -1,7 +1,7 @@
-/// The operators by a closure that may throw. It runs when the operator is applied, once; what it throws is
-/// the failure of the publisher that comes of it.
+/// The operators with a throwing closure. It runs once, when the operator is applied; the error it throws is
+/// the failure of the resulting publisher.
 extension Just {
-  /// Transforms the value, or fails.
+  /// Transforms the value by a throwing closure.
   ///
   ///     Just("2")                     "2"┤
   ///     tryMap { try parse($0) }      2┤
@@ -10,7 +10,7 @@ extension Just {
     .init(Result { try transform(output) })
   }
 
-  /// Combines an initial result with the value, or fails.
+  /// Combines an initial result with the value by a throwing closure, and publishes the result.
   @inlinable
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
@@ -18,7 +18,7 @@ extension Just {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
-  /// Combines an initial result with the value, or fails.
+  /// Combines an initial result with the value by a throwing closure, and publishes the result.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
@@ -26,7 +26,7 @@ extension Just {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
-  /// Whether the closure holds for the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func tryAllSatisfy(
     _ predicate: (Output) throws -> Bool
@@ -34,7 +34,7 @@ extension Just {
     tryMap(predicate)
   }
 
-  /// Whether the closure holds for the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func tryContains(
     where predicate: (Output) throws -> Bool
@@ -42,7 +42,8 @@ extension Just {
     tryMap(predicate)
   }
 
-  /// The value itself, unless the closure throws: it is called once, with the value in both places.
+  /// Publishes the value itself, unless the closure throws: it is called once, with the value as both
+  /// arguments.
   @inlinable
   public func tryRemoveDuplicates(
     by predicate: (Output, Output) throws -> Bool

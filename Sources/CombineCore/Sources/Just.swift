@@ -1,14 +1,14 @@
-/// A publisher that delivers one value and finishes.
+/// A publisher that emits one value to each subscriber and finishes.
 ///
 ///     Just(1)    1┤
 ///
-/// **Demand**: the value waits for it; the end comes with the value.
+/// **Demand**: the value waits for it; the completion follows the value.
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
-  /// The value that is delivered.
+  /// The value that the publisher emits.
   public let output: Output
 
-  /// Makes a publisher of one value.
+  /// Creates a publisher that emits one value and finishes.
   @inlinable
   public init(_ output: Output) { self.output = output }
 

@@ -1,15 +1,15 @@
 extension Optional {
-  /// A publisher that delivers the value, if there is one, and finishes.
+  /// A publisher that emits the wrapped value, if there is one, and finishes.
   ///
-  /// **Demand**: the value waits for it, and the end comes with the value; without a value the end needs
-  /// none.
+  /// **Demand**: the value waits for it, and the completion follows the value; without a value the completion
+  /// needs none.
   public struct Publisher: CombineCore.Publisher {
     public typealias Output = Wrapped
     public typealias Failure = Never
-    /// The value to deliver.
+    /// The value that the publisher emits; `nil` if it only finishes.
     public let output: Wrapped?
 
-    /// Makes a publisher of one value or none.
+    /// Creates a publisher that emits an optional's value, if there is one, and finishes.
     @inlinable
     public init(_ output: Wrapped?) { self.output = output }
 
@@ -34,7 +34,7 @@ extension Optional {
     }
   }
 
-  /// A publisher that delivers the value, if there is one, and finishes.
+  /// A publisher that emits the wrapped value, if there is one, and finishes.
   ///
   ///     Optional(1).publisher          1┤
   ///     Optional<Int>.none.publisher   ┤

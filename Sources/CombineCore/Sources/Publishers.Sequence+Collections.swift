@@ -1,22 +1,22 @@
-/// The operators that make one value of a collection without working through it.
+/// The operators that publish one value of a collection without iterating over it.
 extension Publishers.Sequence where Elements: Collection {
-  /// The number of elements, as the collection tells it.
+  /// Publishes the number of elements, the `count` of the collection.
   @inlinable
   public func count() -> Result<Int, Failure>.Publisher { .init(sequence.count) }
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection {
-  /// The number of elements, as the collection tells it.
+  /// Publishes the number of elements, the `count` of the collection.
   @inlinable
   public func count() -> Result<Int, Failure>.Publisher { .init(sequence.count) }
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
-  /// The number of elements, as the collection tells it.
+  /// Publishes the number of elements, the `count` of the collection.
   @inlinable
   public func count() -> Just<Int> { Just(sequence.count) }
 
-  /// The element at a position, if the collection has it.
+  /// Publishes the element at an index, if the collection has it.
   @inlinable
   public func output(at index: Elements.Index) -> Optional<Elements.Element>.Publisher {
     .init(sequence.indices.contains(index) ? sequence[index] : nil)
@@ -24,11 +24,11 @@ extension Publishers.Sequence where Elements: RandomAccessCollection, Failure ==
 }
 
 extension Publishers.Sequence where Elements: Collection, Failure == Never {
-  /// The first element.
+  /// Publishes the first element.
   @inlinable
   public func first() -> Optional<Elements.Element>.Publisher { .init(sequence.first) }
 
-  /// The element at a position, if the collection has it.
+  /// Publishes the element at an index, if the collection has it.
   @inlinable
   public func output(at index: Elements.Index) -> Optional<Elements.Element>.Publisher {
     .init(sequence.indices.contains(index) ? sequence[index] : nil)
@@ -36,11 +36,11 @@ extension Publishers.Sequence where Elements: Collection, Failure == Never {
 }
 
 extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
-  /// The last element.
+  /// Publishes the last element.
   @inlinable
   public func last() -> Optional<Elements.Element>.Publisher { .init(sequence.last) }
 
-  /// The last element for which the closure holds, looked for from the end.
+  /// Publishes the last element that satisfies a predicate, searching from the end.
   @inlinable
   public func last(where predicate: (Elements.Element) -> Bool) -> Optional<Elements.Element>.Publisher {
     .init(sequence.last(where: predicate))

@@ -1,5 +1,5 @@
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
-  /// Adds the elements of a sequence at the end.
+  /// Appends the elements of a sequence.
   ///
   ///     [1, 2].publisher    (1 2)┤
   ///     append([3, 4])      (1 2 3 4)┤
@@ -11,13 +11,13 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     return .init(sequence: all)
   }
 
-  /// Adds elements at the end.
+  /// Appends elements.
   @inlinable
   public func append(_ elements: Elements.Element...) -> Publishers.Sequence<Elements, Failure> {
     append(elements)
   }
 
-  /// Adds the elements of another publisher at the end.
+  /// Appends the elements of another publisher.
   @inlinable
   public func append(
     _ publisher: Publishers.Sequence<Elements, Failure>
@@ -25,7 +25,7 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     append(publisher.sequence)
   }
 
-  /// Adds the elements of a sequence at the start.
+  /// Prepends the elements of a sequence.
   ///
   ///     [3, 4].publisher    (3 4)┤
   ///     prepend([1, 2])     (1 2 3 4)┤
@@ -39,13 +39,13 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     return .init(sequence: all)
   }
 
-  /// Adds elements at the start.
+  /// Prepends elements.
   @inlinable
   public func prepend(_ elements: Elements.Element...) -> Publishers.Sequence<Elements, Failure> {
     prepend(elements)
   }
 
-  /// Adds the elements of another publisher at the start.
+  /// Prepends the elements of another publisher.
   @inlinable
   public func prepend(
     _ publisher: Publishers.Sequence<Elements, Failure>

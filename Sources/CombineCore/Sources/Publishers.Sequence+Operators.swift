@@ -1,9 +1,9 @@
-/// The operators that make another sequence.
+/// The operators that publish another sequence.
 ///
-/// They work through the sequence when they are applied, once, however many subscribers follow, and so want
-/// one that ends; only `prefix(_:)` and `dropFirst(_:)` take elements as a subscriber asks for them.
+/// They iterate over the sequence once, when they are applied, however many subscribers attach, and so need a
+/// finite sequence; only `prefix(_:)` and `dropFirst(_:)` take elements as a subscriber requests them.
 extension Publishers.Sequence {
-  /// Transforms each element.
+  /// Transforms each element by a closure.
   ///
   ///     [1, 2].publisher    (1 2)┤
   ///     map { $0 * 10 }     (10 20)┤
@@ -12,13 +12,13 @@ extension Publishers.Sequence {
     .init(sequence: sequence.map(transform))
   }
 
-  /// Transforms each element and keeps what there is of the outcomes.
+  /// Transforms each element, and publishes the results that are not `nil`.
   @inlinable
   public func compactMap<T>(_ transform: (Elements.Element) -> T?) -> Publishers.Sequence<[T], Failure> {
     .init(sequence: sequence.compactMap(transform))
   }
 
-  /// Replaces each missing element. The others stay optional.
+  /// Replaces each `nil` element. The others stay optional.
   ///
   ///     ["a", nil].publisher     (Optional("a") nil)┤
   ///     replaceNil(with: "-")    (Optional("a") Optional("-"))┤
@@ -28,7 +28,8 @@ extension Publishers.Sequence {
     map { $0 ?? output }
   }
 
-  /// Combines the elements one by one, beginning with an initial result, and keeps what it is after each.
+  /// Combines the elements one by one, beginning with an initial result, and publishes each intermediate
+  /// result.
   ///
   ///     [1, 2, 3].publisher    (1 2 3)┤
   ///     scan(0, +)             (1 3 6)┤
@@ -43,7 +44,7 @@ extension Publishers.Sequence {
     }
   }
 
-  /// Keeps the elements for which the closure holds.
+  /// Publishes the elements that satisfy a predicate.
   @inlinable
   public func filter(
     _ isIncluded: (Elements.Element) -> Bool
@@ -51,16 +52,16 @@ extension Publishers.Sequence {
     .init(sequence: sequence.filter(isIncluded))
   }
 
-  /// Drops so many elements from the start.
+  /// Drops the first *n* elements.
   ///
-  /// - Parameter count: How many; a negative number traps.
+  /// - Parameter count: How many elements to drop; a negative number traps.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
     if count < 0 { Misuse.negativeCount("dropFirst(_:)", count) }
     return .init(sequence: DropFirstSequence(sequence, dropping: count))
   }
 
-  /// Drops elements from the start for as long as the closure holds.
+  /// Drops the first elements, as long as they satisfy a predicate.
   @inlinable
   public func drop(
     while predicate: (Elements.Element) -> Bool
@@ -68,16 +69,16 @@ extension Publishers.Sequence {
     .init(sequence: sequence.drop(while: predicate))
   }
 
-  /// Keeps at most so many elements from the start.
+  /// Publishes at most the first *n* elements.
   ///
-  /// - Parameter maxLength: How many; a negative number traps.
+  /// - Parameter maxLength: How many elements to publish at most; a negative number traps.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
     if maxLength < 0 { Misuse.negativeCount("prefix(_:)", maxLength) }
     return .init(sequence: PrefixSequence(sequence, maxLength: maxLength))
   }
 
-  /// Keeps elements from the start for as long as the closure holds.
+  /// Publishes the first elements, as long as they satisfy a predicate.
   @inlinable
   public func prefix(
     while predicate: (Elements.Element) -> Bool
@@ -85,11 +86,11 @@ extension Publishers.Sequence {
     .init(sequence: sequence.prefix(while: predicate))
   }
 
-  /// Drops all elements.
+  /// Ignores all elements, and finishes.
   @inlinable
   public func ignoreOutput() -> Empty<Elements.Element, Failure> { Empty() }
 
-  /// The same elements, from a publisher of another type of failure.
+  /// Publishes the same elements, with another failure type.
   @inlinable
   public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
     .init(sequence: sequence)
@@ -97,7 +98,7 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence where Elements.Element: Equatable {
-  /// Drops each element that is equal to the one before it.
+  /// Drops each element that is equal to the previous one.
   @inlinable
   public func removeDuplicates() -> Publishers.Sequence<[Elements.Element], Failure> {
     var last: Elements.Element?
@@ -110,7 +111,7 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 }
 
 extension Publishers.Sequence where Elements: Collection {
-  /// Keeps the elements at some positions; those that the collection does not have are left out.
+  /// Publishes the elements in a range of indices; indices that the collection does not have are ignored.
   @inlinable
   public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Elements.Element], Failure> {
     .init(sequence: Array(sequence[range.clamped(to: sequence.startIndex..<sequence.endIndex)]))
@@ -118,7 +119,7 @@ extension Publishers.Sequence where Elements: Collection {
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection {
-  /// Keeps the elements at some positions; those that the collection does not have are left out.
+  /// Publishes the elements in a range of indices; indices that the collection does not have are ignored.
   @inlinable
   public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Elements.Element], Failure> {
     .init(sequence: Array(sequence[range.clamped(to: sequence.startIndex..<sequence.endIndex)]))

@@ -1,13 +1,13 @@
-/// The operators that make one value of a sequence.
+/// The operators that publish one value of a sequence.
 ///
-/// They work through the sequence when they are applied, once, however many subscribers follow, and so want
-/// one that ends.
+/// They iterate over the sequence once, when they are applied, however many subscribers attach, and so need a
+/// finite sequence.
 extension Publishers.Sequence {
-  /// Puts all elements into one array.
+  /// Collects all elements into one array.
   @inlinable
   public func collect() -> Result<[Elements.Element], Failure>.Publisher { .init(Array(sequence)) }
 
-  /// Combines all elements, beginning with an initial result.
+  /// Combines all elements, beginning with an initial result, and publishes the final result.
   ///
   ///     [1, 2, 3].publisher    (1 2 3)┤
   ///     reduce(0, +)           6┤
@@ -18,7 +18,7 @@ extension Publishers.Sequence {
     .init(sequence.reduce(initialResult, nextPartialResult))
   }
 
-  /// Combines all elements by a closure that may throw, which is the failure then.
+  /// Combines all elements by a throwing closure, and fails with the error it throws.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Elements.Element) throws -> T
@@ -26,13 +26,13 @@ extension Publishers.Sequence {
     .init(Result { try sequence.reduce(initialResult, nextPartialResult) })
   }
 
-  /// Whether the closure holds for all elements; none is looked at after the first for which it does not.
+  /// Publishes whether all elements satisfy a predicate; no element is tested after the first that does not.
   @inlinable
   public func allSatisfy(_ predicate: (Elements.Element) -> Bool) -> Result<Bool, Failure>.Publisher {
     .init(sequence.allSatisfy(predicate))
   }
 
-  /// Whether a closure that may throw holds for all elements; see `allSatisfy(_:)`.
+  /// Publishes whether all elements satisfy a throwing predicate; see `allSatisfy(_:)`.
   @inlinable
   public func tryAllSatisfy(
     _ predicate: (Elements.Element) throws -> Bool
@@ -40,13 +40,13 @@ extension Publishers.Sequence {
     .init(Result { try sequence.allSatisfy(predicate) })
   }
 
-  /// Whether the closure holds for an element; those after the first for which it does are not looked at.
+  /// Publishes whether an element satisfies a predicate; no element is tested after the first that does.
   @inlinable
   public func contains(where predicate: (Elements.Element) -> Bool) -> Result<Bool, Failure>.Publisher {
     .init(sequence.contains(where: predicate))
   }
 
-  /// Whether a closure that may throw holds for an element; see `contains(where:)`.
+  /// Publishes whether an element satisfies a throwing predicate; see `contains(where:)`.
   @inlinable
   public func tryContains(
     where predicate: (Elements.Element) throws -> Bool
@@ -56,7 +56,7 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence where Elements.Element: Equatable {
-  /// Whether an element is equal to another.
+  /// Publishes whether an element is equal to a given one.
   @inlinable
   public func contains(_ output: Elements.Element) -> Result<Bool, Failure>.Publisher {
     .init(sequence.contains(output))
@@ -64,13 +64,13 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 }
 
 extension Publishers.Sequence where Failure == Never {
-  /// The first element for which the closure holds; those after it are not looked at.
+  /// Publishes the first element that satisfies a predicate; no element after it is tested.
   @inlinable
   public func first(where predicate: (Elements.Element) -> Bool) -> Optional<Elements.Element>.Publisher {
     .init(sequence.first(where: predicate))
   }
 
-  /// The first element in an order, the earliest of equal ones.
+  /// Publishes the minimum element in an order, the earliest of equal ones.
   @inlinable
   public func min(
     by areInIncreasingOrder: (Elements.Element, Elements.Element) -> Bool
@@ -78,7 +78,7 @@ extension Publishers.Sequence where Failure == Never {
     .init(sequence.min(by: areInIncreasingOrder))
   }
 
-  /// The last element in an order, the earliest of equal ones.
+  /// Publishes the maximum element in an order, the earliest of equal ones.
   @inlinable
   public func max(
     by areInIncreasingOrder: (Elements.Element, Elements.Element) -> Bool
@@ -88,11 +88,11 @@ extension Publishers.Sequence where Failure == Never {
 }
 
 extension Publishers.Sequence where Elements.Element: Comparable, Failure == Never {
-  /// The least element.
+  /// Publishes the minimum element.
   @inlinable
   public func min() -> Optional<Elements.Element>.Publisher { .init(sequence.min()) }
 
-  /// The greatest element.
+  /// Publishes the maximum element.
   @inlinable
   public func max() -> Optional<Elements.Element>.Publisher { .init(sequence.max()) }
 }

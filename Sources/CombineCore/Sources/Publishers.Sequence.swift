@@ -1,13 +1,13 @@
 import CombineMachinery
 
 extension Publishers {
-  /// A publisher that delivers the elements of a sequence.
+  /// A publisher that emits the elements of a sequence, and finishes.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
-    /// The values.
+    /// The elements that the publisher emits.
     public let sequence: Elements
 
-    /// Makes a publisher of the elements of a sequence.
+    /// Creates a publisher that emits the elements of a sequence, and finishes.
     @inlinable
     public init(sequence: Elements) { self.sequence = sequence }
 
@@ -30,15 +30,15 @@ extension Publishers {
       for element in sequence where !value(element) { break }
       return true
     }
-    /// A client's sequence may run any code for its next element.
+    /// A sequence of another module may run any code for its next element.
     public var _sendsInBursts: Bool { Elements.self is any HoldsItsElements.Type }
   }
 }
 
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
 
-/// A sequence of the standard library whose elements are there already, or are integers: going through it
-/// runs no code of anybody else.
+/// A sequence of the standard library that stores its elements, or whose elements are integers: iterating
+/// over it runs no foreign code.
 protocol HoldsItsElements {}
 
 extension Array: HoldsItsElements {}
@@ -52,7 +52,7 @@ extension ClosedRange: HoldsItsElements where Bound == Int {}
 extension PartialRangeFrom: HoldsItsElements where Bound == Int {}
 
 /// Delivers the elements of a sequence, then a completion with the last one: the next element is fetched
-/// before the one at hand is delivered, so that the end is known without further demand.
+/// before the current one is delivered, so that the end is known without further demand.
 @usableFromInline
 struct SequenceState<Elements: Sequence, Downstream: Subscriber>: SourceState
 where Downstream.Input == Elements.Element {
@@ -121,12 +121,12 @@ where Downstream.Input == Elements.Element {
 }
 
 extension Sequence {
-  /// A publisher that delivers the elements of this sequence, as they are asked for, and then finishes.
+  /// A publisher that emits the elements of this sequence as they are requested, and then finishes.
   ///
   ///     [1, 2, 3].publisher    (1 2 3)┤
   ///
-  /// **Delivery**: synchronously, on the thread that asks. **Demand**: the end comes with the last element
-  /// and needs none.
+  /// **Delivery**: synchronously, on the thread of the request. **Demand**: the completion follows the last
+  /// element and needs none.
   @inlinable
   public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }

@@ -1,36 +1,36 @@
 extension Record {
-  /// Values and a completion, as they were received.
+  /// A recording of values and a completion, as they were received.
   public struct Recording {
-    /// The kind of values recorded.
+    /// The type of the recorded values.
     public typealias Input = Output
 
     /// The values, oldest first.
     public private(set) var output: [Output]
-    /// How the stream ended; finished until something else is received.
+    /// The recorded completion; `.finished` until another one is received.
     public private(set) var completion: Subscribers.Completion<Failure>
     private var isComplete: Bool
 
-    /// A recording that has not received anything.
+    /// Creates a recording that has received nothing.
     public init() {
       output = []
       completion = .finished
       isComplete = false
     }
 
-    /// A complete recording.
+    /// Creates a complete recording of values and a completion.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
       self.output = output
       self.completion = completion
       isComplete = true
     }
 
-    /// Adds a value. The recording must not be complete.
+    /// Adds a value. The recording must not be complete: otherwise this traps.
     public mutating func receive(_ input: Input) {
       if isComplete { Misuse.valueAfterCompletion("A recording") }
       output.append(input)
     }
 
-    /// Completes the recording. It must not be complete already.
+    /// Completes the recording. It must not be complete already: otherwise this traps.
     public mutating func receive(completion: Subscribers.Completion<Failure>) {
       if isComplete { Misuse.secondCompletion("A recording") }
       self.completion = completion
@@ -39,8 +39,7 @@ extension Record {
   }
 }
 
-// The coded form is Apple's, in this order of keys. Written at this place, since the keys are the same for
-// all types.
+// The coded form is Apple's, in this order of keys. Declared here, since the keys are the same for all types.
 private enum RecordingKeys: String, CodingKey { case output, completion }
 
 extension Record.Recording: Codable where Output: Codable, Failure: Codable {

@@ -1,15 +1,17 @@
 import CombineMachinery
 
-/// A publisher that plays values and a completion that were recorded before.
+/// A publisher that emits recorded values and a recorded completion to each subscriber.
 ///
 ///     Record(output: [1, 2], completion: .failure(e))    (1 2)✕
 ///
-/// **Demand**: the completion comes with the last value and needs none.
+/// **Demand**: the completion follows the last value and needs none.
 public struct Record<Output, Failure: Error>: Publisher {
-  /// What it plays.
+  /// The recording that the publisher plays.
   public let recording: Recording
 
-  /// Records by a closure what is to be played.
+  /// Creates a publisher that plays what a closure records.
+  ///
+  /// - Parameter record: Called once, with a recording to add values and a completion to.
   @inlinable
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
@@ -17,11 +19,11 @@ public struct Record<Output, Failure: Error>: Publisher {
     self.init(recording: recording)
   }
 
-  /// Makes a publisher that plays a recording.
+  /// Creates a publisher that plays a recording.
   @inlinable
   public init(recording: Recording) { self.recording = recording }
 
-  /// Makes a publisher that plays these values and this end.
+  /// Creates a publisher that plays these values and this completion.
   @inlinable
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
@@ -39,7 +41,7 @@ public struct Record<Output, Failure: Error>: Publisher {
 
 extension Record: Codable where Output: Codable, Failure: Codable {}
 
-/// Delivers an array, then its completion, and calls itself by the name that a record has when it is over.
+/// Delivers an array and then its completion, and has the description of a record after it has ended.
 @usableFromInline
 struct RecordState<Downstream: Subscriber>: SourceState {
   @usableFromInline

@@ -1,19 +1,19 @@
 extension Result {
-  /// A publisher that delivers the value of a success and finishes, or fails at once.
+  /// A publisher that emits the value of a success and finishes, or fails at once.
   ///
-  /// **Demand**: the value waits for it, and the end comes with the value; a failure needs none.
+  /// **Demand**: the value waits for it, and the completion follows the value; a failure needs none.
   public struct Publisher: CombineCore.Publisher {
     public typealias Output = Success
-    /// What to deliver.
+    /// The result that the publisher emits.
     public let result: Result<Success, Failure>
 
-    /// Makes a publisher of a result.
+    /// Creates a publisher that emits the value of a success and finishes, or fails at once.
     @inlinable
     public init(_ result: Result<Success, Failure>) { self.result = result }
-    /// Makes a publisher of one value.
+    /// Creates a publisher that emits one value and finishes.
     @inlinable
     public init(_ output: Success) { self.init(.success(output)) }
-    /// Makes a publisher that fails at once.
+    /// Creates a publisher that fails at once with an error.
     @inlinable
     public init(_ failure: Failure) { self.init(.failure(failure)) }
 
@@ -38,7 +38,7 @@ extension Result {
     }
   }
 
-  /// A publisher that delivers the value of a success and finishes, or fails at once.
+  /// A publisher that emits the value of a success and finishes, or fails at once.
   ///
   ///     Result.success(1).publisher    1┤
   ///     Result.failure(e).publisher    ✕

@@ -1,18 +1,18 @@
-/// A subject that keeps the latest value and hands it to each new subscriber.
+/// A subject that keeps the current value and delivers it to each new subscriber.
 ///
 ///     value       0──1──2─────3──┤
 ///     subscriber        ╰2────3──┤    subscribed after 2
 ///
-/// **Demand**: a subscriber that has not asked for a value gets the latest one when it asks. **Delivery**:
-/// the value changes first, then the subscribers are called, as a `PassthroughSubject` calls them. `value`
-/// can be read and written from any thread at any time; reading never waits for a delivery. A subscriber that
-/// requests a value on subscribing has the current one when subscribing returns, also while another thread
-/// delivers. **Memory**: as a `PassthroughSubject`.
+/// **Demand**: a subscriber without outstanding demand receives the latest value when it requests one.
+/// **Delivery**: the value changes first, then the subscribers receive it, as those of a `PassthroughSubject`
+/// do. `value` can be read and written from any thread at any time; reading never waits for a delivery. A
+/// subscriber that requests a value as it receives its subscription has received the current value when
+/// subscribing returns, also while another thread delivers. **Memory**: as a `PassthroughSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   let current: CurrentValue<Output>
 
-  /// Makes a subject that holds a value.
+  /// Creates a subject with an initial value.
   @inlinable
   public init(_ value: Output) {
     current = CurrentValue(value, name: "CurrentValueSubject")
@@ -21,7 +21,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   deinit { current.close() }
 
-  /// The latest value. Setting it sends it; after the end of the stream it is only kept.
+  /// The current value. Setting it sends it to the subscribers; after completion it is only kept.
   @inlinable
   public var value: Output {
     get { current.value }
@@ -38,7 +38,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   public func send(completion: Subscribers.Completion<Failure>) { current.fanOut.end(completion) }
 
-  /// Takes an upstream's subscription, and asks it for everything.
+  /// Receives the subscription of an upstream publisher, and requests unlimited values from it.
   public func send(subscription: any Subscription) { current.fanOut.upstreams.add(subscription) }
 }
 

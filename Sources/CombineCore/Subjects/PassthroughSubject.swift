@@ -1,14 +1,13 @@
-/// A subject that hands each value to whoever is subscribed, and keeps none.
+/// A subject that delivers each value to its current subscribers, and keeps none.
 ///
 ///     send        ──1──2─────3──┤
 ///     subscriber     ╰─2─────3──┤    subscribed after 1
 ///
-/// **Demand**: a value is dropped for a subscriber that has not asked for it. **Delivery**: on the sending
-/// thread, in order of subscription, one signal at a time for each subscriber; a send from inside a delivery
-/// is delivered nested, a send from another thread waits for its turn. **Cancellation**, requests and
-/// subscribing never wait for a delivery.
-/// **Memory**: one object for each subscriber, released when it cancels or the stream completes. Until then
-/// the subscription keeps the subject.
+/// **Demand**: a value is dropped for a subscriber that has no outstanding demand. **Delivery**: on the
+/// sending thread, in order of subscription, serially for each subscriber; a reentrant send, from inside a
+/// delivery, is delivered nested, and a send from another thread waits for its turn. **Cancellation**,
+/// requests and subscribing never wait for a delivery. **Memory**: one object for each subscriber, released
+/// when the subscriber cancels or the subject completes. Until then the subscription retains the subject.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   let fanOut = FanOut(name: "PassthroughSubject")
@@ -32,7 +31,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     fanOut.end(completion)
   }
 
-  /// Takes an upstream's subscription. It is asked for everything once a subscriber has asked for anything.
+  /// Receives the subscription of an upstream publisher. The subject requests unlimited values from it as
+  /// soon as a subscriber has requested any.
   public func send(subscription: any Subscription) { fanOut.upstreams.add(subscription) }
 }
 

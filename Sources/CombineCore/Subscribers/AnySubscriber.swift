@@ -1,4 +1,4 @@
-/// A subscriber whose type is hidden.
+/// A type-erased subscriber: it hides the type of the subscriber that it wraps.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
@@ -8,7 +8,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable
   init(box: SubscriberBox) { self.box = box }
 
-  /// Hides the type of a subscriber. One that is hidden already is not wrapped again.
+  /// Creates a subscriber that erases the type of another. An `AnySubscriber` is not wrapped again.
   @inlinable
   public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
     if S.self == AnySubscriber<Input, Failure>.self {
@@ -18,17 +18,18 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     }
   }
 
-  /// Makes a subject a subscriber: it gets the subscription, the values, and the first completion.
+  /// Creates a subscriber that passes the subscription, the values, and the first completion to a subject.
   public init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure {
     box = SubscriberBox(SubjectSubscriber(s))
   }
 
-  /// Makes a subscriber of closures.
+  /// Creates a subscriber that calls closures.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Gets the subscription; without it no value is ever asked for.
-  ///   - receiveValue: Gets each value, and returns how many more are wanted; without it, none.
-  ///   - receiveCompletion: Gets the end of the stream.
+  ///   - receiveSubscription: Receives the subscription; without this closure no value is ever requested.
+  ///   - receiveValue: Receives each value, and returns the additional demand; without this closure, the
+  ///     additional demand is none.
+  ///   - receiveCompletion: Receives the completion.
   public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,

@@ -1,9 +1,9 @@
 import CombineMachinery
 
-/// The subscriber that feeds a subject, and the subscription that the subject receives: it passes on one
+/// The subscriber that feeds a subject, and the subscription that the subject receives: it forwards one
 /// subscription, then values, then the first completion.
 ///
-/// It does not keep the subject: one that only its upstreams know is released, and cancels them.
+/// It does not retain the subject: a subject that only its upstreams reference is released, and cancels them.
 @usableFromInline
 final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Reflected, KnowsItsEnd {
   @usableFromInline
@@ -47,11 +47,12 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Ref
 }
 
 extension Publisher {
-  /// Feeds a subject with everything this publisher emits. The subject decides the demand.
+  /// Attaches a subject as a subscriber, which emits everything this publisher emits. The subject decides the
+  /// demand.
   ///
-  /// **Memory**: the subject is not kept; when it is released, the subscription is cancelled.
+  /// **Memory**: the subject is not retained; when it is released, the subscription is cancelled.
   ///
-  /// - Returns: A token that cancels the subscription, also when it is released.
+  /// - Returns: A token that cancels the subscription, also when the token is released.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Failure == Failure, S.Output == Output {

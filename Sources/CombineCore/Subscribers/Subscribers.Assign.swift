@@ -1,33 +1,33 @@
 import CombineMachinery
 
 extension Subscribers {
-  /// A subscriber that asks for everything at once and puts each value into a property of an object.
+  /// A subscriber that requests unlimited values and assigns each value to a property of an object.
   ///
-  /// **Memory**: holds the object until completion or cancellation.
+  /// **Memory**: retains the object until completion or cancellation.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
     public typealias Failure = Never
 
-    /// The property.
+    /// The key path of the property to assign to.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
     private let slot = SubscriptionSlot()
     private let root: Locked<Root?>
 
-    /// Makes a subscriber that sets a property.
+    /// Creates a subscriber that assigns to a property.
     ///
     /// - Parameters:
-    ///   - object: Whose property it is.
-    ///   - keyPath: The property, set on the thread the values are delivered on.
+    ///   - object: The object that has the property.
+    ///   - keyPath: The property, which is set on the thread that delivers the value.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
       root = Locked(object)
       self.keyPath = keyPath
     }
 
-    /// The object, until completion or cancellation.
+    /// The object that has the property; `nil` after completion or cancellation.
     public var object: Root? { root.withLock { $0 } }
 
-    /// Asks for everything. A second subscription is cancelled.
+    /// Requests unlimited values. A second subscription is cancelled.
     public func receive(subscription: any Subscription) {
       if slot.open(subscription) { subscription.request(.unlimited) }
     }
@@ -41,7 +41,7 @@ extension Subscribers {
       if slot.isOpen, slot.end() { releaseObject() }
     }
 
-    /// Cancels the upstream. The property is not set afterwards.
+    /// Cancels the upstream publisher. The property is not set afterwards.
     public func cancel() {
       slot.cancel()
       releaseObject()
@@ -61,15 +61,15 @@ extension Subscribers {
 }
 
 extension Publisher where Failure == Never {
-  /// Puts each value into a property of an object.
+  /// Attaches a subscriber that assigns each value to a property of an object.
   ///
   ///     names.assign(to: \.title, on: window)
   ///
-  /// **Demand**: unlimited. **Memory**: the object is held until completion or cancellation, so an object
-  /// that keeps the result of assigning to itself is never freed: use `assign(to:)` with a published
+  /// **Demand**: unlimited. **Memory**: the object is retained until completion or cancellation, so an object
+  /// that keeps the result of assigning to itself is never released: use `assign(to:)` with a published
   /// property, or `sink`, for that.
   ///
-  /// - Returns: What stops it; it stops too when the result is released.
+  /// - Returns: A token that cancels the subscription, also when the token is released.
   public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root)
     -> AnyCancellable
   {

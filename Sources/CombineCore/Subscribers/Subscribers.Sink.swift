@@ -1,10 +1,10 @@
 import CombineMachinery
 
 extension Subscribers {
-  /// A subscriber that asks for everything at once and hands it to closures.
+  /// A subscriber that requests unlimited values and calls closures with the values and the completion.
   ///
-  /// **Memory**: both closures are released at completion and when it is cancelled, at the latest when a
-  /// delivery that is under way returns.
+  /// **Memory**: both closures are released on completion and on cancellation, at the latest when a current
+  /// delivery returns.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     CustomReflectable, CustomPlaygroundDisplayConvertible
   {
@@ -32,16 +32,16 @@ extension Subscribers {
 
     @usableFromInline
     let slot = SubscriptionSlot()
-    /// Whether calls are counted, since the sink may outlive its cancellation, and its closures must not. One
-    /// that the operator `sink` creates is released by the token and the upstream, and its closures with it.
+    /// Whether calls are counted, since the sink may outlive its cancellation, and its closures must not. A
+    /// sink that the operator `sink` creates is released by the token and the upstream, and its closures with
+    /// it.
     @usableFromInline
     let countsUses: Bool
     @usableFromInline
     let uses = UseCount()
 
-    // All are touched by upstream's signals only, which come one at a time. The closures are not copyable, so
-    // a call retains nothing; a completion inside a value therefore leaves them for the value's call to
-    // release.
+    // Only the upstream's signals access these, and they are serial. The closures are not copyable, so a call
+    // retains nothing; a completion inside a value therefore leaves them for the value's call to release.
     @usableFromInline
     @exclusivity(unchecked)
     var depth: Int16 = 0
@@ -52,7 +52,7 @@ extension Subscribers {
     @exclusivity(unchecked)
     var closures: Closures
 
-    /// Creates a subscriber of two closures.
+    /// Creates a subscriber that calls two closures.
     ///
     /// - Parameters:
     ///   - receiveCompletion: Receives the completion.
@@ -78,7 +78,7 @@ extension Subscribers {
       using { $0.receiveCompletion } ?? { _ in }
     }
 
-    /// Asks for everything. A second subscription is cancelled.
+    /// Requests unlimited values. A second subscription is cancelled.
     @inlinable
     public func receive(subscription: any Subscription) {
       if slot.open(subscription) { subscription.request(.unlimited) }
@@ -114,7 +114,8 @@ extension Subscribers {
       if depth == 0 { releaseClosuresIfCompleted() }
     }
 
-    /// Calls with the closures, unless they have been released, and releases them if they were to be meanwhile.
+    /// Calls a function with the closures, unless they have been released, and releases them if the sink
+    /// completed or was cancelled during the call.
     @inlinable
     @inline(never)
     @discardableResult
@@ -130,7 +131,7 @@ extension Subscribers {
       if isCompleted { releaseClosures() }
     }
 
-    // Specialized, since closures formed in generic code take the types along and are allocated.
+    // Specialized, since closures formed in generic code capture the types and are allocated.
     @inlinable
     @inline(never)
     func releaseClosures() {
@@ -138,7 +139,7 @@ extension Subscribers {
       swap(&released, &closures)
     }
 
-    /// Cancels the upstream. Nothing is delivered afterwards.
+    /// Cancels the upstream publisher. Nothing is delivered afterwards.
     public func cancel() {
       slot.cancel()
       if countsUses, uses.close() { releaseClosures() }
@@ -151,11 +152,13 @@ extension Subscribers {
 }
 
 extension Publisher {
-  /// Hands every value, and the end of the stream, to closures.
+  /// Attaches a subscriber that calls closures with every value and with the completion.
+  ///
+  ///     let token = numbers.sink { print($0) } receiveValue: { print($0) }
   ///
   /// **Demand**: unlimited. **Delivery**: on the thread the publisher delivers on.
   ///
-  /// - Returns: What stops it; it stops too when the result is released.
+  /// - Returns: A token that cancels the subscription, also when the token is released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -172,7 +175,9 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Hands every value to a closure.
+  /// Attaches a subscriber that calls a closure with every value.
+  ///
+  ///     let token = numbers.sink { print($0) }
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)

@@ -1,23 +1,24 @@
-/// Makes a row of the latest values of all upstreams whenever one of them sends, once each has sent.
+/// A machine that forms a tuple of the latest values of all upstreams whenever one of them sends, once each
+/// has sent.
 ///
-/// Every upstream is asked for as many values as rows are wanted. Together they may send more than that; a
-/// tuple that is not requested when it is made is dropped.
+/// From every upstream it requests as many values as tuples are requested. Together they may send more than
+/// that; a tuple that is not requested when it is formed is dropped.
 ///
-/// A value that comes from inside the delivery of a row, on its thread, is kept and makes no row: else a
-/// subscriber that writes back to an upstream would never come to an end. One that another thread sends
-/// meanwhile makes its row after that delivery.
+/// A reentrant value, from inside the delivery of a tuple, is kept and forms no tuple: else a subscriber that
+/// sends to an upstream would recurse without end. A value that another thread sends meanwhile forms its
+/// tuple after that delivery.
 public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
   public typealias Output = Values.Row
   @inlinable public static var answersInPlace: Bool { false }
 
   public var values: Values
-  /// Whether the latest row is to be delivered. Its demand has been taken.
+  /// Whether the latest tuple is to be delivered. Its demand has been taken.
   @usableFromInline
   var isNew = false
-  /// The rows to be delivered before it.
+  /// The tuples to be delivered before it.
   @usableFromInline
   var earlier = Queue<Values.Row>()
-  /// Whether a row is being delivered, and whether the signal comes from inside.
+  /// Whether a tuple is being delivered, and whether the current signal is reentrant.
   @usableFromInline
   var isDelivering = false
   @usableFromInline
@@ -26,8 +27,9 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
   var demand = DemandCount.none
   @usableFromInline
   var unasked = DemandCount.none
-  /// Whether the upstreams are being asked. What is wanted meanwhile they are asked for afterwards: one that
-  /// sends from inside its request may make a row, and if that asked the next one, they would all nest.
+  /// Whether values are being requested from the upstreams. Demand that arrives meanwhile is requested
+  /// afterwards: an upstream that sends from inside its request may form a tuple, and if that led to a
+  /// request of the next one, they would all nest.
   @usableFromInline
   var isAsking = false
   @usableFromInline
@@ -47,7 +49,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
     unasked += rows
   }
 
-  /// - Parameter exchange: Puts the new value in the place of the old one, and returns that.
+  /// - Parameter exchange: Replaces the old value by the new one, and returns the old one.
   @inlinable
   @inline(__always)
   public mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
@@ -95,13 +97,13 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMac
   public mutating func didRequestAll() { isAsking = false }
 }
 
-/// The latest value of every upstream.
+/// The latest values of all upstreams.
 public protocol LatestValues<Row> {
   associatedtype Row
 
   /// Whether every upstream has sent.
   var isComplete: Bool { get }
 
-  /// All the values; every upstream has sent.
+  /// The tuple of the values; every upstream has sent.
   var row: Row { get }
 }

@@ -1,18 +1,18 @@
-/// Delivers one upstream after another: what was asked and not delivered goes along from each to the next.
+/// A machine that delivers one upstream after another: the outstanding demand passes from each to the next.
 ///
-/// Its step `advance` asks for the next upstream. Whoever takes it calls `start(_:)` with the link of one, at
-/// once or later, or says that there is none, with `finish()`. A machine that begins on demand asks for it
-/// when a value is wanted.
+/// Its step `advance` requests the next upstream. The engine that performs it calls `start(_:)` with the link
+/// of one, at once or later, or `finish()` if there is none. A machine that begins on demand requests the
+/// upstream when there is outstanding demand.
 public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   enum Phase {
-    /// The next upstream is to be asked for.
+    /// The next upstream is to be requested.
     case idle
-    /// It has been asked for.
+    /// The next upstream has been requested.
     case awaiting
-    /// One is there.
+    /// There is a current upstream.
     case following(InletLink)
-    /// There is none.
+    /// There is no further upstream.
     case finished
   }
 
@@ -20,8 +20,8 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   let beginsOnDemand: Bool
   @usableFromInline
   var phase = Phase.idle
-  /// Whether the step `advance` is being taken or, at first, the subscriber has not got its subscription:
-  /// either way `didAdvance()` ends it.
+  /// Whether the step `advance` is being taken or, at first, the subscriber has not received its
+  /// subscription: in both cases `didAdvance()` ends it.
   @usableFromInline
   var isAdvancing = true
   @usableFromInline
@@ -35,7 +35,7 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var failure: Failure?
 
-  /// - Parameter beginsOnDemand: Whether no upstream is begun while nothing is wanted.
+  /// - Parameter beginsOnDemand: Whether no upstream is subscribed to without outstanding demand.
   @inlinable
   public init(beginsOnDemand: Bool = false) { self.beginsOnDemand = beginsOnDemand }
 
@@ -45,7 +45,7 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
     unasked += values
   }
 
-  /// The next upstream is there.
+  /// Starts the next upstream.
   @inlinable
   public mutating func start(_ link: InletLink) {
     phase = .following(link)
@@ -59,7 +59,7 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   public mutating func receive(_ value: Output) { waiting.append(value) }
 
-  /// The upstream ended.
+  /// The upstream has completed.
   @inlinable
   public mutating func end(_ link: InletLink, _ failure: Failure?) {
     self.failure = failure

@@ -1,9 +1,9 @@
-/// Lets values wait until they are wanted, and ends after the last of them.
+/// A machine that buffers values until they are requested, and completes after the last of them.
 public struct QueueMachine<Output, Failure: Error>: OperatorMachine {
   public var waiting = Queue<Output>()
   @usableFromInline
   var demand = DemandCount.none
-  /// How it ends, once nothing waits.
+  /// The completion, once the buffer is empty.
   @usableFromInline
   var end: Failure??
 
@@ -13,13 +13,13 @@ public struct QueueMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   public mutating func request(_ values: DemandCount) { demand += values }
 
-  /// Adds a value, unless the end has been told.
+  /// Adds a value to the buffer, unless the completion has arrived.
   @inlinable
   public mutating func append(_ value: Output) {
     if end == nil { waiting.append(value) }
   }
 
-  /// Ends after what waits; what comes later is ignored.
+  /// Completes after the buffered values; later signals are ignored.
   @inlinable
   public mutating func end(_ failure: Failure?) {
     if end == nil { end = .some(failure) }

@@ -1,4 +1,4 @@
-/// Delivers what the first upstream to signal has to say, and cancels the others.
+/// A machine that delivers the signals of the first upstream that sends one, and cancels the others.
 public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var winner: InletLink?
@@ -7,7 +7,7 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
   var isAlone = false
   @usableFromInline
   var waiting = Queue<Output>()
-  /// How the winner ended.
+  /// The completion of the winner.
   @usableFromInline
   var end: Failure??
   @usableFromInline
@@ -15,7 +15,7 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline
   var unasked = DemandCount.none
 
-  /// - Parameter isEmpty: Whether there is no upstream, so that it ends at once.
+  /// - Parameter isEmpty: Whether there is no upstream, so that it completes at once.
   @inlinable
   public init(isEmpty: Bool) {
     if isEmpty { end = .some(nil) }
@@ -37,7 +37,7 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
     if isWinner(link) { end = .some(failure) }
   }
 
-  /// The first to ask has won.
+  /// The first upstream that signals wins.
   @inlinable
   mutating func isWinner(_ link: InletLink) -> Bool {
     if winner == nil { winner = link }

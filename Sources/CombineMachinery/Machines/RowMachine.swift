@@ -1,9 +1,9 @@
-/// A machine that makes rows of the values of a fixed number of upstreams.
+/// A machine that forms tuples of the values of a fixed number of upstreams.
 public protocol RowMachine: OperatorMachine {
-  /// Whether what a value makes the machine ask of its own upstream is returned for it, as to every other it
-  /// is requested.
+  /// Whether the demand that a value makes the machine request from its own upstream is returned from the
+  /// delivery, while other upstreams receive requests.
   static var answersInPlace: Bool { get }
 
-  /// An upstream ended: with an error, or because it has finished.
+  /// An upstream has completed: it failed with an error, or finished.
   mutating func end(_ index: Int, _ failure: Failure?)
 }

@@ -1,6 +1,6 @@
-/// Makes a row of the first values of all upstreams, then of the second ones, and so on.
+/// A machine that forms a tuple of the first values of all upstreams, then of the second ones, and so on.
 ///
-/// Every upstream is asked for as many values as rows are wanted, so a fast one is never asked for more.
+/// From every upstream it requests as many values as tuples are requested, so never more from a fast one.
 public struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
   public typealias Output = Queues.Row
   @inlinable public static var answersInPlace: Bool { true }
@@ -12,7 +12,7 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
   var unasked = DemandCount.none
   @usableFromInline
   var failure: Failure?
-  /// The rows that were there and wanted when an upstream failed.
+  /// The tuples that were complete and requested when an upstream failed.
   @usableFromInline
   var lastRows = Queue<Queues.Row>()
 
@@ -25,7 +25,8 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
     unasked += rows
   }
 
-  /// The first end that ends the rows counts: what comes before the subscriber hears of it is ignored.
+  /// The first completion that ends the tuples counts: signals that arrive before the subscriber receives it
+  /// are ignored.
   @inlinable
   public mutating func end(_ index: Int, _ failure: Failure?) {
     if self.failure != nil || queues.isExhausted { return }
@@ -55,20 +56,21 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: RowMachine {
   }
 }
 
-/// What waits to become rows, a queue for every upstream.
+/// The values that wait to form tuples, in a queue for every upstream.
 public protocol ZipQueues<Row> {
   associatedtype Row
 
-  /// Whether something of every upstream waits.
+  /// Whether every upstream has a waiting value.
   var hasRow: Bool { get }
 
-  /// Whether there will be no further row: an upstream of which nothing waits has finished, or there is none.
+  /// Whether there will be no further tuple: an upstream without a waiting value has finished, or there is no
+  /// upstream.
   var isExhausted: Bool { get }
 
-  /// Takes the oldest of every queue; none is empty.
+  /// Removes the oldest value of every queue, and returns the tuple; no queue is empty.
   mutating func popRow() -> Row
 
-  /// How many values wait, of all upstreams together.
+  /// How many values wait, in all queues together.
   var heldCount: Int { get }
 
   /// An upstream has finished.
@@ -77,7 +79,7 @@ public protocol ZipQueues<Row> {
 
 /// The queues of up to sixteen upstreams whose values are of different types.
 public protocol TupleQueues<Row>: ZipQueues {
-  /// A bit for every upstream of which nothing waits.
+  /// A bit for every upstream without a waiting value.
   var lacking: UInt16 { get }
   /// A bit for every upstream that has finished.
   var finished: UInt16 { get set }
