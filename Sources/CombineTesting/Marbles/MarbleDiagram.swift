@@ -1,5 +1,4 @@
-/// A marble diagram of a pipeline: a picture with a labelled marble line for each stream, one below the
-/// other.
+/// A marble diagram of a pipeline: a picture with a labeled marble line for each stream, one below the other.
 ///
 ///     upstream    ──1──2──3──4──5──┤
 ///     collect(2)  ─────●─────●─────●┤

@@ -25,7 +25,7 @@ extension Recorder {
   /// The completion, if it has arrived.
   public var completion: Subscribers.Completion<Failure>? { events.lazy.compactMap(\.completion).first }
 
-  /// The demand that is requested and not yet delivered.
+  /// The outstanding demand: the requested values that have not arrived.
   public var outstandingDemand: Subscribers.Demand { state.withLock { $0.demand } }
 
   /// The rules that were broken, oldest first.

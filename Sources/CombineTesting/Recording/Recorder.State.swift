@@ -23,7 +23,7 @@ extension Recorder {
     var initialDemand: Subscribers.Demand
     // Not in its own lock: each access would wrap a plain closure in there again, without end.
     let answer: (Input) -> Subscribers.Demand
-    /// The demand that is requested and not yet delivered.
+    /// The outstanding demand: the requested values that have not arrived.
     var demand = Subscribers.Demand.none
     var valueCount = 0
 

@@ -20,7 +20,7 @@ public struct SubscriberProbe<S: Subscriber> {
   ///   - subscriber: A new subscriber, which has no subscription yet.
   ///   - valueCount: Returns how many values it has processed so far.
   ///   - completionCount: Returns how many completions it has reported so far, if it reports them.
-  ///   - cancel: Makes it cancel, if it can be made to.
+  ///   - cancel: Makes the subscriber cancel, if that is possible.
   public init(
     _ subscriber: S, valueCount: @escaping () -> Int, completionCount: (() -> Int)? = nil,
     cancel: (() -> Void)? = nil
