@@ -111,7 +111,7 @@ extension Engine {
     return true
   }
 
-  // MARK: The mail
+  // MARK: The mailbox
 
   /// How many changes may wait in the mailbox before an upstream's thread that leaves another one waits too.
   /// Without a limit, a thread that sends in a loop could keep the thread inside draining, and the mailbox

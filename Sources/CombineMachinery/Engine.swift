@@ -55,12 +55,12 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///
   /// - Parameters:
   ///   - value: The value of the signal.
-  ///   - link: The signalling upstream: the demand that the machine requests from it is returned.
+  ///   - link: The signaling upstream: the demand that the machine requests from it is returned.
   ///   - mayWait: Whether the call waits for its turn if the mailbox is full.
   ///   - change: Changes the machine. It captures nothing, so that a signal allocates nothing. It returns
   ///     what the machine does not need any more: the release of that here may call back, which it must not
   ///     while the machine is being changed.
-  /// - Returns: The demand that the machine requests from the signalling upstream.
+  /// - Returns: The demand that the machine requests from the signaling upstream.
   @inlinable
   public final func signal<Value, Leftover>(
     _ value: Value, from link: InletLink? = nil, mayWait: Bool = true,
@@ -94,9 +94,9 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///
   /// - Parameters:
   ///   - value: The value of the signal.
-  ///   - link: The signalling upstream: the demand that the machine requests from it is returned.
+  ///   - link: The signaling upstream: the demand that the machine requests from it is returned.
   ///   - act: The action, which changes the machine with `change(_:)`. It captures nothing.
-  /// - Returns: The demand that the machine requests from the signalling upstream.
+  /// - Returns: The demand that the machine requests from the signaling upstream.
   @inlinable
   public final func visit<Value>(
     _ value: Value, from link: InletLink? = nil, _ act: @escaping (Value) -> Void
@@ -144,11 +144,11 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// machine allows it.
   ///
   /// - Parameters:
-  ///   - link: The signalling upstream: the demand that the machine requests from it is returned.
+  ///   - link: The signaling upstream: the demand that the machine requests from it is returned.
   ///   - grant: How many outputs may bypass the steps now, because no other output waits.
   ///   - send: Sends outputs to the closure it receives, as long as that returns `true`; returns whether it
   ///     sent any.
-  /// - Returns: Whether anything was sent, and the demand that the machine requests from the signalling
+  /// - Returns: Whether anything was sent, and the demand that the machine requests from the signaling
   ///   upstream. It may request values although nothing was sent, because of a request that arrived
   ///   meanwhile.
   @inlinable

@@ -1,4 +1,4 @@
-/// What is said when a test uses these tools in a way that cannot work, before the program stops.
+/// The trap messages for a test that uses these tools in a way that cannot work.
 enum Misuse {
   static func stop(_ done: String, rule: String, instead: String) -> Never {
     fatalError("\(done). Rule: \(rule). Instead: \(instead).")

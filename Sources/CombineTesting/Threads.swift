@@ -2,10 +2,10 @@ import CombineMachinery
 import Foundation
 import Synchronization
 
-/// Runs a body on a thread of its own and waits for it, but not for ever. A body that hangs is left behind.
+/// Runs a body on its own thread and waits for it for a limited time. A body that hangs is abandoned.
 ///
-/// - Parameter bytes: How large the stack of the thread is: so large, if nothing is said, that what recurses with
-///   the number of values can be measured, and does not overflow.
+/// - Parameter bytes: The size of the thread's stack: by default so large that a recursion with the number of
+///   values can be measured, and does not overflow.
 package func comesBack(
   within seconds: Double, stack bytes: Int = 256 << 20, _ body: @escaping @Sendable () -> Void
 ) -> Bool {
@@ -19,17 +19,17 @@ package func comesBack(
   return comes(within: seconds) { done.wait(timeout: $0) }
 }
 
-/// Waits for what other threads do, and longer on a machine that is too busy to let them run.
+/// Waits for the work of other threads, and longer on a machine that is too busy to run them.
 ///
-/// When the seconds are over, the caller computes for a tenth of them, and looks again now and then: by the time
-/// that it has got so much of the machine, a thread that could run has had its share, and one that has not come
-/// is waiting for something.
+/// When the seconds have passed, the caller computes for a tenth of them, and checks again from time to time:
+/// when it has had that much CPU time, a thread that could run has had its share, and one that has not
+/// arrived is waiting for something.
 ///
 /// - Parameters:
-///   - computingTime: How many seconds the caller has computed, `nil` where the platform does not tell; the time
-///     of the calling thread, if nothing is said.
-///   - wait: Waits until it has come, or until some time.
-/// - Returns: Whether it came.
+///   - computingTime: The CPU time of the caller in seconds, `nil` if the platform does not report it; by
+///     default that of the calling thread.
+///   - wait: Waits until the work is done, or until a given time.
+/// - Returns: Whether the work was done.
 @_spi(Waiting) public func comes(
   within seconds: Double, computingTime: (() -> Double?)? = nil,
   _ wait: (DispatchTime) -> DispatchTimeoutResult
@@ -43,15 +43,15 @@ package func comesBack(
   return false
 }
 
-/// Runs bodies on threads of their own at the same time.
+/// Runs bodies concurrently, each on its own thread.
 ///
-/// - Returns: Whether all have come back within the time, in seconds.
+/// - Returns: Whether all have returned within the time, in seconds.
 func comeBack(within seconds: Double, _ bodies: [@Sendable () -> Void]) -> Bool {
   let group = startTogether(bodies)
   return comes(within: seconds) { group.wait(timeout: $0) }
 }
 
-/// Starts bodies together, each on a thread of its own. All have begun when it returns.
+/// Starts bodies together, each on its own thread. All have begun when it returns.
 ///
 /// - Returns: The group that they leave when they are done.
 package func startTogether(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
@@ -69,9 +69,9 @@ package func startTogether(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
   return done
 }
 
-/// Where threads wait for each other, so that they start together.
+/// A barrier at which threads wait for each other, so that they start together.
 ///
-/// They spin, since threads that sleep are woken one after the other; for long only where a processor is free.
+/// They spin, since sleeping threads are woken one after the other; for long only if a processor is free.
 package final class StartLine: Sendable {
   private let missing: Atomic<Int>
 
@@ -88,20 +88,20 @@ package final class StartLine: Sendable {
   }
 }
 
-/// How many seconds another thread is given for what needs no time at all, before it counts as waiting.
+/// How many seconds another thread has for work that needs no time, before it counts as waiting.
 let patience = 4.0
 
-/// How many seconds another thread is given that may have to wait.
+/// How many seconds another thread has that may have to wait.
 let moment = 0.1
 
-/// How far down the stack the caller is: the address of something that lies there.
+/// The depth of the caller's stack: an address in its frame.
 @inline(never)
 func stackAddress() -> Int {
   var marker: UInt8 = 0
   return withUnsafeMutablePointer(to: &marker) { Int(bitPattern: $0) }
 }
 
-/// A place for a value that is set once, from any thread.
+/// A value that is set once, from any thread.
 final class OneShot<Value: Sendable>: Sendable {
   private let state = Locked<Value?>(nil)
 
@@ -117,7 +117,7 @@ final class OneShot<Value: Sendable>: Sendable {
   }
 }
 
-/// Something that does a thing at its end.
+/// An object that runs an action when it is deallocated.
 final class Ending: Sendable {
   private let atEnd: @Sendable () -> Void
 

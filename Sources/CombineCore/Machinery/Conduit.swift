@@ -8,7 +8,7 @@ final class Conduit: Subscription, Reflected {
   let demand: DemandWord
   @usableFromInline
   let subscriber: HiddenSubscriber
-  // The list keeps the subject, as long as this subscription has not ended.
+  // The list retains the subject as long as this subscription has not ended.
   private let owner: FanOut
 
   /// The position of the conduit in its subject's list; negative if it is not in the list. Accessed only

@@ -38,7 +38,8 @@ final class FanOut {
   typealias WithCurrent = (FanOut, (UnsafeRawPointer, UInt) -> Void) -> Void
   private let withCurrent: WithCurrent?
 
-  /// How many values a subject that keeps them has kept. Changed inside the gate while it is latched.
+  /// The version of the current value, for a subject that keeps one: how many values it has kept. Changed
+  /// inside the gate while it is latched.
   @usableFromInline
   @exclusivity(unchecked)
   var version: UInt = 1

@@ -105,7 +105,7 @@ final class Succession: Subscription, Reflected {
     announcement.end()
   }
 
-  // MARK: The upstream at hand
+  // MARK: The current upstream
 
   /// Stores the subscription of an upstream, and requests the outstanding demand.
   ///

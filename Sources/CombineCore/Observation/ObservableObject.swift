@@ -2,6 +2,12 @@ import CombineMachinery
 
 /// An object that announces its changes: its publisher emits before each of them.
 ///
+///     final class Counter: ObservableObject {
+///       @Published var count = 0
+///     }
+///     let counter = Counter()
+///     let token = counter.objectWillChange.sink { _ in print("The counter changes.") }
+///
 /// The default `objectWillChange` emits before each change of a `@Published` property of the object,
 /// including inherited ones.
 public protocol ObservableObject: AnyObject {

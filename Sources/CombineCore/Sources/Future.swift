@@ -3,6 +3,9 @@ import Synchronization
 
 /// A publisher that emits one value and finishes, or fails, when a closure keeps its promise.
 ///
+///     let answer = Future<Int, Never> { promise in promise(.success(42)) }
+///     let token = answer.sink { print($0) }    // prints 42
+///
 ///     promise       ─────1
 ///     subscriber    ─────1┤
 ///     another               ╰1┤    subscribed after the promise was kept

@@ -11,6 +11,11 @@ public struct Record<Output, Failure: Error>: Publisher {
 
   /// Creates a publisher that plays what a closure records.
   ///
+  ///     let numbers = Record<Int, Never> { recording in
+  ///       recording.receive(1)
+  ///       recording.receive(completion: .finished)
+  ///     }
+  ///
   /// - Parameter record: Called once, with a recording to add values and a completion to.
   @inlinable
   public init(record: (inout Recording) -> Void) {

@@ -1,5 +1,9 @@
 /// A subject that keeps the current value and delivers it to each new subscriber.
 ///
+///     let volume = CurrentValueSubject<Int, Never>(5)
+///     let token = volume.sink { print($0) }    // prints 5
+///     volume.value = 6                         // prints 6
+///
 ///     value       0──1──2─────3──┤
 ///     subscriber        ╰2────3──┤    subscribed after 2
 ///

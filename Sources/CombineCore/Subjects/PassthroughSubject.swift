@@ -1,5 +1,9 @@
 /// A subject that delivers each value to its current subscribers, and keeps none.
 ///
+///     let taps = PassthroughSubject<String, Never>()
+///     let token = taps.sink { print($0) }
+///     taps.send("save")    // prints "save"
+///
 ///     send        ──1──2─────3──┤
 ///     subscriber     ╰─2─────3──┤    subscribed after 1
 ///

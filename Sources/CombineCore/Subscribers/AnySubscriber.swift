@@ -25,6 +25,13 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
   /// Creates a subscriber that calls closures.
   ///
+  ///     let subscriber = AnySubscriber<Int, Never>(
+  ///       receiveSubscription: { $0.request(.max(2)) },
+  ///       receiveValue: { value in
+  ///         print(value)
+  ///         return .none
+  ///       })
+  ///
   /// - Parameters:
   ///   - receiveSubscription: Receives the subscription; without this closure no value is ever requested.
   ///   - receiveValue: Receives each value, and returns the additional demand; without this closure, the

@@ -50,6 +50,9 @@ extension Publisher {
   /// Attaches a subject as a subscriber, which emits everything this publisher emits. The subject decides the
   /// demand.
   ///
+  ///     let subject = PassthroughSubject<Int, Never>()
+  ///     let token = [1, 2, 3].publisher.subscribe(subject)
+  ///
   /// **Memory**: the subject is not retained; when it is released, the subscription is cancelled.
   ///
   /// - Returns: A token that cancels the subscription, also when the token is released.

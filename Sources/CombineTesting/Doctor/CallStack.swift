@@ -1,32 +1,31 @@
 import CombineMachinery
 
-// Where the toolchain brings a module that looks at the stack.
+// For toolchains with a module that captures the call stack.
 #if canImport(Runtime) && !canImport(Darwin)
   import Runtime
 #endif
 
-/// The calls that a thread was in: taken quickly, turned into names and lines when they are read.
+/// The call stack of a thread: captured quickly, symbolicated when it is read.
 struct CallStack: Sendable {
   #if canImport(Runtime) && !canImport(Darwin)
     private let backtrace: Backtrace
 
-    // What is loaded into the process is found out once: it takes the toolchain long, and it looks at memory
-    // that other threads may be giving back just then.
+    // The loaded images are captured once: it takes the toolchain long, and it reads memory that other
+    // threads may be releasing at that time.
     private static let images = ImageMap.capture()
     private static let knownLines = Locked<[[Backtrace.Address]: String?]>([:])
 
-    /// Finds out what is needed to take and to read a stack.
+    /// Captures what is needed to capture and to read a stack.
     static func prepare() { _ = images }
 
-    /// The innermost calls of this thread, or `nil` where they cannot be found out.
+    /// The innermost calls of this thread, or `nil` if they cannot be captured.
     static func capture() -> CallStack? {
       guard let backtrace = try? Backtrace.capture(algorithm: .fast, limit: 28, top: 0, images: images)
       else { return nil }
       return CallStack(backtrace: backtrace)
     }
 
-    /// The innermost line that is not of this package, such as `Search.swift:41`; looked for once for each
-    /// place.
+    /// The innermost line outside this package, such as `Search.swift:41`; searched once for each place.
     var line: String? {
       let place = backtrace.frames.map(\.originalProgramCounter)
       if let known = Self.knownLines.withLock({ $0[place] }) { return known }
@@ -45,7 +44,7 @@ struct CallStack: Sendable {
       return nil
     }
 
-    /// Whether a token is going away further up; `nil` where that cannot be found out.
+    /// Whether an outer call deallocates a token; `nil` if that is unknown.
     var isInsideTokenDeinit: Bool? {
       frames([.useSymbolCache]).contains { frame in
         guard let name = frame.symbol?.rawName else { return false }
@@ -53,8 +52,8 @@ struct CallStack: Sendable {
       }
     }
 
-    /// The calls from the inside out, with their names. To find lines too takes long: the toolchain reads what
-    /// is known about the whole program for that.
+    /// The calls from the inside out, with their names. Finding lines too takes long: the toolchain reads the
+    /// debug information of the whole program for that.
     private func frames(_ options: Backtrace.SymbolicationOptions) -> [SymbolicatedBacktrace.Frame] {
       backtrace.symbolicated(with: Self.images, options: options)?.frames ?? []
     }
@@ -65,7 +64,7 @@ struct CallStack: Sendable {
     var isInsideTokenDeinit: Bool? { nil }
   #endif
 
-  /// Whether a function is one of this package, by its mangled name; what extends a type of it counts too.
+  /// Whether a function belongs to this package, by its mangled name; extensions of its types count too.
   private static func isOwn(_ name: String) -> Bool {
     modules.contains { name.hasPrefix("$s\($0.utf8.count)\($0)") }
   }

@@ -1,48 +1,48 @@
 import CombineMachinery
 import CombineShim
 
-/// What is known of one subscriber attached to one publisher.
+/// The state of one connection: a subscriber attached to a publisher.
 struct LiveLink {
-  /// Counts the links in the order in which they were made.
+  /// The number of the link, in order of creation.
   var number = 0
   let publisher: String
   let subscriber: String
   let subscriberKey: SubscriberKey
-  /// The name and the line that the chain gives the publisher.
+  /// The name and the line of the publisher's checkpoint.
   let checkpoint: PipelineReport.Checkpoint?
-  /// The publisher, if it is an object, which others may be attached to as well.
+  /// The publisher, if it is an object, to which other subscribers may be attached as well.
   let object: WeakObject?
-  /// The object that the subscriber hands everything to, where it does.
+  /// The object that the subscriber forwards all signals to, if it does.
   let fed: WeakObject?
-  /// Whether the subscriber is where a pipeline ends, wherever it was attached.
+  /// Whether the subscriber ends a pipeline, wherever it was attached.
   let isEnd: Bool
   let thread: UInt
   let made: Duration
-  /// Where it was made; only for the first link of a chain.
+  /// The call stack of its creation; only for the first link of a chain.
   var stack: CallStack?
 
-  /// The link that the subscriber delivers to, being a part of an operator.
+  /// The link that the subscriber delivers to, if it is a part of an operator.
   var parent: Int?
-  /// Whether it was made together with its parent, and so is shown as long as that.
+  /// Whether it was created together with its parent, and so is shown as long as that.
   var isFixed = false
   /// Upstreams that have ended and are shown as long as this one.
   var ended: [Int] = []
-  /// Whether the subscriber has been attached, and is not just being attached.
+  /// Whether attaching the subscriber has returned.
   var isMade = false
 
   var subscriptionKey: SubscriptionKey?
   /// The subscription, if it is an object.
   var subscription: WeakObject?
-  /// Whether the subscription comes from this publisher, which does not only pass it on.
+  /// Whether this publisher created the subscription, and does not only forward it.
   var isOrigin = false
   var state = PipelineReport.State.unanswered
   var valueCount = 0
-  /// How many values came after it had been made.
+  /// How many values arrived after the subscriber was attached.
   var laterValueCount = 0
   var demand = Subscribers.Demand.none
   var lastSign: Duration
 
-  /// How many values waited when it was last examined, and how often in a row there were more.
+  /// How many values were buffered at the last examination, and how many successive examinations found more.
   var lastHeld = 0
   var growth = 0
   var hasWarnedOfDrops = false
@@ -68,21 +68,22 @@ struct LiveLink {
     if demand > .none { demand -= 1 }
   }
 
-  /// What waits in the subscription and what it has dropped; `nil` while it cannot say, as during a delivery on
-  /// another thread. Not to be asked with a lock held.
+  /// How many values the subscription buffers and has dropped; `nil` while that is unknown, as during a
+  /// delivery on another thread. Do not read it with a lock held.
   var holdings: Holdings? {
     guard isOrigin, let holder = subscription?.object as? any HoldsValues else { return Holdings() }
     return holder.holdings
   }
 
-  /// The line where the chain was made, as far as it is known. Not to be asked with a lock held.
+  /// The line where the chain was created, if it is known. Do not read it with a lock held.
   var line: String? { checkpoint?.line ?? stack?.line }
 
-  /// Whether the subscription is gone without a word. Not to be asked with a lock held.
+  /// Whether the subscription was deallocated without a completion or cancellation. Do not read it with a
+  /// lock held.
   var isGone: Bool { subscription.map { $0.object == nil } ?? false }
 }
 
-/// Tells subscribers apart: by identity, and by type, since operators that pass everything on pass for their
+/// A key for subscribers: their identity and type, since pass-through operators have the identity of their
 /// subscriber.
 struct SubscriberKey: Hashable {
   let type: ObjectIdentifier
@@ -94,7 +95,7 @@ struct SubscriberKey: Hashable {
   }
 }
 
-/// Tells subscriptions apart: objects as such, since some pass for another one.
+/// A key for subscriptions: objects by themselves, since some have the identity of another one.
 enum SubscriptionKey: Hashable {
   case object(ObjectIdentifier)
   case value(CombineIdentifier)
@@ -108,7 +109,7 @@ enum SubscriptionKey: Hashable {
   }
 }
 
-/// A reference that keeps nothing.
+/// A weak reference.
 final class WeakObject: Sendable {
   private let identifier: ObjectIdentifier
   private nonisolated(unsafe) weak let reference: AnyObject?
@@ -123,10 +124,11 @@ final class WeakObject: Sendable {
     self.init(object)
   }
 
-  /// What tells the object apart, while others keep it: later it may be another one's. As for `object`.
+  /// The identifier of the object, while others retain it: later it may be that of another object. See
+  /// `object`.
   var livingIdentifier: ObjectIdentifier? { object == nil ? nil : identifier }
 
-  /// The object, while others keep it. Not to be asked with a lock held: it may be released here.
+  /// The object, while others retain it. Do not read it with a lock held: it may be deallocated here.
   var object: AnyObject? { reference }
 }
 

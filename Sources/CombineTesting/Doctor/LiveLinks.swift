@@ -1,28 +1,28 @@
 import CombineMachinery
 import CombineShim
 
-/// All links of the process that are live, and what each thread is doing with them: a value, to be kept in a
+/// All live links of the process, and the current calls of each thread on them: a value, to be protected by a
 /// lock.
 ///
-/// A witness is told of subscribers and subscriptions, not of how they belong together. That follows from what
-/// happens inside what: an operator attaches to its upstream while a subscriber is being attached to it, or
-/// while it is delivered to, or asked.
+/// A witness sees subscribers and subscriptions, not how they belong together. That follows from the nesting
+/// of calls: an operator attaches to its upstream while a subscriber is being attached to it, or inside a
+/// delivery or a request.
 struct LiveLinks {
-  /// Something that is going on, from being told that it will to being told that it did.
+  /// A current call, from the event before it to the event after it.
   enum Call: Equatable {
     case attaching(Int)
-    /// A signal for the subscriber of a link; `parent` is where that delivers to.
+    /// A signal to the subscriber of a link; `parent` is the link that it delivers to.
     case delivering(Int, parent: Int?)
     case requesting(Int)
-    /// Something with a link that is not known, because it was made before the doctor came.
+    /// A call on an unknown link, which was created before the doctor started.
     case other
   }
 
-  /// Whether anything is written down: a witness that was disabled may still be told something.
+  /// Whether events are recorded: a disabled witness may still receive some.
   let isOpen: Bool
   private(set) var links: [Int: LiveLink] = [:]
   private var lastNumber = 0
-  /// How many links there may be until those are looked for that are gone.
+  /// How many links there may be before deallocated ones are looked for.
   private var crowd = 64
   private var bySubscriber: [SubscriberKey: [Int]] = [:]
   private var bySubscription: [SubscriptionKey: [Int]] = [:]
@@ -30,10 +30,10 @@ struct LiveLinks {
 
   init(isOpen: Bool) { self.isOpen = isOpen }
 
-  /// All of them, in the order in which they were made.
+  /// All links, in order of creation.
   var inOrder: [LiveLink] { links.values.sorted { $0.number < $1.number } }
 
-  /// Those with nothing live above them.
+  /// The links without a live upstream.
   var innermost: [LiveLink] {
     let inner = Set(links.values.lazy.filter { !$0.state.isOver }.compactMap(\.parent))
     return links.values.filter { !$0.state.isOver && !inner.contains($0.number) }
@@ -41,10 +41,10 @@ struct LiveLinks {
 
   // MARK: Attaching
 
-  /// Whether a link that is made now is the first of a chain.
+  /// Whether a link that is created now is the first of a chain.
   func isFirst(_ link: LiveLink) -> Bool { link.isEnd || link.fed == nil && place(of: link) == nil }
 
-  /// - Returns: Whether it is time to look for links that are gone.
+  /// - Returns: Whether it is time to look for deallocated links.
   mutating func attach(_ link: LiveLink) -> Bool {
     guard isOpen else { return false }
     lastNumber += 1
@@ -63,7 +63,7 @@ struct LiveLinks {
     return true
   }
 
-  /// An upstream that has ended is followed by another one of the same subscriber.
+  /// Another upstream of the same subscriber replaces one that has ended.
   private mutating func replaceEnded(_ key: SubscriberKey, of parent: Int) {
     let ended = links[parent]?.ended ?? []
     let replaced = ended.filter { links[$0]?.subscriberKey == key }
@@ -99,8 +99,8 @@ struct LiveLinks {
     return number
   }
 
-  /// One type and one identity may stand at several places of a chain, where its type is hidden. Values go
-  /// from the newest link to the oldest.
+  /// The same type and identity may occur at several places of a type-erased chain. Values pass from the
+  /// newest link to the oldest.
   private func link(of key: SubscriberKey, on thread: UInt) -> Int? {
     guard let candidates = bySubscriber[key] else { return nil }
     if candidates.count > 1, case .delivering(_, let parent?)? = calls[thread]?.last,
@@ -111,7 +111,7 @@ struct LiveLinks {
     return candidates.last
   }
 
-  /// An operator that attaches later, on a scheduler, shows by what it passes on which link it serves.
+  /// An operator that attaches later, on a scheduler, shows by the values it forwards which link it serves.
   private mutating func adopt(by number: Int, on thread: UInt) {
     guard case .delivering(let upper, parent: nil)? = calls[thread]?.last, upper != number,
       let orphan = links[upper], orphan.parent == nil, !orphan.isEnd, orphan.fed == nil
@@ -129,9 +129,9 @@ struct LiveLinks {
     if isOpen { calls[thread, default: []].append(call) }
   }
 
-  /// What a thread was doing last is done: calls end in the opposite order.
+  /// The last call of a thread has returned: calls return in the opposite order.
   ///
-  /// - Parameter demand: What a subscriber wants in addition.
+  /// - Parameter demand: The additional demand of a subscriber.
   mutating func didReturn(on thread: UInt, wanting demand: Subscribers.Demand) {
     let call = calls[thread]?.popLast()
     if calls[thread]?.isEmpty == true { calls[thread] = nil }
@@ -144,7 +144,7 @@ struct LiveLinks {
 
   // MARK: Subscriptions
 
-  /// A link has got its subscription, its own or one that is passed on.
+  /// A link has received its subscription, its own or a forwarded one.
   mutating func answer(_ number: Int, _ key: SubscriptionKey, _ object: WeakObject?, on thread: UInt) {
     guard links[number] != nil, links[number]?.subscriptionKey == nil else { return }
     let isPassedOn = calls[thread]?.dropLast().last.map { call in
@@ -169,7 +169,7 @@ struct LiveLinks {
 
   // MARK: The end
 
-  /// The links of a subscription end because it is cancelled.
+  /// Ends the links of a subscription because it is cancelled.
   ///
   /// - Returns: The links, as they were.
   mutating func cancel(_ key: SubscriptionKey) -> [LiveLink] {
@@ -203,7 +203,7 @@ struct LiveLinks {
     bySubscription[key] = bySubscription[key]?.without(link.number)
   }
 
-  /// Changes a link that is still there.
+  /// Changes a link that still exists.
   mutating func update(_ number: Int, _ change: (inout LiveLink) -> Void) {
     if links[number] != nil { change(&links[number]!) }
   }

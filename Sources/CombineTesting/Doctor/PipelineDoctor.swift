@@ -1,8 +1,8 @@
 import CombineMachinery
 import CombineShim
 
-/// Knows the live pipelines of the process: who is attached to what, what was asked and delivered, what waits
-/// and what was dropped.
+/// An inspector of the live pipelines of the process: which subscriber is attached to which publisher, what
+/// was requested and delivered, what is buffered and what was dropped.
 ///
 ///     let doctor = PipelineDoctor()
 ///     doctor.start()
@@ -14,26 +14,27 @@ import CombineShim
 ///        └─ Map  9 values
 ///           └─ PassthroughSubject #1 (2 subscribers)
 ///
-/// It sees what is attached between ``start()`` and ``stop()``. Outside of that time a pipeline costs what it
-/// always costs; in it, every signal is written down, and the first link of each chain has its call stack
-/// taken for the line.
+/// It sees what is attached between ``start()`` and ``stop()``. At other times a pipeline costs what it
+/// always costs; while the doctor runs, every signal is recorded, and a call stack is captured for the first
+/// link of each chain, to find its line.
 ///
-/// **Memory**: it keeps no subscriber, subscription, subject or value. A chain disappears from the reports
-/// when it ends, is cancelled or is released. **Threads**: safe from any; it calls nothing with a lock held.
+/// **Memory**: it retains no subscriber, subscription, subject or value. A chain disappears from the reports
+/// when it completes, is cancelled or is released. **Threads**: safe from any; it calls nothing with a lock
+/// held.
 public final class PipelineDoctor: Sendable {
   private let records: PipelineRecords
   private let witness: PipelineWitness
 
-  /// A doctor that does nothing yet.
+  /// Creates a doctor, which does nothing until it is started.
   ///
   /// - Parameters:
-  ///   - clock: Measures how long nothing was heard; without one, it is real time.
-  ///   - growthLimit: How many examinations in a row have to find more values waiting than the one before,
-  ///     until a buffer is said to do nothing but grow; one at least.
-  ///   - findsLines: Whether the call stack is taken for each chain, to show the line where it was made and
-  ///     to tell a dropped token from a cancelled one. For that ``start()`` looks through the memory of the
+  ///   - clock: The clock that measures how long a publisher has delivered nothing; by default in real time.
+  ///   - growthLimit: How many successive examinations must find more buffered values than the previous one
+  ///     before a buffer is reported as growing; at least one.
+  ///   - findsLines: Whether to capture the call stack of each chain, to show the line where it was created
+  ///     and to tell a released token from a cancelled one. For that ``start()`` reads the memory of the
   ///     process, once: call it early, before other threads allocate much.
-  ///   - onWarning: Gets each warning, on the thread that gave rise to it.
+  ///   - onWarning: Receives each warning, on the thread that caused it.
   public init(
     clock: VirtualClock? = nil, growthLimit: Int = 3, findsLines: Bool = true,
     onWarning: @escaping @Sendable (PipelineWarning) -> Void = { _ in }
@@ -56,41 +57,42 @@ public final class PipelineDoctor: Sendable {
     return { ContinuousClock.now - start }
   }
 
-  /// Begins to look at what is attached from now on.
+  /// Starts to inspect the subscribers that are attached from now on.
   public func start() {
     guard !witness.isEnabled else { return }
     records.prepare()
-    // In this order, a `stop()` on another thread never leaves a doctor that is told everything and notes nothing.
+    // In this order, a `stop()` on another thread never leaves a doctor that receives all events and records
+    // none.
     witness.enable()
     records.open()
   }
 
-  /// Stops looking, and forgets all but the warnings.
+  /// Stops the inspection, and removes all records except the warnings.
   public func stop() {
     witness.disable()
     records.close()
   }
 
-  /// What is attached now.
+  /// Returns a report of the current pipelines.
   ///
-  /// **Delivery**: operators that join or buffer are asked for what they hold, and what other threads send
-  /// them in that moment is delivered by the thread that asks. That holds for ``examine()`` too.
+  /// **Delivery**: this asks operators that combine or buffer for the values they hold, and the calling
+  /// thread delivers what other threads send them at that moment. The same holds for ``examine()``.
   public func report() -> PipelineReport {
     let (links, now) = records.snapshot()
     return PipelineReport(links, at: now)
   }
 
-  /// Looks for dropped values and for buffers that do nothing but grow; a timer may call this.
+  /// Looks for dropped values and for buffers that only grow; a timer may call this.
   ///
-  /// A token that was dropped is warned of when it is, with no examination.
+  /// A warning of a dropped token is given when the token is dropped, without an examination.
   ///
-  /// - Returns: The warnings that were not given before.
+  /// - Returns: The new warnings.
   @discardableResult
   public func examine() -> [PipelineWarning] {
     let (links, _) = records.snapshot()
     return records.examine(links)
   }
 
-  /// All warnings since this doctor was made.
+  /// All warnings since this doctor was created.
   public var warnings: [PipelineWarning] { records.warnings }
 }

@@ -1,9 +1,9 @@
 import CombineMachinery
 import CombineShim
 
-/// The live links behind their lock, and what was found wrong with them.
+/// The live links behind their lock, and the warnings about them.
 final class PipelineRecords: Sendable {
-  /// For how long after it was made a chain counts as just made.
+  /// How long after its creation a chain counts as new.
   static let instant = Duration.milliseconds(10)
 
   private let links = Locked(LiveLinks(isOpen: false))
@@ -25,15 +25,15 @@ final class PipelineRecords: Sendable {
 
   var warnings: [PipelineWarning] { given.withLock { $0 } }
 
-  /// Finds out what takes long, before anything is to be taken in.
+  /// Does the slow preparations, before events are recorded.
   func prepare() {
     if findsLines { CallStack.prepare() }
   }
 
-  /// Begins anew.
+  /// Starts recording, without links.
   func open() { links.withLock { $0 = LiveLinks(isOpen: true) } }
 
-  /// Forgets all, and takes nothing more in.
+  /// Removes all links, and stops recording.
   func close() { links.withLock { $0 = LiveLinks(isOpen: false) } }
 
   // MARK: What the witness sees
@@ -81,8 +81,8 @@ final class PipelineRecords: Sendable {
 
   // MARK: What is wrong
 
-  /// Whether a chain was cancelled by its token as soon as it had been made. An explicit `cancel()` is told
-  /// apart by the call stack, where there is one.
+  /// Whether a chain was cancelled by its token directly after its creation. The call stack, if there is one,
+  /// distinguishes an explicit `cancel()`.
   private func isDropped(_ link: LiveLink) -> Bool {
     guard link.isMade, link.laterValueCount == 0, link.thread == currentThread(),
       now() - link.made <= Self.instant
@@ -90,7 +90,7 @@ final class PipelineRecords: Sendable {
     return !findsLines || CallStack.capture()?.isInsideTokenDeinit != false
   }
 
-  /// The links that are there, once those are forgotten that are gone.
+  /// The current links, after the deallocated ones are removed.
   func snapshot() -> (links: [LiveLink], now: Duration) {
     removeGone()
     return (links.withLock { $0.inOrder }, now())
@@ -135,8 +135,8 @@ final class PipelineRecords: Sendable {
     for warning in warnings { onWarning(warning) }
   }
 
-  /// Forgets the chains that were released without a cancellation: those whose innermost subscription is
-  /// gone. Further out a subscription may go while values still come.
+  /// Removes the chains that were released without a cancellation: those whose innermost subscription is
+  /// deallocated. An outer subscription may be deallocated while values still arrive.
   private func removeGone() {
     while true {
       let gone = links.withLock { $0.innermost }.filter(\.isGone)

@@ -1,7 +1,7 @@
 extension PipelineReport {
-  /// The pipelines as a graph in the language of Graphviz: values go along the arrows.
+  /// The pipelines as a graph in the language of Graphviz: values flow along the arrows.
   ///
-  /// What several subscribers share is one box.
+  /// A publisher that several subscribers share is one box.
   public var graphviz: String {
     let graph = Graph(self)
     let boxes = graph.boxes.map { "  \($0.name) [label=\"\(escaped($0.lines, "\\n"))\"]" }
@@ -10,9 +10,9 @@ extension PipelineReport {
       .joined(separator: "\n")
   }
 
-  /// The pipelines as a flow chart in the language of Mermaid: values go along the arrows.
+  /// The pipelines as a flow chart in the language of Mermaid: values flow along the arrows.
   ///
-  /// What several subscribers share is one box.
+  /// A publisher that several subscribers share is one box.
   public var mermaid: String {
     let graph = Graph(self)
     let quote = { (lines: [String]) in

@@ -1,14 +1,14 @@
 import CombineShim
 
 extension PipelineReport: CustomStringConvertible {
-  /// The trees in text, a line for each subscriber and publisher.
+  /// The trees as text, with a line for each subscriber and publisher.
   ///
   ///     Sink  Search.swift:41  3 values, unlimited demand, silent for 12 s
   ///     └─ Debounce  1 held
   ///        └─ Map  9 values
   ///           └─ PassthroughSubject #1 (2 subscribers)
   ///
-  /// What holds for a publisher as for the line above it is not said again. Silence is said from a second on.
+  /// Facts that are the same as in the line above are not repeated. Silence is shown from one second on.
   public var description: String {
     trees.flatMap { tree in
       let title = [tree.subscriber, tree.line, tree.publisher.figures(below: nil).text]
@@ -29,14 +29,14 @@ extension PipelineReport: CustomStringConvertible {
 }
 
 extension PipelineReport.Node {
-  /// The name, and what tells it apart from others.
+  /// The name, and what distinguishes the publisher from others.
   var title: String {
     if let checkpoint { return "checkpoint \"\(checkpoint.name)\"" }
     guard let sharing else { return name }
     return "\(name) #\(sharing.number) (\(sharing.subscriberCount) subscribers)"
   }
 
-  /// What it has delivered and is to deliver, as far as that differs from the publisher further down.
+  /// The delivered values and the outstanding demand, if they differ from those of the publisher downstream.
   func figures(below lower: PipelineReport.Node?) -> [String] {
     var figures: [String] = []
     if lower?.valueCount != valueCount { figures.append(count(valueCount, "value")) }
@@ -50,7 +50,7 @@ extension PipelineReport.Node {
     return figures
   }
 
-  /// What it holds and what it dropped.
+  /// The numbers of buffered and of dropped values.
   var stocks: [String] {
     (heldCount > 0 ? ["\(heldCount) held"] : [])
       + (droppedCount > 0 ? ["\(droppedCount) dropped"] : [])

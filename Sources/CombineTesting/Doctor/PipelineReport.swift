@@ -1,65 +1,66 @@
 import CombineMachinery
 import CombineShim
 
-/// The live pipelines of a process at one moment, each as a tree from its end to its sources.
+/// A report of the live pipelines of a process at one moment, each as a tree from its subscriber to its
+/// sources.
 public struct PipelineReport: Sendable {
-  /// A chain: its subscriber, and what that is attached to.
+  /// A chain: its subscriber, and the publisher that it is attached to.
   public struct Tree: Sendable {
     /// The type of the subscriber, such as `Sink`.
     public let subscriber: String
-    /// The line where the chain was made, as far as it is known.
+    /// The line where the chain was created, if it is known.
     public let line: String?
-    /// What the subscriber is attached to.
+    /// The publisher that the subscriber is attached to.
     public let publisher: Node
   }
 
-  /// A publisher, and what it is attached to.
+  /// A publisher and its upstream publishers.
   public struct Node: Sendable {
-    /// Tells nodes apart, in the order in which they were attached.
+    /// The number of the node, in order of attachment.
     public let number: Int
     /// The type of the publisher, such as `Map`.
     public let name: String
     /// The name and the line given by `checkpoint(_:)`.
     public let checkpoint: Checkpoint?
-    /// What several subscribers share; `nil` for a publisher that only this one is attached to.
+    /// The sharing by several subscribers; `nil` for a publisher with a single subscriber.
     public let sharing: Sharing?
-    /// How the subscription stands.
+    /// The state of the subscription.
     public let state: State
-    /// How many values it has delivered.
+    /// How many values the publisher has delivered.
     public let valueCount: Int
-    /// How many more it was asked for.
+    /// The outstanding demand.
     public let demand: Subscribers.Demand
-    /// How many values wait in it, if it can say so.
+    /// How many values it buffers, if it can report that.
     public let heldCount: Int
-    /// How many values it has dropped, if it can say so.
+    /// How many values it has dropped, if it can report that.
     public let droppedCount: Int
-    /// For how long it has delivered nothing.
+    /// How long it has delivered nothing.
     public let silence: Duration
-    /// What it is attached to, and, for a subject, what feeds it.
+    /// The upstream publishers; for a subject, those that feed it.
     public internal(set) var upstreams: [Node]
   }
 
   /// The name of a place in a chain.
   public struct Checkpoint: Equatable, Sendable {
-    /// What the place is called.
+    /// The name of the place.
     public let name: String
     /// The file and the line where it was named.
     public let line: String
   }
 
-  /// What is said of an object that several subscribers are attached to.
+  /// The sharing of an object that several subscribers are attached to.
   public struct Sharing: Equatable, Sendable {
-    /// Counts such objects in a report, from one on.
+    /// The number of the object among the shared ones of a report, from one on.
     public let number: Int
-    /// How many are attached.
+    /// How many subscribers are attached.
     public let subscriberCount: Int
   }
 
-  /// How a subscription stands.
+  /// The state of a subscription.
   public enum State: Equatable, Sendable {
-    /// The publisher has given no subscription.
+    /// The publisher has not sent a subscription.
     case unanswered
-    /// Values may come.
+    /// The subscription is open: values may arrive.
     case live
     /// The publisher has finished.
     case finished
@@ -68,11 +69,11 @@ public struct PipelineReport: Sendable {
     /// The subscription was cancelled.
     case cancelled
 
-    /// Whether nothing comes any more.
+    /// Whether the subscription has ended: no value arrives any more.
     public var isOver: Bool { self != .unanswered && self != .live }
   }
 
-  /// The chains, in the order in which they were made.
+  /// The chains, in order of creation.
   public let trees: [Tree]
 
   init(_ links: [LiveLink], at now: Duration) {
@@ -86,7 +87,7 @@ public struct PipelineReport: Sendable {
 
     func node(_ link: LiveLink) -> Node {
       let holdings = link.holdings ?? Holdings()
-      // What feeds a subject is shown where the subject first is.
+      // The upstreams of a subject are shown where the subject first appears.
       let object = link.object?.livingIdentifier
       let feeding = object.flatMap { byFed.removeValue(forKey: $0) } ?? []
       return Node(

@@ -1,20 +1,20 @@
-/// Something that is probably wrong with a pipeline.
+/// A warning of a probable mistake in a pipeline.
 public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
-  /// What was found.
+  /// The kind of mistake that was found.
   public enum Finding: Equatable, Sendable {
-    /// The chain was cancelled by its token as soon as it had been made, before any further value came.
+    /// The chain was cancelled by its token directly after its creation, before any further value arrived.
     case droppedToken
-    /// So many values were dropped, because they were not requested or because there was no room.
+    /// That many values were dropped, because they were not requested or because the buffer was full.
     case droppedValues(Int)
-    /// So many values wait, and each of the last examinations found more than the one before.
+    /// That many values are buffered, and each of the last examinations found more than the previous one.
     case growingBuffer(Int)
   }
 
-  /// What was found.
+  /// The kind of mistake that was found.
   public let finding: Finding
-  /// The publisher with which it is found, such as `Buffer`.
+  /// The publisher that the warning is about, such as `Buffer`.
   public let publisher: String
-  /// The end of the chain, and the line where it was made, such as `Sink at Search.swift:41`.
+  /// The subscriber of the chain, and the line where it was created, such as `Sink at Search.swift:41`.
   public let chain: String
 
   init(_ finding: Finding, _ link: LiveLink, in first: LiveLink) {

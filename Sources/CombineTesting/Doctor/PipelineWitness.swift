@@ -1,6 +1,6 @@
 import CombineShim
 
-/// What the process tells a doctor.
+/// The witness that reports the events of the process to a doctor.
 final class PipelineWitness: _Introspection, Sendable {
   private let records: PipelineRecords
 

@@ -1,18 +1,18 @@
 import CombineShim
 
 extension Publishers {
-  /// A publisher that names a place in a pipeline.
+  /// A publisher that names a place in a pipeline, and forwards everything unchanged.
   public struct Checkpoint<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What the place is called.
+    /// The name of the place.
     public let name: String
     /// The file and the line where it was named, such as `Search.swift:41`.
     public let line: String
 
-    /// Makes what the operator of this name returns.
+    /// Creates a publisher that names a place in a pipeline.
     public init(upstream: Upstream, name: String, line: String) {
       self.upstream = upstream
       self.name = name
@@ -27,7 +27,7 @@ extension Publishers {
 
 extension Publishers.Checkpoint: PipelineCheckpoint {}
 
-/// A checkpoint of whatever type.
+/// A checkpoint of any type.
 protocol PipelineCheckpoint {
   var name: String { get }
   var line: String { get }
@@ -36,12 +36,13 @@ protocol PipelineCheckpoint {
 extension Publisher {
   /// Names a place in a pipeline, for a ``PipelineDoctor`` to show.
   ///
-  /// Everything passes unchanged: the subscriber itself is handed on, so a value costs nothing more.
+  /// All signals pass unchanged: the subscriber itself is attached to the upstream publisher, so a value
+  /// costs nothing more.
   ///
   /// - Parameters:
-  ///   - name: What the place is called.
-  ///   - file: The file to show; the one this is written in.
-  ///   - line: The line to show; the one this is written in.
+  ///   - name: The name of the place.
+  ///   - file: The file to show; by default that of the call.
+  ///   - line: The line to show; by default that of the call.
   public func checkpoint(
     _ name: String, file: StaticString = #fileID, line: Int = #line
   ) -> Publishers.Checkpoint<Self> {

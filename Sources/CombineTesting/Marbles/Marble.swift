@@ -1,4 +1,4 @@
-/// A stream in virtual time, written as a line of text: `-a-b-(cd)-|`.
+/// A marble line: a stream of signals in virtual time, written as text: `-a-b-(cd)-|`.
 ///
 /// One column is one tick of the clock.
 ///
@@ -12,11 +12,11 @@
 /// | `^` `╰` | the subscription |
 /// | `!` | the cancellation |
 ///
-/// Each letter is a value of its own, unless there is a digit among them or a bracket behind them; `true`,
-/// `false` and `nil` are one value, and so is each of the words it is told. Digits are one number: in a group
-/// a space keeps numbers apart, `(1 2)`. A bracket with a comma in it is a value.
+/// Each letter is a separate value, unless there is a digit among the letters or a bracket after them;
+/// `true`, `false` and `nil` are one value, and so is each of the given words. Successive digits are one
+/// number: in a group, separate numbers by a space, `(1 2)`. A bracket with a comma in it is a value.
 public struct Marble<Output> {
-  /// What can stand in a line.
+  /// A signal in a marble line.
   public enum Signal {
     /// A value arrives.
     case value(Output)
@@ -24,25 +24,25 @@ public struct Marble<Output> {
     case finished
     /// The stream fails.
     case failed
-    /// The subscriber arrives.
+    /// The subscriber subscribes.
     case subscribed
     /// The subscriber cancels.
     case cancelled
   }
 
-  /// What stands in the line, each with the time of its column.
+  /// The signals of the line, each with the time of its column.
   public let signals: [Timed<Signal>]
-  /// The time that the whole line takes.
+  /// The duration of the whole line.
   public let length: VirtualTime.Stride
 
-  /// Reads a line, its values by a closure.
+  /// Creates a marble line from text; a closure reads its values.
   ///
   /// - Parameters:
   ///   - text: The line.
   ///   - tick: The time of one column.
   ///   - words: Words of letters that are one value each.
-  ///   - read: Makes a value of what is written, or nothing if that is none.
-  /// - Throws: What cannot be read, with its column.
+  ///   - read: Reads a value from its text; returns `nil` if the text is not a value.
+  /// - Throws: An error that shows what cannot be read, with its column.
   public init(
     _ text: String, tick: VirtualTime.Stride = 1, words: [String] = [], reading read: (String) -> Output?
   ) throws(MarbleError) {
@@ -55,12 +55,13 @@ public struct Marble<Output> {
     try self.init(line, tick: tick, text: text, reading: read)
   }
 
-  /// Reads a line whose values have names: `Marble("-a-b-|", ["a": 1, "b": 2])`.
+  /// Creates a marble line from text whose values have names: `Marble("-a-b-|", ["a": 1, "b": 2])`.
   public init(_ text: String, tick: VirtualTime.Stride = 1, _ values: [String: Output]) throws(MarbleError) {
     try self.init(text, tick: tick, words: Array(values.keys)) { values[$0] }
   }
 
-  /// Reads a line whose values are written as they are; quotation marks around a value do not count.
+  /// Creates a marble line from text that contains the values themselves; quotation marks around a value are
+  /// ignored.
   public init(_ text: String, tick: VirtualTime.Stride = 1) throws(MarbleError)
   where Output: LosslessStringConvertible {
     try self.init(text, tick: tick) { Output($0.unquoted) }
@@ -94,7 +95,7 @@ public struct Marble<Output> {
     length = tick.times(line.width)
   }
 
-  /// When the subscription is marked, if it is.
+  /// The time of the subscription, if it is marked.
   var subscription: VirtualTime? {
     signals.first { if case .subscribed = $0.value { true } else { false } }?.time
   }

@@ -1,6 +1,6 @@
 import CombineShim
 
-/// Compares a line of a picture with what happened, event by event.
+/// Compares a line of a picture with the recorded events, one by one.
 struct MarbleComparison {
   let label: String
   let expected: MarbleLine
@@ -14,12 +14,12 @@ struct MarbleComparison {
   }
 
   mutating func add(_ mark: MarbleLine.Mark, at column: Int) {
-    // A subscription at the start is drawn by no line, unless it says so.
+    // A subscription at the start is not drawn, unless the line marks it.
     if mark == .subscribed, expected.column(of: .subscribed) == nil { return }
     actual.append((mark, column))
   }
 
-  /// What happened, drawn in the manner of the picture.
+  /// The recorded events, drawn in the style of the picture.
   var drawn: String {
     var writer = MarbleWriter(style: .drawn)
     let marks = actual.enumerated().map { ($1.column, text(of: $1.mark, at: $0)) }
@@ -32,7 +32,7 @@ struct MarbleComparison {
     return writer.text
   }
 
-  /// A value is drawn as a bullet where the picture has one.
+  /// A value is drawn as a bullet if the picture has one there.
   private func text(of mark: MarbleLine.Mark, at number: Int) -> String {
     let item = expected.items.element(number)
     if let item, item.mark.matches(mark) { return item.shown }
@@ -122,7 +122,7 @@ extension MarbleLine.Mark {
     }
   }
 
-  /// Whether something that happened is what the picture says.
+  /// Whether a recorded event is the one in the picture.
   fileprivate func matches(_ other: MarbleLine.Mark) -> Bool {
     guard case .value(let text) = self, case .value(let otherText) = other else { return self == other }
     return text == MarbleLine.bullet || text.compared == otherText.compared

@@ -1,7 +1,7 @@
 import CombineShim
 
 extension MarbleDiagram {
-  /// Runs the picture, and compares what comes out of the pipeline with a line of it.
+  /// Runs the picture, and compares the output of the pipeline with a line of it.
   ///
   ///     try MarbleDiagram(
   ///       """
@@ -10,24 +10,24 @@ extension MarbleDiagram {
   ///       """
   ///     ).verify("dropFirst(2)") { try $0.source("upstream", of: Int.self).dropFirst(2) }
   ///
-  /// The recorder subscribes at once, or at the `^` of the line, after all that happens in that column; it
-  /// cancels at the `!`, likewise. The clock goes on for as long as the picture is wide. What comes at one
-  /// time may stand in brackets, or in the columns that follow each other from that time on. For each source
-  /// that was taken, the `^` and the `!` of its line are compared with when it was subscribed to and
-  /// cancelled. What still goes on after all that is cancelled.
+  /// The recorder subscribes at once, or at the `^` of the line, after all other events of that column;
+  /// likewise it cancels at the `!`. The clock advances by the width of the picture. Signals of one time may
+  /// be in brackets, or in successive columns from that time on. For each source that was used, the `^` and
+  /// the `!` of its line are compared with the times of its subscription and its cancellation. A stream that
+  /// still runs after that is cancelled.
   ///
-  /// Values are compared by their text, in which spaces and quotation marks do not count.
+  /// Values are compared by their text, without spaces and quotation marks.
   ///
   /// - Parameters:
-  ///   - label: The label of the line that is to come out.
-  ///   - demandLabel: The label of a line of demand, `2──1──u`, which says how many values are asked for and
-  ///     when: before what else happens in that column. `u` and `∞` are without limit, as all is without a
-  ///     line.
+  ///   - label: The label of the line to compare with the pipeline's output.
+  ///   - demandLabel: The label of a line of demand, `2──1──u`, which tells how many values to request and
+  ///     when: before the other events of that column. `u` and `∞` are unlimited demand, which is also the
+  ///     default without such a line.
   ///   - ignoresTime: Whether only the order counts, and not the columns.
-  ///   - describe: The text of a value.
-  ///   - pipeline: Makes the pipeline of sources of the picture. It is called once, at the start.
-  /// - Returns: The line as it came out.
-  /// - Throws: ``MarbleMismatch``, the first difference, or what cannot be read.
+  ///   - describe: Returns the text of a value.
+  ///   - pipeline: Creates the pipeline from the sources of the picture. It is called once, at the start.
+  /// - Returns: The line of the actual output.
+  /// - Throws: ``MarbleMismatch``, the first difference, or an error that shows what cannot be read.
   @discardableResult
   public func verify<P: Publisher>(
     _ label: String, demandedBy demandLabel: String? = nil, ignoringTime ignoresTime: Bool = false,
@@ -57,7 +57,7 @@ extension MarbleDiagram {
     return comparison.drawn
   }
 
-  /// Subscribes, cancels and lets time pass as a line says.
+  /// Subscribes, cancels and advances the clock as a line shows.
   private func perform<P: Publisher>(
     _ line: MarbleLine, of publisher: P, to recorder: Recorder<P.Output, P.Failure>, _ clock: VirtualClock
   ) {
@@ -70,7 +70,7 @@ extension MarbleDiagram {
     clock.advance(to: max(clock.now, .start + tick.times(width)))
   }
 
-  /// What a line of demand asks for.
+  /// The requests in a line of demand.
   private func demands(_ label: String) throws -> [(VirtualTime, Subscribers.Demand)] {
     let row = try row(label)
     let marble = try Marble<Subscribers.Demand>(
@@ -81,7 +81,7 @@ extension MarbleDiagram {
     }
   }
 
-  /// Compares when a source was subscribed to and cancelled with the marks of its line.
+  /// Compares the times of a source's subscription and cancellation with the marks of its line.
   private func check(_ source: MarbleStage.Played) throws(MarbleMismatch) {
     let marks: [(MarbleLine.Mark, [VirtualTime])] = [
       (.subscribed, source.subscriptions()), (.cancelled, source.cancellations()),
@@ -102,19 +102,19 @@ extension MarbleDiagram {
   }
 }
 
-/// Says where a line of a picture and what happened differ first.
+/// The first difference between a line of a picture and the actual output.
 public struct MarbleMismatch: Error, Equatable, CustomStringConvertible {
   /// The label of the line.
   public let label: String
   /// The column in the line, from zero on.
   public let column: Int
-  /// What stands there in the picture.
+  /// The expected mark, from the picture.
   public let expected: String
-  /// What came instead.
+  /// The actual mark.
   public let got: String
   /// The line of the picture.
   public let picture: String
-  /// The line as it came out.
+  /// The line of the actual output.
   public let actual: String
 
   /// Both lines, one below the other, and a caret under the first column that differs.
@@ -127,7 +127,7 @@ public struct MarbleMismatch: Error, Equatable, CustomStringConvertible {
     """
   }
 
-  /// The column where the two lines part, or that of the mark if they do not.
+  /// The first column in which the two lines differ, or that of the mark if they do not.
   private var firstDifference: Int {
     let common = zip(picture, actual).prefix { $0 == $1 }.count
     return common < max(picture.count, actual.count) ? min(common, column) : column

@@ -1,14 +1,14 @@
-/// A picture of a pipeline: a labelled marble line for each stream, one below the other.
+/// A marble diagram of a pipeline: a picture with a labeled marble line for each stream, one below the other.
 ///
 ///     upstream    ──1──2──3──4──5──┤
 ///     collect(2)  ─────●─────●─────●┤
 ///                      [1,2] [3,4] [5]
 ///
-/// Labels stand at the left; two or more spaces divide them from the lines, which all begin in one column. A
-/// line is read as ``Marble`` reads it. It ends with its end or before two spaces, and what follows is a
-/// remark. The values of bullets, `●`, stand below in their order; without them a bullet is any value. After
-/// `…` the line goes on, and the picture does not say how. Pictures may be taken from doc comments with
-/// their `///`.
+/// Labels are on the left; two or more spaces separate them from the lines, which all begin in the same
+/// column. A line is read as ``Marble`` reads it. It ends after its completion or before two spaces; any text
+/// after that is a remark. The values of bullets, `●`, are below them, in order; a bullet without one is any
+/// value. After `…` the line continues in a way that the picture does not show. Pictures may be copied from
+/// doc comments with their `///`.
 ///
 /// ``verify(_:demandedBy:ignoringTime:describing:_:)`` runs the picture.
 public struct MarbleDiagram: Sendable {
@@ -28,13 +28,13 @@ public struct MarbleDiagram: Sendable {
   /// The column in which all lines begin.
   let origin: Int
 
-  /// Reads a picture.
+  /// Creates a diagram from a picture.
   ///
   /// - Parameters:
-  ///   - picture: Its lines.
+  ///   - picture: The lines of the picture.
   ///   - tick: The time of one column.
   ///   - words: Words of letters that are one value each; otherwise each letter is a value.
-  /// - Throws: What cannot be read, with line and column.
+  /// - Throws: An error that shows what cannot be read, with line and column.
   public init(
     _ picture: String, tick: VirtualTime.Stride = 1, words: [String] = []
   ) throws(MarbleError) {
@@ -69,13 +69,13 @@ public struct MarbleDiagram: Sendable {
     return found[0]
   }
 
-  /// Says that a label was asked for that stands for no line, or for several.
+  /// An error: a label belongs to no line of the picture, or to several.
   public struct UnknownLabel: Error, Equatable, CustomStringConvertible {
     /// The label.
     public let label: String
     /// How many lines have it.
     public let count: Int
-    /// The labels there are.
+    /// All labels of the picture.
     public let labels: [String]
 
     public var description: String {
@@ -86,7 +86,7 @@ public struct MarbleDiagram: Sendable {
 
   // MARK: Reading
 
-  /// The lines without the marks of comments and the space that all have at the left, each with its number.
+  /// The lines without comment marks and without their common indentation, each with its number.
   private static func bare(_ picture: String) -> [(number: Int, text: String)] {
     let lines = picture.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let trimmed = line.drop(while: \.isWhitespace)
@@ -98,7 +98,7 @@ public struct MarbleDiagram: Sendable {
     return lines.enumerated().map { ($0 + 1, String($1.dropFirst(indentation))) }
   }
 
-  /// Where a line begins: behind a label and the two spaces or more that follow it.
+  /// The column in which a line begins: after a label and the two or more spaces that follow it.
   private static func origin(of text: String) -> Int? {
     let characters = Array(text)
     guard let first = characters.first, first != " ",
@@ -126,8 +126,7 @@ extension MarbleDiagram.Row {
       line: try reader.readLine())
   }
 
-  /// Takes the values of the bullets from the lines below: there may be several, in which values stand in
-  /// turns.
+  /// Reads the values of the bullets from the lines below: there may be several, with values in alternation.
   fileprivate mutating func explain(by text: String, number: Int, words: [String]) throws(MarbleError) {
     let bullets = line.items.indices.filter { line.items[$0].isBullet }
     if bullets.isEmpty { return }

@@ -1,6 +1,6 @@
-/// Says what cannot be read in a marble line, and where.
+/// An error in the text of a marble line: what cannot be read, and where.
 public struct MarbleError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong.
+  /// The reason why it cannot be read.
   public let reason: String
   /// The line of the text, counted from one.
   public let line: Int

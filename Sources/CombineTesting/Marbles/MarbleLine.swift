@@ -1,24 +1,24 @@
-/// A marble line that has been read: what stands in which column.
+/// A parsed marble line: the marks and their columns.
 struct MarbleLine: Sendable {
   enum Mark: Equatable, Sendable {
     case value(String)
     case finished, failed, subscribed, cancelled
 
-    /// Whether nothing comes after it.
+    /// Whether no mark follows it.
     var endsLine: Bool { self == .finished || self == .failed || self == .cancelled }
   }
 
   struct Item: Sendable {
     var mark: Mark
-    /// The column that tells the time: that of the bracket, for what stands in a group.
+    /// The column that determines the time: in a group, that of the bracket.
     let column: Int
-    /// Where it is drawn.
+    /// The column in which it is drawn.
     let drawn: Int
     /// The column after it, or after its group.
     var end: Int
-    /// Whether it stands in a group and is not the first there.
+    /// Whether it is in a group, but not the first one.
     var follows = false
-    /// Whether its value stands in the line below.
+    /// Whether its value is in the line below.
     var isBullet: Bool { shown == MarbleLine.bullet }
     let shown: String
   }
@@ -29,15 +29,15 @@ struct MarbleLine: Sendable {
     let text: String
   }
 
-  /// Stands for a value that is written below the line.
+  /// The mark for a value that is written below the line.
   static let bullet = "●"
 
   var items: [Item] = []
-  /// The column in which something first stands.
+  /// The column of the first mark.
   var start = 0
   /// How many columns the line has.
   var width = 0
-  /// Whether it goes on, in a way that the line does not say.
+  /// Whether the stream continues in a way that the line does not show.
   var isOpen = false
 
   func column(of mark: Mark) -> Int? { items.first { $0.mark == mark }?.column }

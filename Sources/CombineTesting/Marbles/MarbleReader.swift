@@ -4,7 +4,7 @@ struct MarbleReader {
   private let lineNumber: Int
   private let words: [[Character]]
   private let allowsRemark: Bool
-  /// Where column zero is.
+  /// The position of column zero.
   private let origin: Int
   private var index: Int
 
@@ -52,7 +52,7 @@ struct MarbleReader {
     return line
   }
 
-  /// Nothing but a remark may stand behind the end of a stream.
+  /// Only a remark may follow the end of a stream.
   private mutating func finish(_ line: MarbleLine) throws(MarbleError) -> MarbleLine {
     if allowsRemark, isBlank(index) { return line }
     while peek == "-" || peek == "─" || peek == " " { index += 1 }
@@ -62,7 +62,7 @@ struct MarbleReader {
     return line
   }
 
-  /// The values of a line that explains the bullets of the one above.
+  /// The values of a line that gives the values of the bullets above.
   mutating func readNotes() throws(MarbleError) -> [MarbleLine.Note] {
     var notes: [MarbleLine.Note] = []
     while let next = peek {
@@ -143,7 +143,8 @@ struct MarbleReader {
     return String(text[start..<index])
   }
 
-  /// A run of digits, letters with digits, or a word with brackets is one value; else each letter is one.
+  /// A run of digits, letters with digits, or a word with brackets is one value; otherwise each letter is
+  /// one.
   private mutating func skipWord() throws(MarbleError) {
     let start = index
     while let next = peek, next.isLetter || next.isNumber || isDecimalPoint(index) { index += 1 }
@@ -178,7 +179,7 @@ struct MarbleReader {
     } while depth > 0
   }
 
-  /// Whether the bracket here holds values between commas, and so is one value.
+  /// Whether the bracket here contains values separated by commas, and so is one value.
   private var isTuple: Bool {
     var ahead = self
     guard (try? ahead.skipBrackets()) != nil else { return false }

@@ -8,11 +8,11 @@ import CombineShim
 ///     clock.advance(by: 10)
 ///     #expect(recorder.marbles() == "-A-B-(CD)-|")
 ///
-/// A cold source plays the whole line for each subscriber, from the subscription on, or from the `^` in it. A
-/// hot source plays once, from when it was made; with a `^` in the line, what stands before it is over by
-/// then. **Demand**: a value that a subscriber has not asked for at its time is dropped, and the log says
-/// `.withheld`. **Failure**: the error it was made with, at each `#`. A `!` says when a cancellation is
-/// expected, and sends nothing.
+/// A cold source plays the whole line for each subscriber, from the subscription on, or from the `^` in the
+/// line. A hot source plays once, from its creation on; with a `^` in the line, the signals before it are in
+/// the past then. **Demand**: an unrequested value is dropped, and the log records `.withheld`. **Failure**:
+/// the error it was created with, at each `#`. A `!` shows when a cancellation is expected, and sends
+/// nothing.
 public final class MarbleSource<Output, Failure: Error>: Publisher {
   private struct Times {
     var subscriptions: [VirtualTime] = []
@@ -27,13 +27,13 @@ public final class MarbleSource<Output, Failure: Error>: Publisher {
   private let failure: Failure
   private let times = Locked(Times())
 
-  /// Makes a source.
+  /// Creates a source.
   ///
   /// - Parameters:
-  ///   - marble: What it plays.
+  ///   - marble: The line that it plays.
   ///   - name: The description of its subscriptions.
-  ///   - clock: The clock by which it plays.
-  ///   - isHot: Whether it plays once, for whoever is there, or for each subscriber.
+  ///   - clock: The clock that determines when it plays.
+  ///   - isHot: Whether it plays once, for the current subscribers, or for each subscriber.
   ///   - failure: The error it fails with.
   public convenience init(
     _ marble: Marble<Output>, name: String = "Marble", clock: VirtualClock, isHot: Bool = false,
@@ -43,7 +43,7 @@ public final class MarbleSource<Output, Failure: Error>: Publisher {
       marble, name: name, origin: marble.subscription ?? .start, clock: clock, isHot: isHot, failure: failure)
   }
 
-  /// - Parameter origin: The time in the line at which it begins to play.
+  /// - Parameter origin: The time in the line from which it plays.
   init(
     _ marble: Marble<Output>, name: String, origin: VirtualTime, clock: VirtualClock, isHot: Bool,
     failure: Failure
@@ -68,11 +68,11 @@ public final class MarbleSource<Output, Failure: Error>: Publisher {
 
   // MARK: What happened
 
-  /// What the subscribers have asked for, oldest first.
+  /// The requests and cancellations of the subscribers, oldest first.
   public var log: [SourceEvent] { script.log }
-  /// When subscribers came.
+  /// The times of the subscriptions.
   public var subscriptionTimes: [VirtualTime] { times.withLock { $0.subscriptions } }
-  /// When subscribers cancelled.
+  /// The times of the cancellations.
   public var cancellationTimes: [VirtualTime] { times.withLock { $0.cancellations } }
 
   private func noteCancellation() {
@@ -82,7 +82,7 @@ public final class MarbleSource<Output, Failure: Error>: Publisher {
 
   // MARK: Playing
 
-  /// Schedules what stands in the line behind the origin, for the subscribers there are by then.
+  /// Schedules the signals of the line after the origin, for the subscribers at their times.
   private func play(to subscriptions: @escaping () -> [ScriptedSubscription<Output, Failure>]) {
     let start = clock.now
     for signal in marble.signals where signal.time >= origin {
@@ -101,22 +101,22 @@ public final class MarbleSource<Output, Failure: Error>: Publisher {
 }
 
 extension VirtualClock {
-  /// A source that plays a line, for each subscriber from its subscription on unless it is hot.
+  /// Creates a source that plays a line, for each subscriber from its subscription on unless it is hot.
   public func source<Output, Failure: Error>(
     _ marble: Marble<Output>, isHot: Bool = false, failure: Failure = TestError("failed")
   ) -> MarbleSource<Output, Failure> {
     MarbleSource(marble, clock: self, isHot: isHot, failure: failure)
   }
 
-  /// A source that plays a line of texts, or of another type that can be read from text.
+  /// Creates a source that plays a line of strings, or of another type that can be read from text.
   ///
   /// - Parameters:
   ///   - text: The line, as ``Marble`` reads it.
   ///   - output: The type of its values.
   ///   - tick: The time of one column.
-  ///   - isHot: Whether it plays once, for whoever is there, or for each subscriber.
+  ///   - isHot: Whether it plays once, for the current subscribers, or for each subscriber.
   ///   - failure: The error it fails with.
-  /// - Throws: What cannot be read, with its column.
+  /// - Throws: An error that shows what cannot be read, with its column.
   public func source<Output: LosslessStringConvertible, Failure: Error>(
     _ text: String, of output: Output.Type = String.self, tick: VirtualTime.Stride = 1, isHot: Bool = false,
     failure: Failure = TestError("failed")

@@ -1,8 +1,8 @@
 import CombineShim
 
-/// What a picture is run on: the clock, and the sources that play its lines.
+/// The clock, and the sources that play the lines, on which a picture runs.
 public final class MarbleStage {
-  /// The clock that everything runs by. A column of the picture is a tick of it.
+  /// The clock of the picture. A column of the picture is a tick of it.
   public let clock = VirtualClock()
   /// A scheduler on the clock.
   public let scheduler: VirtualTimeScheduler
@@ -10,7 +10,7 @@ public final class MarbleStage {
   private let diagram: MarbleDiagram
   private(set) var sources: [Played] = []
 
-  /// A line that was played, and when it was subscribed to and cancelled.
+  /// A line that was played, and the times of its subscriptions and cancellations.
   struct Played {
     let row: MarbleDiagram.Row
     let subscriptions: () -> [VirtualTime]
@@ -22,24 +22,24 @@ public final class MarbleStage {
     scheduler = VirtualTimeScheduler(clock: clock)
   }
 
-  /// A scheduler on the clock, for another type of time.
+  /// Creates a scheduler on the clock, for another type of time.
   public func scheduler<Time>(for time: Time.Type) -> VirtualScheduler<Time> {
     VirtualScheduler(clock: clock)
   }
 
   // MARK: Sources
 
-  /// The source that plays a line, its values made by a closure.
+  /// Creates the source that plays a line; a closure reads its values.
   ///
-  /// A cold source plays for each subscriber from its subscription on: what is drawn first, or the `^`, is
-  /// where it begins. A hot one plays once, in the columns of the picture.
+  /// A cold source plays for each subscriber from its subscription on: it begins at the first mark, or at the
+  /// `^`. A hot one plays once, in the columns of the picture.
   ///
   /// - Parameters:
   ///   - label: The label of the line.
-  ///   - isHot: Whether it plays once, for whoever is there.
+  ///   - isHot: Whether it plays once, for the current subscribers.
   ///   - failure: The error it fails with.
-  ///   - read: Makes a value of what is written, or nothing if that is none.
-  /// - Throws: What cannot be read.
+  ///   - read: Reads a value from its text; returns `nil` if the text is not a value.
+  /// - Throws: An error that shows what cannot be read.
   public func source<Output, Failure: Error>(
     _ label: String, isHot: Bool = false, failure: Failure = TestError("failed"),
     reading read: (String) -> Output?
@@ -56,7 +56,7 @@ public final class MarbleStage {
     return source
   }
 
-  /// The source that plays a line, whose values are written as they are.
+  /// Creates the source that plays a line which contains the values themselves.
   public func source<Output: LosslessStringConvertible, Failure: Error>(
     _ label: String, of output: Output.Type = String.self, isHot: Bool = false,
     failure: Failure = TestError("failed")
@@ -64,7 +64,7 @@ public final class MarbleStage {
     try source(label, isHot: isHot, failure: failure) { Output($0.unquoted) }
   }
 
-  /// The source that plays a line, whose values have names.
+  /// Creates the source that plays a line whose values have names.
   public func source<Output, Failure: Error>(
     _ label: String, _ values: [String: Output], isHot: Bool = false, failure: Failure = TestError("failed")
   ) throws -> MarbleSource<Output, Failure> {

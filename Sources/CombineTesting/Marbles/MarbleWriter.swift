@@ -1,6 +1,6 @@
-/// How a marble line is drawn.
+/// The style in which a marble line is drawn.
 public enum MarbleStyle: Sendable {
-  /// With what a keyboard has: `-a-(bc)-|`.
+  /// With the characters of a keyboard: `-a-(bc)-|`.
   case plain
   /// As in the pictures of documentation: `─a─(bc)─┤`.
   case drawn
@@ -12,7 +12,8 @@ public enum MarbleStyle: Sendable {
 
 /// Draws a marble line from left to right.
 ///
-/// What does not fit into its column, because what came before is too wide, stands in the next free one.
+/// A mark that does not fit into its column, because the one before is too wide, is drawn in the next free
+/// one.
 struct MarbleWriter {
   let style: MarbleStyle
   private(set) var text = ""
@@ -44,7 +45,7 @@ struct MarbleWriter {
     }
   }
 
-  /// The marks of a group, apart from each other where they could be read as one.
+  /// The marks of a group, separated if they could be read as one.
   private static func joined(_ marks: [String]) -> String {
     let areLetters = marks.allSatisfy { $0.count == 1 && !$0.first!.isNumber }
     let isOnlyLastWide = marks.dropFirst().allSatisfy { ["|", "┤", "#", "✕", "!"].contains($0) }

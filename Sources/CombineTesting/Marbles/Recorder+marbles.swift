@@ -1,16 +1,17 @@
 import CombineShim
 
 extension Recorder {
-  /// What the recorder saw, as a marble line: `-a-b-(cd)-|`.
+  /// Returns the recorded events as a marble line: `-a-b-(cd)-|`.
   ///
-  /// Each event stands in the column that its time falls into; what came at one time stands in brackets. The
-  /// subscription is drawn if it came later than the start of the clock, and the cancellation if the recorder
-  /// keeps what it does itself. A stream that goes on is drawn as far as the clock has come.
+  /// Each event is in the column that its time falls into; events of one time are in brackets. The
+  /// subscription is drawn if it arrived later than the start of the clock, and the cancellation if the
+  /// recorder records its own actions. A stream that has not completed is drawn up to the current time of the
+  /// clock.
   ///
   /// - Parameters:
   ///   - style: The characters to draw with.
   ///   - tick: The time of one column.
-  ///   - text: What is written for a value.
+  ///   - text: Returns the text for a value.
   public func marbles(
     style: MarbleStyle = .plain, tick: VirtualTime.Stride = 1,
     text: (Input) -> String = { String(describing: $0) }
@@ -29,9 +30,9 @@ extension Recorder {
     return writer.text
   }
 
-  /// What the recorder asked for, as a line of demand: `2--1--u`, in which `u` is without limit.
+  /// Returns the recorder's requests as a line of demand: `2--1--u`, in which `u` is unlimited.
   ///
-  /// Needs a recorder that keeps what it does itself.
+  /// This needs a recorder that records its own actions.
   public func demandMarbles(style: MarbleStyle = .plain, tick: VirtualTime.Stride = 1) -> String {
     var writer = MarbleWriter(style: style)
     writer.write(

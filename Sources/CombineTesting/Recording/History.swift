@@ -1,8 +1,8 @@
 import CombineMachinery
 
-/// What happened at several recorders and sources, in one order.
+/// A log of the events at several recorders and sources, in one order.
 ///
-/// Give the same history to all of them to see which came first, a cancellation upstream or a failure
+/// Pass the same history to all of them to see which came first, a cancellation upstream or a failure
 /// downstream:
 ///
 ///     let history = History()
@@ -13,16 +13,16 @@ import CombineMachinery
 public final class History: Sendable, CustomStringConvertible {
   private let state = Locked<[String]>([])
 
-  /// Makes an empty history.
+  /// Creates an empty history.
   public init() {}
 
-  /// One line for each thing that happened: who, and what.
+  /// One line for each event: the name of the recorder or source, and the event.
   public var lines: [String] { state.withLock { $0 } }
 
   /// Adds a line of the test's own, from inside a closure for instance.
   public func note(_ line: String) { state.withLock { $0.append(line) } }
 
-  /// Forgets what has happened so far.
+  /// Removes all lines.
   public func clear() {
     let old = state.withLock { state in
       defer { state = [] }

@@ -2,7 +2,7 @@ import CombineMachinery
 import CombineShim
 
 extension Publisher {
-  /// Writes down everything that passes here, in both directions, and changes nothing of it.
+  /// Records all signals that pass, in both directions, and forwards them unchanged.
   ///
   ///     let history = History()
   ///     let recorder = source.probe("before", history: history).filter { $0 > 1 }.record()
@@ -13,8 +13,8 @@ extension Publisher {
   /// come from any thread.
   ///
   /// - Parameters:
-  ///   - name: How each line begins.
-  ///   - history: Where to write. What goes on is written before it does.
+  ///   - name: The beginning of each line.
+  ///   - history: The history to record to. A signal is recorded before it is forwarded.
   public func probe(_ name: String, history: History) -> some Publisher<Output, Failure> {
     Probe(upstream: self, name: name, history: history)
   }

@@ -1,7 +1,7 @@
 import CombineShim
 
 extension Publisher {
-  /// Subscribes a new recorder. The parameters are those of ``Recorder``.
+  /// Attaches a new recorder, and returns it. The parameters are those of ``Recorder``.
   public func record(
     _ name: String = "Recorder", demand: Subscribers.Demand = .unlimited, clock: VirtualClock? = nil,
     history: History? = nil, recordsRequests: Bool = false, keepsSubscription: Bool = false,

@@ -1,10 +1,10 @@
 import CombineShim
 
-/// Something that happened at a subscriber.
+/// An event at a subscriber.
 ///
-/// Any two events can be compared, so histories of tuples and of `any Error` need no help: values and errors
-/// are equal if their type says so; if it has no equality, tuples and structures are compared part by part,
-/// objects by identity, and what has no parts by its text.
+/// Any two events can be compared, also those with tuples and `any Error`: values and errors of an
+/// `Equatable` type are compared by `==`; otherwise tuples and structures are compared part by part, objects
+/// by identity, and values without parts by their text.
 ///
 ///     #expect(recorder.events == [.subscription("Zip"), .value((1, "a")), .failure(URLError(.badURL))])
 public enum RecordedEvent<Input, Failure: Error> {
@@ -12,16 +12,16 @@ public enum RecordedEvent<Input, Failure: Error> {
   case subscription(String)
   /// A value arrived.
   case value(Input)
-  /// The stream finished.
+  /// The publisher finished.
   case finished
-  /// The stream failed.
+  /// The publisher failed.
   case failure(Failure)
-  /// The subscriber asked for values. Kept on request only.
+  /// The subscriber requested values. Recorded only if the recorder is set to do so.
   case requested(Subscribers.Demand)
-  /// The subscriber asked for values by what it returned for one. Kept on request only, and never for a
-  /// demand of none.
+  /// The subscriber returned additional demand for a value. Recorded only if the recorder is set to do so,
+  /// and never for a demand of none.
   case answered(Subscribers.Demand)
-  /// The subscriber cancelled. Kept on request only.
+  /// The subscriber cancelled. Recorded only if the recorder is set to do so.
   case cancelled
 }
 
@@ -48,12 +48,12 @@ extension RecordedEvent {
     }
   }
 
-  /// The value, if this is the arrival of one.
+  /// The value, if this event is one.
   public var value: Input? {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// The end of the stream, if this is it.
+  /// The completion, if this event is one.
   public var completion: Subscribers.Completion<Failure>? {
     switch self {
     case .finished: .finished
@@ -62,7 +62,7 @@ extension RecordedEvent {
     }
   }
 
-  /// The same event with the text of its value or error in their place.
+  /// The same event, with its value or error replaced by their text.
   public var described: RecordedEvent<String, TestError> {
     switch self {
     case .subscription(let description): .subscription(description)

@@ -2,16 +2,16 @@ import CombineMachinery
 import CombineShim
 
 extension Recorder {
-  /// Everything that happened, oldest first.
+  /// All events, oldest first.
   public var events: [Event] { steps.map(\.event) }
 
-  /// Everything that happened, each with its time.
+  /// All events, each with its time.
   public var timedEvents: [Timed<Event>] { steps.map { Timed($0.time, $0.event) } }
 
-  /// Everything that happened, each with its time and the demand around it.
+  /// All events, each with its time and the demand before and after it.
   public var steps: [Step] { state.withLock { $0.steps } }
 
-  /// Everything that happened, with texts in place of values and errors.
+  /// All events, with texts in place of values and errors.
   public var described: [RecordedEvent<String, TestError>] { events.map(\.described) }
 
   /// The values that arrived.
@@ -22,22 +22,22 @@ extension Recorder {
     timedEvents.compactMap { event in event.value.value.map { Timed(event.time, $0) } }
   }
 
-  /// How the stream ended, if it has.
+  /// The completion, if it has arrived.
   public var completion: Subscribers.Completion<Failure>? { events.lazy.compactMap(\.completion).first }
 
-  /// The values asked for that have not arrived.
+  /// The outstanding demand: the requested values that have not arrived.
   public var outstandingDemand: Subscribers.Demand { state.withLock { $0.demand } }
 
   /// The rules that were broken, oldest first.
   public var violations: [ContractViolation] { state.withLock { $0.violations } }
 
-  /// How many signals came while another thread was still delivering one.
+  /// How many signals arrived while another thread was still delivering one.
   public var overlaps: Int { violations.count { $0 == .concurrentSignals } }
 
   /// The subscription, until the recorder releases it.
   public var subscription: (any Subscription)? { state.withLock { $0.subscription } }
 
-  /// Forgets the events so far, and nothing else, so that a test can look at what comes next.
+  /// Removes the events so far, and nothing else, so that a test can check those that follow.
   public func clearEvents() {
     let old = state.withLock { state in
       state.clearedCount += state.steps.count
@@ -54,13 +54,13 @@ extension Recorder {
     set { replace(\.onSubscription, newValue) }
   }
 
-  /// Runs when a value has arrived, before it is answered.
+  /// Runs when a value has arrived, before its delivery returns.
   public var onValue: ((Recorder, Input) -> Void)? {
     get { state.withLock { $0.onValue } }
     set { replace(\.onValue, newValue) }
   }
 
-  /// Runs when the stream has ended.
+  /// Runs when the completion has arrived.
   public var onCompletion: ((Recorder, Subscribers.Completion<Failure>) -> Void)? {
     get { state.withLock { $0.onCompletion } }
     set { replace(\.onCompletion, newValue) }

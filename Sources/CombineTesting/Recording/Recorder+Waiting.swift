@@ -3,12 +3,12 @@ import CombineShim
 import Dispatch
 
 extension Recorder {
-  /// What a waiter waits for. The end of the stream ends all waiting.
+  /// What a waiter waits for. The completion ends all waiting.
   enum Awaited {
     case completion
-    /// So many values since the start.
+    /// That many values since the start.
     case values(Int)
-    /// So many events since the start.
+    /// That many events since the start.
     case events(Int)
   }
 
@@ -18,16 +18,17 @@ extension Recorder {
     let resume: @Sendable () -> Void
   }
 
-  /// Waits until the stream has ended, which after a ``cancel()`` it never may.
+  /// Waits until the publisher has completed. After a ``cancel()`` that may never happen.
   public func waitForCompletion() async { await wait(for: .completion) }
 
-  /// Waits until so many values have arrived since the start, or the stream has ended.
+  /// Waits until that many values have arrived since the start, or the publisher has completed.
   public func waitForValues(_ count: Int) async { await wait(for: .values(count)) }
 
   /// Waits for an event, which may have happened already.
   ///
-  /// - Parameter isWanted: Tells whether an event is the one. It is asked about each event once.
-  /// - Returns: The first such event; `nil` if the stream ended without one, or the task was cancelled.
+  /// - Parameter isWanted: Whether an event is the wanted one. It is called once for each event.
+  /// - Returns: The first such event; `nil` if the publisher completed without one, or the task was
+  ///   cancelled.
   public func waitForEvent(where isWanted: (Event) -> Bool) async -> Event? {
     var count = 0
     while true {
@@ -38,7 +39,7 @@ extension Recorder {
     }
   }
 
-  /// Returns also when the waiting task is cancelled, as a time limit does.
+  /// Also returns if the waiting task is cancelled, as by a time limit.
   private func wait(for awaited: Awaited) async {
     let number = UniqueNumber.next()
     await withTaskCancellationHandler {
@@ -55,21 +56,21 @@ extension Recorder {
 // MARK: - Waiting on a thread
 
 extension Recorder {
-  /// Blocks the thread until the stream has ended, for code that is not asynchronous.
+  /// Blocks the thread until the publisher has completed, for code that is not asynchronous.
   ///
   /// - Parameter limit: How many seconds to wait at most.
-  /// - Returns: Whether it has ended.
+  /// - Returns: Whether it has completed.
   @available(*, noasync, message: "Use waitForCompletion()")
   public func blockUntilCompletion(limit: Double = 10) -> Bool {
     block(for: .completion, until: deadline(limit))
   }
 
-  /// Blocks the thread until so many values have arrived since the start, or the stream has ended.
+  /// Blocks the thread until that many values have arrived since the start, or the publisher has completed.
   ///
   /// - Parameters:
   ///   - count: How many values.
   ///   - limit: How many seconds to wait at most.
-  /// - Returns: Whether it was within the limit.
+  /// - Returns: Whether that happened within the limit.
   @available(*, noasync, message: "Use waitForValues(_:)")
   public func blockUntilValues(_ count: Int, limit: Double = 10) -> Bool {
     block(for: .values(count), until: deadline(limit))
@@ -79,8 +80,8 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - limit: How many seconds to wait at most.
-  ///   - isWanted: Tells whether an event is the one. It is asked about each event once.
-  /// - Returns: The first such event; `nil` if the stream or the time ended without one.
+  ///   - isWanted: Whether an event is the wanted one. It is called once for each event.
+  /// - Returns: The first such event; `nil` if the publisher completed or the time ended without one.
   @available(*, noasync, message: "Use waitForEvent(where:)")
   public func blockUntilEvent(limit: Double = 10, where isWanted: (Event) -> Bool) -> Event? {
     let deadline = deadline(limit)
@@ -121,7 +122,7 @@ extension Recorder {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// The events since there were so many, and whether there will be no more.
+  /// The events after the first `count` ones, and whether no more follow.
   private func events(after count: inout Int) -> (events: [Event], isLast: Bool) {
     let (steps, clearedCount, isLast) = state.withLock { ($0.steps, $0.clearedCount, $0.isCompleted) }
     let events = steps.dropFirst(max(0, count - clearedCount)).map(\.event)

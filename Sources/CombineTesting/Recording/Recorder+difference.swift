@@ -1,5 +1,5 @@
 extension Recorder {
-  /// The first difference between what happened and what was to happen, as a text to read.
+  /// A description of the first difference between the recorded and the expected events.
   ///
   ///     #expect(recorder.difference(from: [.subscription("Map"), .value(2), .finished]) == nil)
   ///
@@ -12,7 +12,8 @@ extension Recorder {
     }
   }
 
-  /// The same, with times: `recorder.difference(from: [.at(0, .subscription("Delay")), .at(2, .value(1))])`.
+  /// A description of the first difference, with times: `recorder.difference(from: [.at(0,
+  /// .subscription("Delay")), .at(2, .value(1))])`.
   @_disfavoredOverload  // so that `[]` means no events
   public func difference(from expected: [Timed<Event>]) -> String? {
     let actual = timedEvents

@@ -2,11 +2,11 @@ import CombineMachinery
 import CombineShim
 
 extension Recorder {
-  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 stops over a
-  // private part.
+  // Not private: the layout of this type is needed in other files, and the compiler of 6.3 fails on a private
+  // part.
   struct State {
     var steps: [Step] = []
-    /// How many events there were before the first of the steps: those that a test has cleared.
+    /// How many events there were before the first of the steps: the ones that a test has cleared.
     var clearedCount = 0
     var violations: [ContractViolation] = []
 
@@ -16,14 +16,14 @@ extension Recorder {
     var isCancelled = false
     /// The threads on which a cancellation has returned.
     var cancellers: Set<UInt> = []
-    /// Whether the one delivery that may still be on its way from another thread at a cancellation has come.
+    /// Whether the one delivery has arrived that may still be under way on another thread at a cancellation.
     var hadLateDelivery = false
 
-    /// What to ask for when the subscription arrives.
+    /// The demand to request when the subscription arrives.
     var initialDemand: Subscribers.Demand
-    // Not in a lock of its own: a bare closure in there would be wrapped anew by each access, without end.
+    // Not in its own lock: each access would wrap a plain closure in there again, without end.
     let answer: (Input) -> Subscribers.Demand
-    /// Values asked for that have not arrived.
+    /// The outstanding demand: the requested values that have not arrived.
     var demand = Subscribers.Demand.none
     var valueCount = 0
 
@@ -32,7 +32,7 @@ extension Recorder {
     var onCompletion: ((Recorder, Subscribers.Completion<Failure>) -> Void)?
     var waiters: [Waiter] = []
 
-    /// Checks a signal against the rules, then keeps it.
+    /// Checks a signal against the rules, then records it.
     mutating func keep(_ event: Timed<Event>, on thread: UInt, overlaps isOverlapping: Bool) {
       if isOverlapping { violations.append(.concurrentSignals) }
       if let violation = violation(of: event.value) ?? lateness(of: event.value, on: thread) {
@@ -70,8 +70,8 @@ extension Recorder {
       }
     }
 
-    /// A cancellation stops everything on its own thread; from another thread the delivery that had begun may
-    /// arrive.
+    /// A cancellation stops all deliveries on its own thread; from another thread the delivery that had begun
+    /// may arrive.
     private mutating func lateness(of event: Event, on thread: UInt) -> ContractViolation? {
       if cancellers.isEmpty { return nil }
       if !cancellers.contains(thread), !hadLateDelivery {

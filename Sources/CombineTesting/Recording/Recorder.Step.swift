@@ -1,18 +1,18 @@
 import CombineShim
 
 extension Recorder {
-  /// An event, when it happened, and the demand around it.
+  /// An event, its time, and the demand before and after it.
   ///
-  /// The demand is what was asked for and had not arrived. What the recorder answers to a value is asked for
-  /// after it, and kept as an event of its own on request.
+  /// The demand is what was requested and not yet delivered. The additional demand that the recorder returns
+  /// for a value counts after the value, and is recorded as a separate event if the recorder is set to do so.
   public struct Step: CustomStringConvertible {
-    /// When it happened.
+    /// The time of the event.
     public let time: VirtualTime
-    /// What happened.
+    /// The event.
     public let event: Event
-    /// The demand that the event found.
+    /// The outstanding demand before the event.
     public let demandBefore: Subscribers.Demand
-    /// The demand that the event left.
+    /// The outstanding demand after the event.
     public let demandAfter: Subscribers.Demand
 
     public var description: String {

@@ -1,25 +1,23 @@
 import CombineMachinery
 import CombineShim
 
-/// A subscriber that keeps everything it gets, asks for values as a test tells it to, and notices broken
-/// rules.
+/// A subscriber that records all signals, requests values as a test tells it to, and detects broken rules.
 ///
 ///     let recorder = numbers.zip(letters).record(demand: .max(2))
 ///     …
 ///     #expect(recorder.events == [.subscription("Zip"), .value((1, "a")), .finished])
 ///     #expect(recorder.violations == [])
 ///
-/// **Demand**: as scripted: at first, for each value, and by ``request(_:)``.
-/// **Cancellation**: a second subscription is cancelled, and so is a first one that arrives after
-/// ``cancel()``.
-/// **Memory**: releases its subscription when it completes or cancels, unless told to keep it.
-/// **Threads**: everything may be read, and every signal received, on any thread.
+/// **Demand**: as scripted: initially, for each value, and by ``request(_:)``. **Cancellation**: a second
+/// subscription is cancelled, and so is a first one that arrives after ``cancel()``. **Memory**: releases its
+/// subscription when it completes or cancels, unless it is set to keep it. **Threads**: all properties may be
+/// read, and all signals received, on any thread.
 public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sendable, CustomStringConvertible
 {
-  /// What is recorded.
+  /// The type of the recorded events.
   public typealias Event = RecordedEvent<Input, Failure>
 
-  /// The name, which stands in a ``History``.
+  /// The name of the recorder in a ``History``.
   public let description: String
 
   let state: Locked<State>
@@ -28,20 +26,21 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   private let recordsRequests: Bool
   private let keepsSubscription: Bool
 
-  /// Entered by signals: tells one that comes from inside another from one that comes from another thread.
+  /// Entered by signals: distinguishes a reentrant signal from a concurrent one.
   private let gate = Gate()
 
-  /// Makes a recorder, to be subscribed to a publisher.
+  /// Creates a recorder, to be attached to a publisher.
   ///
   /// - Parameters:
-  ///   - name: What a history calls it.
-  ///   - demand: What it asks for when the subscription arrives. For `.none` it asks for nothing, not for
-  ///     none: that it does when told to, by ``request(_:)``.
-  ///   - clock: What gives each event its time; without one everything happens at 0 s.
-  ///   - history: Where else to write what happens.
-  ///   - recordsRequests: Whether events include what the recorder does itself: request, answer, cancel.
+  ///   - name: The name in a history.
+  ///   - demand: The demand to request when the subscription arrives. For `.none` it makes no request; to
+  ///     request a demand of none, call ``request(_:)``.
+  ///   - clock: The clock that gives each event its time; without one all events are at 0 s.
+  ///   - history: A history to record the events to as well.
+  ///   - recordsRequests: Whether events include the recorder's own actions: requests, returned demand,
+  ///     cancellation.
   ///   - keepsSubscription: Whether it requests and cancels even after it has completed or cancelled.
-  ///   - answer: What it returns for a value.
+  ///   - answer: Returns the additional demand for a value.
   public init(
     _ name: String = "Recorder", demand: Subscribers.Demand = .unlimited, clock: VirtualClock? = nil,
     history: History? = nil, recordsRequests: Bool = false, keepsSubscription: Bool = false,
@@ -101,7 +100,8 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
 
   // MARK: What the subscriber does
 
-  /// Asks for values, even for none. What is asked before the subscription arrives is asked then.
+  /// Requests values, even a demand of none. Demand that is requested before the subscription arrives is
+  /// requested then.
   public func request(_ demand: Subscribers.Demand) {
     let subscription: (any Subscription)? = state.withLock { state in
       if !state.hasSubscription { state.initialDemand += demand }
@@ -122,7 +122,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
     }
     if isNews { note(.cancelled) { _ in } }
     subscription?.cancel()
-    // The rule is about what comes after the cancellation has returned.
+    // The rule is about signals after the cancellation has returned.
     _ = state.withLock { $0.cancellers.insert(currentThread()) }
   }
 
@@ -141,7 +141,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
     return result
   }
 
-  /// Makes a change that the recorder did itself, and keeps it if it is told to.
+  /// Makes a change for the recorder's own action, and records the action if the recorder is set to do so.
   private func note(_ event: Event, _ change: (inout State) -> Void) {
     let timed = Timed(clock?.now ?? .start, event)
     let waiters = state.withLock { state in

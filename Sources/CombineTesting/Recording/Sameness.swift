@@ -1,8 +1,8 @@
-/// Whether two values are the same as far as a test can tell, whatever their type.
+/// Whether two values of any type are the same as far as a test can tell.
 ///
-/// Values of an `Equatable` type are asked. Objects are the same if they are one object. Tuples and other
-/// values without an equality of their own are compared part by part, dictionaries key by key, and what has no
-/// parts by its text.
+/// Values of an `Equatable` type are compared by `==`. Objects are the same if they are identical. Tuples and
+/// other values that are not `Equatable` are compared part by part, dictionaries key by key, and values
+/// without parts by their text.
 func areSame(_ lhs: Any, _ rhs: Any) -> Bool {
   if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
   guard type(of: lhs) == type(of: rhs) else { return false }

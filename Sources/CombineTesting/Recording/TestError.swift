@@ -1,4 +1,4 @@
-/// An error that is nothing but a text: for publishers that a test makes fail, and to stand for errors that
+/// An error that consists of a text: for publishers that a test makes fail, and in place of errors that
 /// cannot be compared.
 public struct TestError: Error, Hashable, ExpressibleByStringLiteral, CustomStringConvertible,
   CustomDebugStringConvertible
@@ -6,11 +6,11 @@ public struct TestError: Error, Hashable, ExpressibleByStringLiteral, CustomStri
   /// The text.
   public let text: String
 
-  /// Makes an error with a text.
+  /// Creates an error with a text.
   public init(_ text: String) { self.text = text }
-  /// Makes an error with a text.
+  /// Creates an error with a text.
   public init(stringLiteral text: String) { self.text = text }
-  /// The text of another error.
+  /// Creates an error with the text of another one.
   public init(describing error: any Error) { text = String(describing: error) }
 
   public var description: String { text }

@@ -1,19 +1,19 @@
-/// A value and the virtual time at which it came.
+/// A value and the virtual time at which it arrived.
 ///
 ///     #expect(recorder.timedEvents == [.at(0, .subscription("Debounce")), .at(0.5, .value("a"))])
 public struct Timed<Value> {
-  /// When it happened.
+  /// The time of the value.
   public let time: VirtualTime
   /// The value.
   public let value: Value
 
-  /// Says when something happened.
+  /// Creates a value with a time.
   public init(_ time: VirtualTime, _ value: Value) {
     self.time = time
     self.value = value
   }
 
-  /// A value at a time.
+  /// Returns a value with a time.
   public static func at(_ time: VirtualTime, _ value: Value) -> Timed { Timed(time, value) }
 }
 

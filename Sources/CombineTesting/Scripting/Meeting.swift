@@ -1,15 +1,15 @@
 import CombineMachinery
 import Dispatch
 
-/// A place in which two threads wait for each other, which proves that both are there at one time.
+/// A rendezvous of two threads, which proves that both are there at the same time.
 ///
 ///     let meeting = Meeting()
 ///     let recorder = source.map { meeting.attend($0) }.record()
 ///     source.misbehave(.concurrentSignals, 1)
 ///     #expect(meeting.tookPlace)
 ///
-/// The first to come waits for the second, but no longer than a limit: where one of them cannot come while
-/// the other is there, as behind a lock, the meeting does not take place, and both go on.
+/// The first thread waits for the second, but no longer than a limit: if one cannot arrive while the other is
+/// there, as behind a lock, the meeting does not take place, and both continue.
 public final class Meeting: Sendable {
   private enum State {
     case empty, oneWaits, tookPlace, over
@@ -19,15 +19,15 @@ public final class Meeting: Sendable {
   private let arrival = DispatchSemaphore(value: 0)
   private let limit: Double
 
-  /// Makes a meeting of two threads.
+  /// Creates a meeting of two threads.
   ///
   /// - Parameter limit: How many seconds the first waits for the second.
   public init(limit: Double = 10) { self.limit = limit }
 
-  /// Whether two threads were here at one time.
+  /// Whether two threads were here at the same time.
   public var tookPlace: Bool { state.withLock { $0 == .tookPlace } }
 
-  /// Waits for the other thread. Once a meeting took place, or was given up, no thread waits.
+  /// Waits for the other thread. Once the meeting has taken place, or the limit has passed, no thread waits.
   public func attend() {
     let found = state.withLock { state in
       let found = state
@@ -42,7 +42,7 @@ public final class Meeting: Sendable {
     }
   }
 
-  /// The same, inside an expression: returns the value it is given.
+  /// Waits for the other thread inside an expression: returns its argument.
   public func attend<Value>(_ value: Value) -> Value {
     attend()
     return value

@@ -1,14 +1,14 @@
 import CombineShim
 
-/// Signals that break the rules: before the subscription, beyond the demand, after the end, twice.
+/// Signals that break the rules: before the subscription, beyond the demand, after the completion, twice.
 ///
-/// Everything is sent at once and whatever the state of the stream.
+/// All are sent at once, whatever the state of the stream.
 public struct Misbehavior<Output, Failure: Error> {
   let subscription: ScriptedSubscription<Output, Failure>
 
   /// Sends a value, requested or not. It uses up demand if there is any.
   ///
-  /// - Returns: What the subscriber wants in addition.
+  /// - Returns: The additional demand of the subscriber.
   @discardableResult
   public func send(_ value: Output) -> Subscribers.Demand { subscription.deliverAnyway(value) }
 
@@ -17,14 +17,14 @@ public struct Misbehavior<Output, Failure: Error> {
     for value in values { send(value) }
   }
 
-  /// Sends a completion, be it the first or not.
+  /// Sends a completion, whether it is the first or not.
   public func send(completion: Subscribers.Completion<Failure>) { subscription.deliverAnyway(completion) }
 
-  /// Sends a further subscription, with a log of its own.
+  /// Sends another subscription, with its own log.
   ///
-  /// The source's own log has its events too; the source goes on sending by the first one.
+  /// The source's log has its events too; the source continues to send by the first one.
   ///
-  /// - Returns: The further subscription.
+  /// - Returns: The new subscription.
   @discardableResult
   public func sendSubscription() -> ScriptedSubscription<Output, Failure> {
     let further = ScriptedSubscription(of: subscription.subscriberForMisbehavior, source: subscription.source)
@@ -32,7 +32,7 @@ public struct Misbehavior<Output, Failure: Error> {
     return further
   }
 
-  /// Sends the same subscription once more.
+  /// Sends the same subscription again.
   public func sendSameSubscription() {
     subscription.subscriberForMisbehavior.receive(subscription: subscription)
   }

@@ -1,40 +1,41 @@
-/// A way of breaking the rules for publishers, by name.
+/// A violation of the rules for publishers, by name.
 ///
 ///     let source = ScriptedSource<Int, TestError>()
 ///     let recorder = source.map { $0 * 2 }.record()
 ///     source.misbehave(.valueAfterCompletion, 1)
 ///
 /// ``needsHeldSubscription`` tells for which of them the source must hold its subscriptions back, and
-/// ``violation`` what a recorder right behind the source calls them.
+/// ``violation`` which violation a recorder attached directly to the source reports.
 public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
-  /// More values come than were asked for.
+  /// More values arrive than were requested.
   case tooManyValues = "more values come than were asked for"
-  /// A value comes after the completion.
+  /// A value arrives after the completion.
   case valueAfterCompletion = "a value comes after the completion"
-  /// The completion comes twice.
+  /// The completion arrives twice.
   case twoCompletions = "the completion comes twice"
-  /// A subscription comes after the completion.
+  /// A subscription arrives after the completion.
   case subscriptionAfterCompletion = "a subscription comes after the completion"
-  /// Values and the completion come, and never a subscription.
+  /// Values and the completion arrive, but never a subscription.
   case noSubscription = "values and the completion come, and never a subscription"
-  /// A value comes, and then the subscription.
+  /// A value arrives, and then the subscription.
   case valueBeforeSubscription = "a value comes, and then the subscription"
-  /// The completion comes, and then the subscription.
+  /// The completion arrives, and then the subscription.
   case completionBeforeSubscription = "the completion comes, and then the subscription"
-  /// A further subscription comes.
+  /// Another subscription arrives.
   case twoSubscriptions = "a further subscription comes"
-  /// The same subscription comes twice.
+  /// The same subscription arrives twice.
   case sameSubscriptionTwice = "the same subscription comes twice"
-  /// A value comes after the subscriber has cancelled.
+  /// A value arrives after the subscriber has cancelled.
   case valueAfterCancel = "a value comes after the subscriber has cancelled"
-  /// The completion comes after the subscriber has cancelled.
+  /// The completion arrives after the subscriber has cancelled.
   case completionAfterCancel = "the completion comes after the subscriber has cancelled"
-  /// Two threads send values at once; a ``Meeting`` makes sure that they do.
+  /// Two threads send values concurrently; a ``Meeting`` makes sure that they do.
   case concurrentSignals = "two threads send values at once"
 
   public var description: String { rawValue }
 
-  /// Whether it needs a source made with `holdsSubscriptions: true`, whose subscription is still held back.
+  /// Whether it needs a source created with `holdsSubscriptions: true`, whose subscription is still held
+  /// back.
   public var needsHeldSubscription: Bool {
     switch self {
     case .noSubscription, .valueBeforeSubscription, .completionBeforeSubscription: true
@@ -45,7 +46,7 @@ public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
   /// Whether the subscriber must have cancelled before.
   public var needsCancelledSubscriber: Bool { self == .valueAfterCancel || self == .completionAfterCancel }
 
-  /// The rule that is broken.
+  /// The violation of the contract that it is.
   public var violation: ContractViolation {
     switch self {
     case .tooManyValues: .valueWithoutDemand
@@ -63,15 +64,15 @@ public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
 }
 
 extension Misbehavior {
-  /// Does a misdeed, all of it: what it needs to have happened before happens first, as far as it lies with
-  /// the source.
+  /// Performs a misdeed completely: signals that must come before it are sent first, as far as the source can
+  /// send them.
   ///
-  /// The source must hold its subscription back, or the subscriber must have cancelled, where the misdeed
-  /// says so; and ``Misdeed/tooManyValues`` needs a demand that comes to an end within 100,000 values.
+  /// The source must hold its subscription back, or the subscriber must have cancelled, if the misdeed
+  /// requires it; and ``Misdeed/tooManyValues`` needs a demand that ends within 100,000 values.
   ///
   /// - Parameters:
-  ///   - misdeed: What to do.
-  ///   - value: The value to send, however often it takes.
+  ///   - misdeed: The misdeed to perform.
+  ///   - value: The value to send, as often as needed.
   public func callAsFunction(_ misdeed: Misdeed, _ value: Output) {
     check(misdeed)
     switch misdeed {
@@ -104,7 +105,7 @@ extension Misbehavior {
     }
   }
 
-  /// Sends until nothing more is asked for, also by the answers.
+  /// Sends until there is no outstanding demand, including the returned one.
   private func useUpDemand(_ value: Output) {
     var count = 0
     while subscription.demand > .none {

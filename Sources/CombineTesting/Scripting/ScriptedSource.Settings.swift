@@ -2,7 +2,7 @@ import CombineMachinery
 import CombineShim
 
 extension ScriptedSource {
-  /// What a source and its subscriptions share; the subscriptions do not keep the source itself alive.
+  /// The state that a source and its subscriptions share; the subscriptions do not retain the source itself.
   final class Settings: Sendable {
     struct State {
       var log: [SourceEvent] = []

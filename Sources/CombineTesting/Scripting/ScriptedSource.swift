@@ -1,7 +1,7 @@
 import CombineMachinery
 import CombineShim
 
-/// A publisher that a test drives, and that keeps what its subscribers ask for.
+/// A publisher that a test drives, and that records the requests of its subscribers.
 ///
 ///     let numbers = ScriptedSource<Int, TestError>("numbers")
 ///     let recorder = numbers.map { $0 * 2 }.record(demand: .max(1))
@@ -9,14 +9,16 @@ import CombineShim
 ///     numbers.misbehave.send(2)
 ///     #expect(numbers.log == [.subscribed, .requested(.max(1))])
 ///
-/// It obeys the rules: what a rule forbids is not sent, and the log says `.withheld`. ``misbehave`` breaks
-/// them on request. Sending addresses the newest subscriber; the others are in ``subscriptions``.
+/// It keeps the rules: a signal that a rule forbids is not sent, and the log records `.withheld`.
+/// ``misbehave`` breaks them on request. It sends to the newest subscriber; the others are in
+/// ``subscriptions``.
 ///
-/// **Demand**: a value is sent if it was asked for, and otherwise not kept. A source made with a script sends
-/// that whenever there is demand, from inside `request(_:)`, to each subscriber from the beginning.
-/// **Memory**: keeps all its subscribers, so that it can still misbehave towards one that has ended, unless
-/// it was made with `keepsSubscribers: false`: then it releases each at its completion or cancellation.
-/// **Threads**: everything may be called from any thread; to send one signal at a time is up to the test.
+/// **Demand**: a value is sent if it was requested, and otherwise dropped. A source created with a script
+/// sends its values whenever there is demand, from inside `request(_:)`, to each subscriber from the
+/// beginning. **Memory**: retains all its subscribers, so that it can still send forbidden signals to one
+/// that has ended, unless it was created with `keepsSubscribers: false`: then it releases each on completion
+/// or cancellation. **Threads**: all methods may be called from any thread; sending serially is the
+/// responsibility of the test.
 public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
   let settings: Settings
   private let holdsSubscriptions: Bool
@@ -28,16 +30,17 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
     var subscriptions: [ScriptedSubscription<Output, Failure>] = []
   }
 
-  /// Makes a source.
+  /// Creates a source.
   ///
   /// - Parameters:
-  ///   - name: The description of its subscriptions, and what a history calls it.
-  ///   - values: The script: values sent as soon as they are asked for.
-  ///   - completion: The end of the script, sent with the last value; without values, with the subscription.
-  ///   - holdsSubscriptions: Whether subscribers get their subscription only by ``sendSubscription()``.
-  ///   - keepsSubscribers: Whether it holds on to subscribers that have ended.
-  ///   - recordsAnswers: Whether the log includes what subscribers return for values.
-  ///   - history: Where else to write what happens.
+  ///   - name: The description of its subscriptions, and its name in a history.
+  ///   - values: The script: values that are sent as soon as they are requested.
+  ///   - completion: The completion of the script, sent after the last value; without values, after the
+  ///     subscription.
+  ///   - holdsSubscriptions: Whether subscribers receive their subscription only by ``sendSubscription()``.
+  ///   - keepsSubscribers: Whether it retains subscribers that have ended.
+  ///   - recordsAnswers: Whether the log includes the demand that subscribers return for values.
+  ///   - history: A history to record the events to as well.
   public init(
     _ name: String = "ScriptedSource", emitting values: [Output] = [],
     then completion: Subscribers.Completion<Failure>? = nil, holdsSubscriptions: Bool = false,
@@ -54,7 +57,7 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
     if !holdsSubscriptions { subscription.sendSubscription() }
   }
 
-  /// Takes in a subscriber, which does not get its subscription yet.
+  /// Adds a subscriber, which does not receive its subscription yet.
   func admit<S: Subscriber>(_ subscriber: S) -> ScriptedSubscription<Output, Failure>
   where S.Input == Output, S.Failure == Failure {
     let (script, completion) = state.withLock { ($0.script, $0.completion) }
@@ -67,10 +70,10 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
 
   // MARK: What happened
 
-  /// What all subscribers have asked for, in one order.
+  /// The requests and cancellations of all subscribers, in one order.
   public var log: [SourceEvent] { settings.log }
 
-  /// Forgets the log so far, but not those of the single subscriptions.
+  /// Clears this log, but not those of the single subscriptions.
   public func clearLog() { settings.clearLog() }
 
   /// The subscribers, oldest first.
@@ -86,20 +89,20 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
     return newest
   }
 
-  /// The values that the newest subscriber has asked for and not got yet.
+  /// The outstanding demand of the newest subscriber.
   public var demand: Subscribers.Demand { subscriptions.last?.demand ?? .none }
 
   // MARK: Sending
 
-  /// Hands the newest subscriber the subscription that was held back.
+  /// Sends the newest subscriber the subscription that was held back.
   public func sendSubscription() {
     guard let newest = subscriptions.last else { return settings.note(.withheld) }
     newest.sendSubscription()
   }
 
-  /// Sends the newest subscriber a value if it asked for one.
+  /// Sends the newest subscriber a value if it has outstanding demand.
   ///
-  /// - Returns: What it wants in addition; `.none` for a value that was withheld, which the log tells.
+  /// - Returns: The additional demand; `.none` for a value that was withheld, which the log shows.
   @discardableResult
   public func send(_ value: Output) -> Subscribers.Demand {
     guard let newest = subscriptions.last else {
@@ -109,12 +112,12 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
     return newest.send(value)
   }
 
-  /// Sends the newest subscriber several values, each if it was asked for.
+  /// Sends the newest subscriber several values, each if there is outstanding demand.
   public func send(contentsOf values: some Sequence<Output>) {
     for value in values { send(value) }
   }
 
-  /// Ends the newest subscriber's stream if it is open.
+  /// Sends the newest subscriber a completion if its stream is open.
   public func send(completion: Subscribers.Completion<Failure>) {
     guard let newest = subscriptions.last else { return settings.note(.withheld) }
     newest.send(completion: completion)
@@ -125,13 +128,13 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
 
   // MARK: Code inside a request
 
-  /// Runs inside each `request(_:)`, before the script plays; it may send.
+  /// Runs inside each `request(_:)`, before the script plays; it may send signals.
   public var onRequest: ((ScriptedSubscription<Output, Failure>, Subscribers.Demand) -> Void)? {
     get { settings.onRequest }
     set { settings.onRequest = newValue }
   }
 
-  /// Runs inside each `cancel()`; it may misbehave.
+  /// Runs inside each `cancel()`; it may send forbidden signals.
   public var onCancel: ((ScriptedSubscription<Output, Failure>) -> Void)? {
     get { settings.onCancel }
     set { settings.onCancel = newValue }

@@ -17,7 +17,7 @@ extension ScriptedSubscription {
 
     /// Takes the next line of the script, if the demand allows it.
     ///
-    /// - Parameter isFirst: Whether the caller begins to play; it must not while another call plays.
+    /// - Parameter isFirst: Whether the caller starts to play; it must not while another call plays.
     mutating func takeLine(isFirst: Bool) -> (line: Line, subscriber: AnySubscriber<Output, Failure>)? {
       if isFirst, isPlaying { return nil }
       isPlaying = isLive && subscriber != nil

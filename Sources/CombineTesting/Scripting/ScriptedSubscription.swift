@@ -1,7 +1,8 @@
 import CombineMachinery
 import CombineShim
 
-/// One subscriber of a ``ScriptedSource``: what it asked for, and the means to send to it.
+/// The subscription of one subscriber to a ``ScriptedSource``: it records the requests, and sends to the
+/// subscriber.
 public final class ScriptedSubscription<Output, Failure: Error>: Subscription, Sendable,
   CustomStringConvertible,
   CustomReflectable
@@ -17,10 +18,10 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
     state = Locked(State(subscriber: subscriber, script: script[...], scriptedCompletion: completion))
   }
 
-  /// What the subscriber has asked for, oldest first.
+  /// The requests and cancellations of the subscriber, oldest first.
   public var log: [SourceEvent] { state.withLock { $0.log } }
 
-  /// The values asked for and not sent yet.
+  /// The outstanding demand.
   public var demand: Subscribers.Demand { state.withLock { $0.demand } }
 
   /// Whether the subscription has been sent.
@@ -56,7 +57,8 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
 
   // MARK: What the source does
 
-  /// Hands the subscription over, if that has not happened yet, and plays what the script has without demand.
+  /// Sends the subscription, if that has not happened yet, and plays the part of the script that needs no
+  /// demand.
   public func sendSubscription() {
     let subscriber = state.withLock { state in
       defer { state.isOpen = true }
@@ -69,8 +71,8 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
 
   /// Sends a value if the rules allow it: there is demand, and the stream is open.
   ///
-  /// - Returns: What the subscriber wants in addition; `.none` for a value that was withheld, which the log
-  ///   tells.
+  /// - Returns: The additional demand of the subscriber; `.none` for a value that was withheld, which the log
+  ///   shows.
   @discardableResult
   public func send(_ value: Output) -> Subscribers.Demand {
     let subscriber: AnySubscriber<Output, Failure>? = state.withLock { state in
@@ -92,19 +94,19 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
     for value in values { send(value) }
   }
 
-  /// Ends the stream if it is open.
+  /// Sends a completion if the stream is open.
   public func send(completion: Subscribers.Completion<Failure>) {
     let subscriber = state.withLock { $0.isLive ? $0.subscriber : nil }
     guard let subscriber else { return note(.withheld) }
     deliver(completion, to: subscriber)
   }
 
-  /// The same, against the rules.
+  /// Sends signals against the rules.
   public var misbehave: Misbehavior<Output, Failure> { Misbehavior(subscription: self) }
 
   // MARK: Delivering
 
-  /// Sends regardless of everything. Needs the subscriber, which is there unless it was released at the end.
+  /// Sends regardless of the rules. Needs the subscriber, which exists unless it was released at the end.
   func deliverAnyway(_ value: Output) -> Subscribers.Demand {
     let subscriber = subscriberForMisbehavior
     state.withLock { if $0.demand > .none { $0.demand -= 1 } }
@@ -145,8 +147,7 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
 
   // MARK: The script
 
-  /// Sends what the script has and the demand allows. A call from inside a delivery leaves it to the one
-  /// under way.
+  /// Sends as much of the script as the demand allows. A reentrant call leaves it to the current one.
   private func play() {
     var isFirst = true
     while let (line, subscriber) = state.withLock({ $0.takeLine(isFirst: isFirst) }) {

@@ -1,16 +1,16 @@
 import CombineShim
 
-/// Something that happened at a source that a test drives.
+/// An event at a source that a test drives.
 public enum SourceEvent: Equatable, Sendable {
-  /// A subscriber came.
+  /// A subscriber attached.
   case subscribed
-  /// The subscriber asked for values.
+  /// The subscriber requested values.
   case requested(Subscribers.Demand)
-  /// The subscriber returned this demand for a value. Kept on request only.
+  /// The subscriber returned this demand for a value. Recorded only if the source is set to do so.
   case answered(Subscribers.Demand)
   /// The subscriber cancelled.
   case cancelled
-  /// The test told the source to send something that the rules forbid, and it was not sent.
+  /// The test told the source to send a signal that the rules forbid, and it was not sent.
   case withheld
 }
 

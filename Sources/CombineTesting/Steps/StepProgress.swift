@@ -1,13 +1,13 @@
 import CombineShim
 
-/// How far a step verifier has come in what its recorder keeps.
+/// The progress of a step verifier in the events of its recorder.
 final class StepProgress<Output, Failure: Error> {
   typealias Event = RecordedEvent<Output, Failure>
   typealias Complaint = StepVerifier<Output, Failure>.Complaint
 
   let recorder: Recorder<Output, Failure>
   let clock: VirtualClock
-  /// Whether the subscription is left out, since no step expects it.
+  /// Whether the subscription is skipped, since no step expects it.
   private let skipsSubscription: Bool
   private var next = 0
 
@@ -17,7 +17,7 @@ final class StepProgress<Output, Failure: Error> {
     self.skipsSubscription = skipsSubscription
   }
 
-  /// Runs what is due, and takes the next event if it is the expected one.
+  /// Runs the due actions, and takes the next event if it is the expected one.
   func take(_ expected: String, where isExpected: (Event) -> Bool) -> Complaint? {
     clock.advance()
     guard let event = nextEvent else {
@@ -30,7 +30,7 @@ final class StepProgress<Output, Failure: Error> {
     return nil
   }
 
-  /// Moves on, up to where nothing may come. What comes at the very end is for the next step.
+  /// Advances the clock, and expects no event meanwhile. An event at the very end is for the next step.
   func takeNothing(for stride: VirtualTime.Stride) -> Complaint? {
     let end = clock.now + stride
     clock.advance(by: max(.zero, stride - .nanoseconds(1)))
@@ -39,7 +39,7 @@ final class StepProgress<Output, Failure: Error> {
     return complaint
   }
 
-  /// What is wrong at the end.
+  /// The mismatch at the end, if there is one.
   var leftover: Complaint? {
     clock.advance()
     if let unexpected { return Complaint(expected: "no further event", got: unexpected) }
@@ -50,7 +50,7 @@ final class StepProgress<Output, Failure: Error> {
 
   private var unexpected: String? { nextEvent.map { "\($0.value) at \($0.time)" } }
 
-  /// The first event that no step has had.
+  /// The first event that no step has taken.
   private var nextEvent: Timed<Event>? {
     let events = recorder.timedEvents
     if skipsSubscription, next == 0, case .subscription = events.first?.value { next = 1 }

@@ -5,7 +5,7 @@ import CombineShim
 extension StepVerifier {
   /// Expects these values, one after the other.
   ///
-  /// Values are compared as ``RecordedEvent`` compares them, so that tuples need no help.
+  /// Values are compared as ``RecordedEvent`` compares them, so tuples can be compared too.
   public func expectNext(_ values: Output...) -> Self {
     values.reduce(self) { chain, value in
       let event = RecordedEvent<Output, Failure>.value(value)
@@ -15,11 +15,11 @@ extension StepVerifier {
     }
   }
 
-  /// Expects a value of some kind.
+  /// Expects a value that satisfies a predicate.
   ///
   /// - Parameters:
-  ///   - description: What kind, for the report.
-  ///   - isExpected: Tells whether a value is of that kind.
+  ///   - description: A description of the expected value, for the report.
+  ///   - isExpected: Whether a value is an expected one.
   public func expectNext(
     _ description: String = "a value that fits", where isExpected: @escaping (Output) -> Bool
   ) -> Self {
@@ -28,7 +28,7 @@ extension StepVerifier {
     }
   }
 
-  /// Expects so many values, whatever they are.
+  /// Expects that many values, whatever they are.
   public func expectNextCount(_ count: Int) -> Self {
     adding("expectNextCount(\(count))") { progress in
       for number in 0..<max(0, count) {
@@ -39,18 +39,18 @@ extension StepVerifier {
     }
   }
 
-  /// Moves the clock on by a length of time, and expects that nothing comes meanwhile. What comes at the very
-  /// end of it is for the next step.
+  /// Advances the clock by an interval, and expects no event meanwhile. An event at the very end of it is for
+  /// the next step.
   public func expectNoEvent(for stride: VirtualTime.Stride) -> Self {
     adding("expectNoEvent(for: \(stride))") { $0.takeNothing(for: stride) }
   }
 
-  /// Expects that the stream finishes.
+  /// Expects that the publisher finishes.
   public func expectFinished() -> Self {
     adding("expectFinished()") { progress in progress.take(".finished") { $0 == .finished } }
   }
 
-  /// Expects that the stream fails with an error, compared as ``RecordedEvent`` does.
+  /// Expects that the publisher fails with an error, compared as ``RecordedEvent`` compares it.
   public func expectFailure(_ error: Failure) -> Self {
     let event = RecordedEvent<Output, Failure>.failure(error)
     return adding("expectFailure(\(String(reflecting: error)))") { progress in
@@ -58,7 +58,7 @@ extension StepVerifier {
     }
   }
 
-  /// Expects that the stream fails with an error of some kind, by default of any.
+  /// Expects that the publisher fails with an error that satisfies a predicate, by default with any error.
   public func expectFailure(where isExpected: @escaping (Failure) -> Bool = { _ in true }) -> Self {
     adding("expectFailure(where:)") { progress in
       progress.take("a failure that fits") {
@@ -71,7 +71,7 @@ extension StepVerifier {
 // MARK: - Actions
 
 extension StepVerifier {
-  /// Asks for values.
+  /// Requests values.
   public func thenRequest(_ demand: Subscribers.Demand) -> Self {
     adding("thenRequest(\(demand.code))") { progress in
       progress.recorder.request(demand)
@@ -79,7 +79,7 @@ extension StepVerifier {
     }
   }
 
-  /// Moves the clock on by a length of time, and runs what becomes due meanwhile.
+  /// Advances the clock by an interval, and runs the actions that become due meanwhile.
   public func thenAdvance(by stride: VirtualTime.Stride) -> Self {
     adding("thenAdvance(by: \(stride))") { progress in
       progress.clock.advance(by: stride)
@@ -87,7 +87,7 @@ extension StepVerifier {
     }
   }
 
-  /// Runs an action, which may send for instance.
+  /// Runs an action, which may send signals for instance.
   public func then(_ action: @escaping () -> Void) -> Self {
     adding("then") { _ in
       action()

@@ -1,6 +1,6 @@
 import CombineShim
 
-/// A chain of expectations of a publisher, which are met or not in virtual time.
+/// A chain of expectations for the events of a publisher in virtual time.
 ///
 ///     let scheduler = VirtualTimeScheduler()
 ///     try numbers.delay(for: 2, scheduler: scheduler).steps(clock: scheduler.clock)
@@ -10,18 +10,18 @@ import CombineShim
 ///       .thenCancel()
 ///       .verify()
 ///
-/// Nothing happens before ``verify()``: it subscribes and takes one step after the other. An expectation is
-/// about the next event that no step has had yet; before it is looked at, the clock runs what is due by now.
-/// At the end nothing may be left that no step expected, and no rule of the contract may have been broken. The
-/// subscription is left out, whenever it comes, unless a step expects it.
+/// Nothing happens before ``verify()``: it subscribes and performs one step after the other. An expectation
+/// is about the next event that no step has taken yet; before that, the clock runs the actions that are due.
+/// At the end no unexpected event may be left, and no rule of the contract may have been broken. The
+/// subscription is skipped, whenever it arrives, unless a step expects it.
 public struct StepVerifier<Output, Failure: Error> {
   struct Step {
     let description: String
-    /// - Returns: What is wrong, if anything.
+    /// - Returns: The mismatch, if there is one.
     let take: (StepProgress<Output, Failure>) -> Complaint?
   }
 
-  /// What was expected, and what there was instead.
+  /// A mismatch: what was expected, and what was found instead.
   struct Complaint {
     let expected: String
     let got: String
@@ -31,12 +31,12 @@ public struct StepVerifier<Output, Failure: Error> {
   private var steps: [Step] = []
   private var expectsSubscription = false
 
-  /// Makes a chain without steps.
+  /// Creates a chain without steps.
   ///
   /// - Parameters:
-  ///   - publisher: What is looked at.
-  ///   - clock: The clock that the steps move on.
-  ///   - demand: What is asked for at the subscription.
+  ///   - publisher: The publisher to verify.
+  ///   - clock: The clock that the steps advance.
+  ///   - demand: The demand to request when the subscription arrives.
   public init<P: Publisher>(
     _ publisher: P, clock: VirtualClock = VirtualClock(), demand: Subscribers.Demand = .unlimited
   ) where P.Output == Output, P.Failure == Failure {
@@ -63,7 +63,7 @@ public struct StepVerifier<Output, Failure: Error> {
     return longer
   }
 
-  /// Subscribes, and takes the steps.
+  /// Subscribes, and performs the steps.
   ///
   /// - Throws: The first step that failed.
   public func verify() throws(StepFailure) {
@@ -88,7 +88,7 @@ public struct StepVerifier<Output, Failure: Error> {
 }
 
 extension Publisher {
-  /// A chain of expectations of this publisher. The parameters are those of ``StepVerifier``.
+  /// Creates a chain of expectations for this publisher. The parameters are those of ``StepVerifier``.
   public func steps(
     clock: VirtualClock = VirtualClock(), demand: Subscribers.Demand = .unlimited
   ) -> StepVerifier<Output, Failure> {
@@ -96,19 +96,19 @@ extension Publisher {
   }
 }
 
-/// Says which expectation of a ``StepVerifier`` was not met.
+/// An error: an expectation of a ``StepVerifier`` was not met.
 public struct StepFailure: Error, Equatable, CustomStringConvertible {
-  /// The step, from one on; the last one, for what is found at the end.
+  /// The number of the step, from one on; that of the last one for a mismatch at the end.
   public let number: Int
   /// How many steps there are.
   public let count: Int
   /// The step, as it was written.
   public let step: String
-  /// What it expected.
+  /// What the step expected.
   public let expected: String
-  /// What there was instead.
+  /// What was found instead.
   public let got: String
-  /// What happened, each event with its time.
+  /// The recorded events, each with its time.
   public let events: [String]
 
   public var description: String {

@@ -1,6 +1,6 @@
 import CombineShim
 
-/// What a virtual clock has to run: a heap ordered by due time, then by order of scheduling.
+/// The scheduled actions of a virtual clock: a heap ordered by due time, then by order of scheduling.
 struct Agenda {
   struct Work {
     let action: () -> Void
@@ -16,7 +16,7 @@ struct Agenda {
 
   private var heap: [Entry] = []
   private(set) var lastNumber = 0
-  // Cancelling takes the work out of here; its entry is skipped when it comes up.
+  // Cancelling removes the work from here; its entry is skipped later.
   private var work: [Int: Work] = [:]
 
   var count: Int { work.count }
@@ -28,16 +28,16 @@ struct Agenda {
     return lastNumber
   }
 
-  /// Takes work out so that it never runs again. The caller releases it.
+  /// Removes work, so that it never runs again. The caller releases it.
   mutating func remove(_ number: Int) -> Work? { work.removeValue(forKey: number) }
 
-  /// When the next work is due.
+  /// The due time of the next work.
   mutating func nextDue() -> VirtualTime? {
     while let first = heap.first, work[first.number] == nil { pop() }
     return heap.first?.due
   }
 
-  /// Takes the next action out. What repeats keeps its number, so among equal times it runs in the place of
+  /// Removes the next action. A repeating one keeps its number, so among equal times it runs in the order of
   /// its first scheduling, however often it has run.
   mutating func takeNext(by time: VirtualTime) -> (due: VirtualTime, action: () -> Void)? {
     guard let due = nextDue(), due <= time else { return nil }

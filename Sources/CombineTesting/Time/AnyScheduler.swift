@@ -1,8 +1,8 @@
 import CombineShim
 
-/// A scheduler whose own type is hidden; what remains is how it tells the time.
+/// A type-erased scheduler: only its types of time and options remain.
 ///
-/// What takes a queue in production and a virtual one in tests has one type with this:
+/// Use it for code that takes a queue in production and a virtual scheduler in tests:
 ///
 ///     final class Search {
 ///       init(scheduler: AnySchedulerOf<DispatchQueue>) { … }
@@ -10,7 +10,7 @@ import CombineShim
 ///     Search(scheduler: DispatchQueue.main.eraseToAnyScheduler())
 ///     Search(scheduler: VirtualDispatchScheduler().eraseToAnyScheduler())
 ///
-/// **Delivery**, **Threads**: as with the scheduler inside, which this one keeps alive.
+/// **Delivery**, **Threads**: as with the wrapped scheduler, which this one retains.
 public struct AnyScheduler<Time: Strideable, Options>: Scheduler
 where Time.Stride: SchedulerTimeIntervalConvertible {
   public typealias SchedulerTimeType = Time
@@ -23,7 +23,7 @@ where Time.Stride: SchedulerTimeIntervalConvertible {
   private let scheduleEvery:
     (Time, Time.Stride, Time.Stride, Options?, @escaping () -> Void) -> any Cancellable
 
-  /// Hides the type of a scheduler.
+  /// Creates a scheduler that erases the type of another.
   public init<S: Scheduler>(_ scheduler: S)
   where S.SchedulerTimeType == Time, S.SchedulerOptions == Options {
     currentTime = { scheduler.now }
@@ -52,10 +52,11 @@ where Time.Stride: SchedulerTimeIntervalConvertible {
   }
 }
 
-/// A scheduler that tells the time as another one does: `AnySchedulerOf<DispatchQueue>`.
+/// A type-erased scheduler with the types of time and options of another one:
+/// `AnySchedulerOf<DispatchQueue>`.
 public typealias AnySchedulerOf<S: Scheduler> = AnyScheduler<S.SchedulerTimeType, S.SchedulerOptions>
 
 extension Scheduler {
-  /// This scheduler, without its type.
+  /// Erases the type of this scheduler.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Self> { AnyScheduler(self) }
 }

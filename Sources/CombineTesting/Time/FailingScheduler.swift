@@ -1,33 +1,33 @@
 import CombineShim
 
-/// A scheduler for a place in which none may be used: it runs nothing, and says so when it is used.
+/// A scheduler for code that must not use one: it runs no action, and reports each use.
 ///
 ///     let unused = FailingScheduler<DispatchQueue.SchedulerTimeType>("main queue") { use in
 ///       Issue.record("\(use)")
 ///     }
 ///
-/// Without a closure it stops the program. Asking for the time is a use as well, for who asks means to wait.
+/// Without a closure it traps. Reading the time is a use as well, since code that reads it intends to wait.
 public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
   public typealias SchedulerTimeType = Time
   public typealias SchedulerOptions = Time.SchedulerOptions
 
-  /// What was asked of a scheduler that must not be used.
+  /// A use of a scheduler that must not be used.
   public struct Use: CustomStringConvertible {
-    /// What can be asked of a scheduler.
+    /// The kinds of use of a scheduler.
     public enum Kind {
-      /// To tell the time.
+      /// Reading the current time.
       case now
-      /// To run something soon.
+      /// Scheduling an action as soon as possible.
       case soon
-      /// To run something at a time.
+      /// Scheduling an action at a time.
       case after(Time)
-      /// To run something at a time and then at intervals.
+      /// Scheduling an action at a time and then at each interval.
       case every(Time.Stride, from: Time)
     }
 
     /// The name of the scheduler.
     public let scheduler: String
-    /// What was asked.
+    /// The kind of use.
     public let kind: Kind
 
     public var description: String {
@@ -44,9 +44,9 @@ public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
   private let name: String
   private let onUse: (Use) -> Void
 
-  /// Makes a scheduler that stops the program when it is used.
+  /// Creates a scheduler that traps when it is used.
   ///
-  /// - Parameter name: What the message calls it.
+  /// - Parameter name: The name of the scheduler in the message.
   public init(_ name: String = "a failing scheduler") {
     self.init(name) { use in
       Misuse.stop(
@@ -55,11 +55,11 @@ public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
     }
   }
 
-  /// Makes a scheduler that tells when it is used.
+  /// Creates a scheduler that reports each use to a closure.
   ///
   /// - Parameters:
-  ///   - name: What the report calls it.
-  ///   - onUse: Is called at each use, on the thread of that use.
+  ///   - name: The name of the scheduler in the report.
+  ///   - onUse: Called at each use, on the thread of that use.
   public init(_ name: String = "a failing scheduler", onUse: @escaping (Use) -> Void) {
     self.name = name
     self.onUse = onUse
@@ -71,17 +71,17 @@ public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
   }
   public var minimumTolerance: Time.Stride { .zero }
 
-  /// Runs nothing.
+  /// Reports a use, and does not run the action.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { report(.soon) }
 
-  /// Runs nothing.
+  /// Reports a use, and does not run the action.
   public func schedule(
     after date: Time, tolerance: Time.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
   ) {
     report(.after(date))
   }
 
-  /// Runs nothing.
+  /// Reports a use, and does not run the action.
   public func schedule(
     after date: Time, interval: Time.Stride, tolerance: Time.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void

@@ -1,12 +1,12 @@
 import CombineShim
 
-// Tasks cannot be asked whether they are done with what they do now. What can be done is to stand in line
-// behind them: jobs of one priority begin in the order in which they became ready, so when a job that became
-// ready now has run, those before it have begun. One may have made another ready, so it is done several
-// times, and again from the first time on whenever this led to something being scheduled on the clock.
+// There is no way to find out whether tasks have finished their current work. But a job can be queued after
+// them: jobs of one priority begin in the order in which they became ready, so when a job that became ready
+// now has run, those before it have begun. One may have made another ready, so this is repeated several
+// times, and starts again from the first time whenever it led to an action being scheduled on the clock.
 
 extension VirtualClock {
-  /// Moves on by a length of time, zero by default, and lets tasks run before and after each instant.
+  /// Advances the clock by an interval, zero by default, and lets tasks run before and after each instant.
   public func advance(
     by stride: VirtualTime.Stride = .zero, isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -15,14 +15,16 @@ extension VirtualClock {
     await runAll(until: start + stride, isolation: isolation)
   }
 
-  /// Moves on to a time, and lets tasks run before and after each instant at which something is due.
+  /// Advances the clock to a time, and lets tasks run before and after each instant at which an action is
+  /// due.
   ///
-  /// So what a task schedules on this clock when it is resumed at one instant runs at its time, and a task
-  /// that waits for a value has gone on when this returns. The actions run where this is called.
+  /// So an action that a task schedules on this clock when it is resumed at one instant runs at its time, and
+  /// a task that waits for a value has continued when this returns. The actions run in the caller's
+  /// isolation.
   ///
-  /// Tasks get many turns, enough in practice for those that wait for this clock, for values and for one
-  /// another. That is no promise where tasks run on an executor of their own, and it does not wait for what
-  /// needs real time, as a request to a server does: there, wait for the value that comes of it, by
+  /// Tasks get many turns, enough in practice for those that wait for this clock, for values and for each
+  /// other. That is not guaranteed if tasks run on their own executor, and this does not wait for work that
+  /// needs real time, such as a request to a server: there, wait for the resulting value, by
   /// ``Recorder/waitForValues(_:)``.
   public func advance(to time: VirtualTime, isolation: isolated (any Actor)? = #isolation) async {
     check(time, isNotBefore: now)
@@ -40,12 +42,12 @@ extension VirtualClock {
     runAll(until: time)
   }
 
-  /// Runs everything, as ``run(limit:)`` does, and lets tasks run before and after each instant.
+  /// Runs all actions, as ``run(limit:)`` does, and lets tasks run before and after each instant.
   ///
   /// - Parameters:
   ///   - limit: How many instants there may be.
-  ///   - isolation: Where the actions run: with the caller, if nothing else is said.
-  /// - Throws: ``EndlessWork`` when there are more.
+  ///   - isolation: The isolation in which the actions run: by default the caller's.
+  /// - Throws: ``EndlessWork`` if there are more.
   public func run(
     limit: Int = 100_000, isolation: isolated (any Actor)? = #isolation
   ) async throws(EndlessWork) {
@@ -59,7 +61,7 @@ extension VirtualClock {
     throw EndlessWork(limit: limit, waitingCount: waitingCount, nextDue: next)
   }
 
-  /// How often what tasks schedule for one instant is run there before it is taken for endless.
+  /// How often the actions that tasks schedule for one instant run there before they count as endless.
   private static var roundsAtOneInstant: Int { 1_000 }
   /// How many turns the tasks of the process get, one after the other, without using the clock.
   private static var idleTurns: Int { 25 }
@@ -80,18 +82,17 @@ extension VirtualClock {
 }
 
 extension VirtualScheduler {
-  /// Moves the clock on by a length of time, zero by default, and lets tasks run before and after each
-  /// instant.
+  /// Advances the clock by an interval, zero by default, and lets tasks run before and after each instant.
   public func advance(by stride: Time.Stride = .zero, isolation: isolated (any Actor)? = #isolation) async {
     await clock.advance(by: length(of: stride), isolation: isolation)
   }
 
-  /// Moves the clock on to a time, and lets tasks run before and after each instant.
+  /// Advances the clock to a time, and lets tasks run before and after each instant.
   public func advance(to time: Time, isolation: isolated (any Actor)? = #isolation) async {
     await clock.advance(to: time.virtualTime, isolation: isolation)
   }
 
-  /// Runs everything there is, and lets tasks run before and after each instant.
+  /// Runs all scheduled actions, and lets tasks run before and after each instant.
   public func run(
     limit: Int = 100_000, isolation: isolated (any Actor)? = #isolation
   ) async throws(VirtualClock.EndlessWork) {

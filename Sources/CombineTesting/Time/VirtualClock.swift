@@ -1,26 +1,26 @@
 import CombineMachinery
 import CombineShim
 
-/// A clock whose time moves only when a test says so, and the work that waits for that time.
+/// A clock whose time advances only when a test advances it, and the actions scheduled on it.
 ///
-/// Work runs in order of its due time, and among equal times in order of scheduling; what repeats keeps the
-/// place of its first scheduling. What is due at once or in the past runs at the next advance. One
-/// clock can stand behind several schedulers, so that a pipeline with schedulers of different kinds runs in
-/// one line of time.
+/// Actions run in order of their due time, and among equal times in order of scheduling; a repeating action
+/// keeps the place of its first scheduling. An action that is due at once or in the past runs at the next
+/// advance. Several schedulers can share one clock, so that a pipeline with schedulers of different kinds
+/// runs on one timeline.
 ///
-/// **Threads**: anything may be scheduled and cancelled from any thread, also from inside an action. Actions
-/// run on the thread that advances; advance from one thread at a time to have one order. An action may
-/// advance the clock itself.
+/// **Threads**: actions may be scheduled and cancelled from any thread, also from inside an action. Actions
+/// run on the thread that advances the clock; advance it from one thread at a time to have one order. An
+/// action may advance the clock itself.
 public final class VirtualClock: Sendable {
   struct State {
     var now = VirtualTime.start
     var agenda = Agenda()
   }
 
-  /// How many actions may run at one instant before ``advance(to:)`` takes them for endless.
+  /// How many actions may run at one instant before ``advance(to:)`` regards them as endless.
   static let actionsAtOneInstant = 250_000
 
-  /// Counts what runs at one instant, and stops the program over what finds no end.
+  /// Counts the actions at one instant, and traps if they do not end.
   struct InstantCount {
     let limit: Int
     private var instant: VirtualTime?
@@ -41,43 +41,43 @@ public final class VirtualClock: Sendable {
 
   private let state = Locked(State())
 
-  /// A clock that stands at its start, with nothing to run.
+  /// Creates a clock at its start, without scheduled actions.
   public init() {}
 
   /// The current time; inside an action, the time it was due.
   public var now: VirtualTime { state.withLock { $0.now } }
 
-  /// How many actions wait, counting a repeating one once.
+  /// The number of scheduled actions, counting a repeating one once.
   public var waitingCount: Int { state.withLock { $0.agenda.count } }
 
   /// How many actions have been scheduled since the start.
   var scheduledCount: Int { state.withLock { $0.agenda.lastNumber } }
 
-  /// When the next action is due, or `nil` when nothing waits.
+  /// The due time of the next action, or `nil` if none is scheduled.
   public var nextDue: VirtualTime? { state.withLock { $0.agenda.nextDue() } }
 
   // MARK: Scheduling
 
-  /// Runs an action once, when the time has come.
+  /// Schedules an action that runs once, at a time.
   public func schedule(at time: VirtualTime, _ action: @escaping () -> Void) {
     _ = add(Agenda.Work(action: action, interval: nil), at: time)
   }
 
-  /// Runs an action when the time has come, and again after each interval.
+  /// Schedules an action that runs at a time, and again after each interval.
   ///
   /// - Parameters:
-  ///   - time: When it runs first.
-  ///   - interval: How long until it runs again. Time has to move on, so less than a nanosecond counts as
-  ///   one.
-  ///   - action: What to run. It may cancel the result.
-  /// - Returns: What stops it; it stops too when the result is released.
+  ///   - time: The time of the first run.
+  ///   - interval: The interval until it runs again. Time has to advance, so less than a nanosecond counts as
+  ///     one.
+  ///   - action: The action. It may cancel the result.
+  /// - Returns: A token that cancels the action, also when the token is released.
   public func schedule(
     at time: VirtualTime, every interval: VirtualTime.Stride, _ action: @escaping () -> Void
   ) -> AnyCancellable {
     let work = Agenda.Work(action: action, interval: max(interval, .nanoseconds(1)))
     let number = add(work, at: time)
     return AnyCancellable { [weak self] in
-      // The action may hold the last reference to anything, so it is released after the lock.
+      // The action may hold the last reference to any object, so it is released outside the lock.
       let removed = self?.state.withLock { $0.agenda.remove(number) }
       withExtendedLifetime(removed) {}
     }
@@ -89,22 +89,22 @@ public final class VirtualClock: Sendable {
 
   // MARK: Moving on
 
-  /// Moves on by a length of time, zero by default, and runs what becomes due meanwhile.
+  /// Advances the clock by an interval, zero by default, and runs the actions that become due meanwhile.
   public func advance(by stride: VirtualTime.Stride = .zero) {
     let start = now  // read once: another thread may be advancing
     check(start + stride, isNotBefore: start)
     runAll(until: start + stride)
   }
 
-  /// Moves on to a time, and runs what becomes due until then, each action at its own time.
+  /// Advances the clock to a time, and runs the actions that become due until then, each at its own time.
   ///
-  /// A time that lies in the past stops the program, and so do 250,000 actions at one instant.
+  /// A time in the past traps, and so do 250,000 actions at one instant.
   public func advance(to time: VirtualTime) {
     check(time, isNotBefore: now)
     runAll(until: time)
   }
 
-  /// Stops the program over a step back in time.
+  /// Traps if a time is before the start.
   func check(_ time: VirtualTime, isNotBefore start: VirtualTime) {
     if time >= start { return }
     Misuse.stop(
@@ -112,19 +112,18 @@ public final class VirtualClock: Sendable {
       instead: "advance to a later time, or use another clock")
   }
 
-  /// Runs what is due until a time, from which another thread may have gone on.
+  /// Runs the actions that are due until a time; another thread may have advanced the clock further.
   func runAll(until time: VirtualTime) {
     var count = InstantCount(limit: Self.actionsAtOneInstant)
     while let due = runNext(by: time) { count.add(due) }
     state.withLock { $0.now = max($0.now, time) }
   }
 
-  /// Runs everything, moving on to the due time of each action, until nothing is left but what is due in the
+  /// Runs all actions, advancing to the due time of each, until only those are left that are due in the
   /// distant future.
   ///
   /// - Parameter limit: How many actions may run.
-  /// - Throws: ``EndlessWork`` when there is more to run than that, as with anything that repeats and is not
-  ///   cancelled.
+  /// - Throws: ``EndlessWork`` if there are more actions, as with a repeating action that is not cancelled.
   public func run(limit: Int = 100_000) throws(EndlessWork) {
     let last = VirtualTime.distantFuture - .nanoseconds(1)
     for _ in 0..<limit where runNext(by: last) == nil { return }
@@ -142,13 +141,13 @@ public final class VirtualClock: Sendable {
     return next?.due
   }
 
-  /// Says that ``run(limit:)`` found no end.
+  /// An error: ``run(limit:)`` found no end of the actions.
   public struct EndlessWork: Error, Equatable, CustomStringConvertible {
     /// How many actions ran.
     public let limit: Int
-    /// How many still waited then.
+    /// How many were still scheduled then.
     public let waitingCount: Int
-    /// When the next of them is due.
+    /// The due time of the next of them.
     public let nextDue: VirtualTime
 
     public var description: String {

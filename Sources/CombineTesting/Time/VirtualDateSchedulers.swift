@@ -1,17 +1,17 @@
 import CombineShim
 import Foundation
 
-/// A scheduler in virtual time for what is written for run loops.
+/// A scheduler in virtual time for code that uses run loops.
 public typealias VirtualRunLoopScheduler = VirtualScheduler<RunLoop.SchedulerTimeType>
 
-/// A scheduler in virtual time for what is written for operation queues.
+/// A scheduler in virtual time for code that uses operation queues.
 public typealias VirtualOperationQueueScheduler = VirtualScheduler<OperationQueue.SchedulerTimeType>
 
 extension RunLoop.SchedulerTimeType: VirtualTimeConvertible {
   public typealias SchedulerOptions = RunLoop.SchedulerOptions
 
-  /// The start is the reference date, at the beginning of 2001, around which dates are exact to less than a
-  /// nanosecond.
+  /// Creates the time for a virtual time. The start is the reference date, at the beginning of 2001, around
+  /// which dates are exact to less than a nanosecond.
   public init(virtualTime: VirtualTime) { self.init(Date(virtualTime: virtualTime)) }
 
   /// The time on the virtual clock.
@@ -21,8 +21,8 @@ extension RunLoop.SchedulerTimeType: VirtualTimeConvertible {
 extension OperationQueue.SchedulerTimeType: VirtualTimeConvertible {
   public typealias SchedulerOptions = OperationQueue.SchedulerOptions
 
-  /// The start is the reference date, at the beginning of 2001, around which dates are exact to less than a
-  /// nanosecond.
+  /// Creates the time for a virtual time. The start is the reference date, at the beginning of 2001, around
+  /// which dates are exact to less than a nanosecond.
   public init(virtualTime: VirtualTime) { self.init(Date(virtualTime: virtualTime)) }
 
   /// The time on the virtual clock.

@@ -1,7 +1,7 @@
 import CombineShim
 import Dispatch
 
-/// A scheduler in virtual time for what is written for dispatch queues.
+/// A scheduler in virtual time for code that uses dispatch queues.
 ///
 ///     func suggestions(on queue: some Scheduler<DispatchQueue.SchedulerTimeType>) -> AnyPublisher<[String],
 ///     Never>
@@ -14,11 +14,11 @@ public typealias VirtualDispatchScheduler = VirtualScheduler<DispatchQueue.Sched
 extension DispatchQueue.SchedulerTimeType: VirtualTimeConvertible {
   public typealias SchedulerOptions = DispatchQueue.SchedulerOptions
 
-  // Times before the start have to exist too, and zero means the real "now" to Dispatch.
+  // Times before the start must exist too, and zero means the real "now" to Dispatch.
   private static let start: UInt64 = 1_000_000_000
 
-  /// The start is one second of uptime, so that it is the same in each run. Exact for whole microseconds on
-  /// every platform.
+  /// Creates the time for a virtual time. The start is one second of uptime, so that it is the same in each
+  /// run. Exact for whole microseconds on every platform.
   public init(virtualTime: VirtualTime) {
     if virtualTime == .distantFuture {
       self.init(DispatchTime.distantFuture)

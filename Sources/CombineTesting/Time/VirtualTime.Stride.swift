@@ -1,11 +1,11 @@
 import CombineShim
 
 extension VirtualTime {
-  /// A length of virtual time, in whole nanoseconds.
+  /// An interval of virtual time, in whole nanoseconds.
   ///
-  /// A literal counts seconds. Arithmetic saturates. Two lengths multiply as their numbers of seconds do.
+  /// A literal counts seconds. Arithmetic saturates. Multiplication uses the numbers of seconds.
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable, Hashable, Sendable {
-    /// The length in nanoseconds.
+    /// The interval in nanoseconds.
     public let nanoseconds: Int
 
     private init(_ nanoseconds: Int) { self.nanoseconds = nanoseconds }
@@ -15,7 +15,7 @@ extension VirtualTime {
     public static func microseconds(_ us: Int) -> Stride { Stride(us.saturatingMultiply(by: 1_000)) }
     public static func nanoseconds(_ ns: Int) -> Stride { Stride(ns) }
 
-    /// A number of seconds, rounded to the nearest nanosecond.
+    /// Creates an interval of a number of seconds, rounded to the nearest nanosecond.
     public static func seconds(_ s: Double) -> Stride { Stride(Int(saturating: (s * 1e9).rounded())) }
 
     public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
@@ -27,11 +27,11 @@ extension VirtualTime {
 extension VirtualTime.Stride: ExpressibleByFloatLiteral {
   public typealias Magnitude = VirtualTime.Stride
 
-  /// A number of seconds.
+  /// Creates an interval of a number of seconds.
   public init(floatLiteral seconds: Double) { self = .seconds(seconds) }
-  /// A number of seconds.
+  /// Creates an interval of a number of seconds.
   public init(integerLiteral seconds: Int) { self = .seconds(seconds) }
-  /// A number of seconds, if it can be counted in nanoseconds.
+  /// Creates an interval of a number of seconds, if it can be counted in nanoseconds.
   public init?<Number: BinaryInteger>(exactly seconds: Number) {
     guard let seconds = Int(exactly: seconds) else { return nil }
     let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -39,7 +39,7 @@ extension VirtualTime.Stride: ExpressibleByFloatLiteral {
     self = .nanoseconds(nanoseconds)
   }
 
-  /// The length without its sign.
+  /// The interval without its sign.
   public var magnitude: VirtualTime.Stride { nanoseconds < 0 ? -self : self }
 
   public static prefix func - (stride: Self) -> Self {
@@ -57,7 +57,7 @@ extension VirtualTime.Stride: ExpressibleByFloatLiteral {
   /// The product of the two numbers of seconds, cut to whole nanoseconds: `2 s * 1.5 s` is `3 s`.
   public static func * (lhs: Self, rhs: Self) -> Self {
     let (high, low) = lhs.nanoseconds.multipliedFullWidth(by: rhs.nanoseconds)
-    // Beyond these the quotient would not fit.
+    // Beyond these values the quotient would not fit.
     if high >= 500_000_000 { return .nanoseconds(.max) }
     if high < -500_000_000 { return .nanoseconds(.min) }
     return .nanoseconds(1_000_000_000.dividingFullWidth((high, low)).quotient)

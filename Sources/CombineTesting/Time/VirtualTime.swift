@@ -3,17 +3,17 @@ import CombineShim
 /// A point in virtual time: a number of nanoseconds since the start of the clock.
 ///
 /// A literal counts seconds, so `scheduler.schedule(after: 1.5) { … }` runs an action one and a half seconds
-/// after the start. Arithmetic saturates: what would lie beyond ``distantFuture`` is ``distantFuture``.
+/// after the start. Arithmetic saturates: a time beyond ``distantFuture`` becomes ``distantFuture``.
 public struct VirtualTime: Strideable, Hashable, Sendable {
-  /// Nanoseconds since the start of the clock.
+  /// The number of nanoseconds since the start of the clock.
   public let nanoseconds: Int
 
-  /// A number of nanoseconds after the start.
+  /// Creates a time that many nanoseconds after the start.
   public init(nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
-  /// Where a clock starts.
+  /// The time at which a clock starts.
   public static let start = VirtualTime(nanoseconds: 0)
-  /// A time that never comes: ``VirtualClock/run(limit:)`` leaves alone what is due then.
+  /// A time that is never reached: ``VirtualClock/run(limit:)`` does not run the actions that are due then.
   public static let distantFuture = VirtualTime(nanoseconds: .max)
 
   public func distance(to other: VirtualTime) -> Stride {
@@ -24,20 +24,20 @@ public struct VirtualTime: Strideable, Hashable, Sendable {
     VirtualTime(nanoseconds: nanoseconds.saturatingAdd(stride.nanoseconds))
   }
 
-  // `Strideable` brings its own forms of these, by way of the distance, which saturates.
+  // `Strideable` has its own implementations of these, by the distance, which saturates.
   public static func == (lhs: VirtualTime, rhs: VirtualTime) -> Bool { lhs.nanoseconds == rhs.nanoseconds }
   public static func < (lhs: VirtualTime, rhs: VirtualTime) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 
-  /// The time so much later.
+  /// Returns the time that much later.
   public static func + (lhs: VirtualTime, rhs: Stride) -> VirtualTime { lhs.advanced(by: rhs) }
-  /// How much later the first is, or the time so much earlier.
+  /// Returns the time that much earlier.
   public static func - (lhs: VirtualTime, rhs: Stride) -> VirtualTime { lhs.advanced(by: -rhs) }
 }
 
 extension VirtualTime: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// A number of seconds after the start.
+  /// Creates a time that many seconds after the start.
   public init(floatLiteral seconds: Double) { self = .start + .seconds(seconds) }
-  /// A number of seconds after the start.
+  /// Creates a time that many seconds after the start.
   public init(integerLiteral seconds: Int) { self = .start + .seconds(seconds) }
 }
 

@@ -1,4 +1,4 @@
-/// How one rule is looked at, on one kind of specimen. It returns if the rule is kept.
+/// The check of one rule, on one kind of specimen. It returns if the rule is kept.
 struct ContractCheck<Specimen: Sendable>: Sendable {
   let rule: String
   let run: @Sendable (Specimen) throws -> Void
@@ -21,7 +21,7 @@ struct Inapplicable: Error {
   init(_ reason: String) { self.reason = reason }
 }
 
-/// Goes on if a rule is kept, and otherwise says what was found, and what had happened until then.
+/// Continues if a rule is kept, and otherwise throws what was found, and the events until then.
 func require(_ isKept: Bool, _ found: @autoclosure () -> String, after trial: Trial? = nil) throws {
   if isKept { return }
   let history = trial.map { "; what came: \($0.recorder.events.shortened)" } ?? ""
@@ -38,14 +38,14 @@ extension [RecordedEvent<String, TestError>] {
   }
 }
 
-/// Runs the checks of one kind of specimen, each on a thread of its own and for a limited time.
+/// Runs the checks of one kind of specimen, each on its own thread and for a limited time.
 struct ContractVerifier<Specimen: Sendable>: Sendable {
   let specimen: Specimen
   let checks: [ContractCheck<Specimen>]
-  /// Seconds.
+  /// The time limit in seconds.
   let timeLimit: Double
 
-  /// What the check for a rule finds; `nil` if there is none.
+  /// The result of the check for a rule; `nil` if there is no check.
   func result(of rule: ContractRule) -> ContractReport.Result? {
     checks.first { $0.rule == rule.id }.map(result)
   }
@@ -70,7 +70,7 @@ struct ContractVerifier<Specimen: Sendable>: Sendable {
 }
 
 extension ContractReport.Result? {
-  /// Of what two checks find about one rule, what says more against it.
+  /// The worse of the results of two checks of one rule.
   static func worse(of first: Self, _ second: Self) -> Self { first.weight < second.weight ? second : first }
 
   private var weight: Int {
@@ -84,11 +84,11 @@ extension ContractReport.Result? {
 }
 
 extension ContractReport {
-  /// Goes through all rules.
+  /// Checks all rules.
   ///
   /// - Parameters:
   ///   - exceptions: The rules to leave out, by number, with the reasons.
-  ///   - find: What the checks for a rule find; `nil` if there is none for this kind.
+  ///   - find: Returns the result of the checks for a rule; `nil` if there is none for this kind.
   init(
     kind: ContractKind, except exceptions: [String: String], find: (ContractRule) -> Result?
   ) {

@@ -1,35 +1,35 @@
-/// What a verifier found about one type: for each rule whether it is kept, and if not, what happened.
+/// The report of a verifier about one type: for each rule whether it is kept, and if not, what happened.
 ///
 ///     let report = verify(publisher: { Countdown(from: $0) })
 ///     #expect(report.failures.isEmpty, "\(report)")
 public struct ContractReport: Sendable, CustomStringConvertible {
-  /// What was found about one rule.
+  /// The result for one rule.
   public enum Result: Hashable, Sendable {
     /// The rule was kept.
     case passed
-    /// The rule was broken; what happened.
+    /// The rule was broken; the text tells what happened.
     case failed(String)
-    /// The rule says nothing about this type; why.
+    /// The rule does not apply to this type; the text tells why.
     case notApplicable(String)
-    /// The rule was left out; the reason the caller gave.
+    /// The rule was left out; the text is the reason that the caller gave.
     case excepted(String)
-    /// No run can show whether the rule is kept; why.
+    /// No run can show whether the rule is kept; the text tells why.
     case untestable(String)
   }
 
-  /// One rule, and what was found.
+  /// One rule, and its result.
   public struct Entry: Hashable, Sendable, CustomStringConvertible {
     /// The rule.
     public let rule: ContractRule
-    /// What was found.
+    /// The result for the rule.
     public let result: Result
 
     public var description: String { "\(rule.id) \(result.word): \(rule.sentence)\(result.reason)" }
   }
 
-  /// What kind of type was looked at.
+  /// The kind of the verified type.
   public let kind: ContractKind
-  /// Every rule there is, in the order of the numbers.
+  /// All rules, in the order of their numbers.
   public let entries: [Entry]
 
   /// The rules that were broken.
@@ -37,7 +37,7 @@ public struct ContractReport: Sendable, CustomStringConvertible {
     entries.filter { if case .failed = $0.result { true } else { false } }
   }
 
-  /// What was found about the rule with a number; `nil` if there is no such rule.
+  /// The result for the rule with a number; `nil` if there is no such rule.
   public subscript(id: String) -> Result? { entries.first { $0.rule.id == id }?.result }
 
   /// A line for each rule.
@@ -45,7 +45,7 @@ public struct ContractReport: Sendable, CustomStringConvertible {
 }
 
 extension ContractReport.Result {
-  /// The result in a word, of the same width in each line of a report.
+  /// The result as a word, of the same width in each line of a report.
   fileprivate var word: String {
     switch self {
     case .passed: "passed"

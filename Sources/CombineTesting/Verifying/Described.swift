@@ -1,13 +1,13 @@
 import CombineMachinery
 import CombineShim
 
-/// A publisher with texts in place of its values and errors, and otherwise as it is: it passes everything on,
-/// in whatever order it comes.
+/// A publisher with texts in place of its values and errors, and otherwise unchanged: it forwards all
+/// signals, in any order.
 struct Described<Upstream: Publisher>: Publisher {
   typealias Output = String
   typealias Failure = TestError
   let upstream: Upstream
-  /// After how many values an endless stream is cancelled; `nil` for one that ends.
+  /// After how many values an endless stream is cancelled; `nil` for one that completes.
   var limit: Int?
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == String, S.Failure == TestError {
@@ -31,7 +31,7 @@ struct Described<Upstream: Publisher>: Publisher {
     }
   }
 
-  /// Cancels after many values: a publisher that sends an endless number of them at once would never return.
+  /// Cancels after many values: a publisher that sends an infinite number of them at once would never return.
   private final class LimitedLink<Downstream: Subscriber<String, TestError>>: Subscriber {
     private let downstream: Downstream
     private let state: Locked<(left: Int, subscription: (any Subscription)?)>
@@ -75,7 +75,7 @@ extension Subscribers.Completion {
   }
 }
 
-/// A subscriber that holds something, to see how long a stream holds its subscriber.
+/// A subscriber that retains an object, to see how long a stream retains its subscriber.
 struct Holding<Downstream: Subscriber>: Subscriber {
   let downstream: Downstream
   let held: Ending

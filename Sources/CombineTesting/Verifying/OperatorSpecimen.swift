@@ -8,10 +8,10 @@ struct OperatorSpecimen: Sendable {
 
   typealias Source = ScriptedSource<Int, TestError>
 
-  /// Ones and twos by turns.
+  /// Ones and twos in alternation.
   static func values(_ count: Int) -> [Int] { (0..<count).map { $0 % 2 + 1 } }
 
-  /// The operator on an upstream that sends so many values, as a publisher.
+  /// The operator on an upstream that sends a given number of values, as a publisher.
   var streams: StreamSpecimen {
     let canFail = traits.isDisjoint(with: [.handlesFailure, .stopsAtFailure])
     return StreamSpecimen(
@@ -33,7 +33,7 @@ struct OperatorSpecimen: Sendable {
     return trial
   }
 
-  /// The operator's subscription to a source; goes on if there is one.
+  /// The operator's subscription to a source; continues if there is one.
   func subscription(to source: Source) throws -> ScriptedSubscription<Int, TestError> {
     guard let newest = source.subscriptions.last else {
       throw Inapplicable("it does not subscribe to its upstream")
@@ -41,7 +41,7 @@ struct OperatorSpecimen: Sendable {
     return newest
   }
 
-  /// Goes on if failures of the upstream come out.
+  /// Continues if the operator forwards failures of the upstream.
   func requireFailures() throws {
     if traits.contains(.handlesFailure) { throw Inapplicable("failures are turned into something else") }
     if traits.contains(.stopsAtFailure) { throw Inapplicable("a failure stops the program") }

@@ -1,7 +1,7 @@
 import CombineMachinery
 import CombineShim
 
-/// Something that makes streams, to be verified.
+/// A source of streams to verify.
 struct StreamSpecimen: Sendable {
   enum End: CaseIterable { case finished, failed }
 
@@ -10,23 +10,23 @@ struct StreamSpecimen: Sendable {
   /// How many values of a stream that never ends are enough.
   static let endlessCount = 2_000
 
-  /// One stream, made for one check.
+  /// One stream, created for one check.
   struct Stream {
     let publisher: AnyPublisher<String, TestError>
-    /// Makes come what does not come by itself: time passes, a subject is sent to.
+    /// Causes signals that do not arrive by themselves: advances time, sends to a subject.
     let play: () -> Void
   }
 
-  /// Makes a stream of so many values; `nil` if it cannot be made to end so.
+  /// Creates a stream of a given number of values; `nil` if it cannot be made to end that way.
   let stream: @Sendable (_ count: Int, _ end: End) -> Stream?
   /// How many values it can be made to send.
   let most: Int
   let traits: ContractTraits
 
-  /// The checks that every publisher goes through, operators and subjects included.
+  /// The checks for every publisher, including operators and subjects.
   static let checks = valueChecks + endChecks + cancelChecks + callingBackChecks + memoryChecks
 
-  /// Makes a stream.
+  /// Creates a stream.
   func stream(of count: Int = 5, _ end: End = .finished) throws -> Stream {
     guard let stream = stream(min(count, most), end) else {
       throw Inapplicable("no publisher that fails was given")
@@ -62,37 +62,37 @@ struct StreamSpecimen: Sendable {
     return trial
   }
 
-  /// What comes when everything is asked for at once: what other ways of asking are compared with.
+  /// The events for unlimited demand, with which other ways of requesting are compared.
   func whole(of count: Int = 5) throws -> [RecordedEvent<String, TestError>] {
     let trial = try begin(of: count)
     if !traits.contains(.neverEnds) { trial.settle() }
     return trial.outcome
   }
 
-  /// In which ways its streams can end.
+  /// The ways in which its streams can end.
   var ends: [End] {
     End.allCases.filter { $0 == .finished ? !traits.contains(.neverEnds) : stream(0, .failed) != nil }
   }
 
-  /// Goes on if streams of this kind have an end.
+  /// Continues if streams of this kind complete.
   func requireEnd() throws {
     if traits.contains(.neverEnds) { throw Inapplicable("its streams never end") }
   }
 
-  /// Goes on if values wait for their demand.
+  /// Continues if values wait for demand.
   func requireKeeping() throws {
     if traits.contains(.losesValues) { throw Inapplicable("unrequested values are dropped") }
     try requireEnd()
   }
 
-  /// Goes on if so many values come out.
+  /// Continues if that many values are emitted.
   func requireValues(_ count: Int, of sent: Int = 5) throws {
     let available = try whole(of: sent).compactMap(\.value).count
     if available < count { throw Inapplicable("it sends \(available) values, and the check needs \(count)") }
   }
 }
 
-/// One subscription under verification, and the means to make its stream go on. It is cancelled at the end.
+/// One subscription under verification, with a way to make its stream continue. It is cancelled at the end.
 final class Trial: @unchecked Sendable {  // its recorder is `Sendable`; streams are played by the verifier
   let recorder: Recorder<String, TestError>
   let play: () -> Void
@@ -104,7 +104,7 @@ final class Trial: @unchecked Sendable {  // its recorder is `Sendable`; streams
 
   deinit { recorder.cancel() }
 
-  /// The values and the end that came.
+  /// The values and the completion that arrived.
   var outcome: [RecordedEvent<String, TestError>] {
     recorder.events.filter { if case .subscription = $0 { false } else { true } }
   }
@@ -114,7 +114,7 @@ final class Trial: @unchecked Sendable {  // its recorder is `Sendable`; streams
     play()
   }
 
-  /// Plays on until nothing more comes.
+  /// Plays until nothing more arrives.
   func settle() {
     for _ in 0..<StreamSpecimen.endlessCount {
       let before = recorder.steps.count
@@ -128,7 +128,7 @@ final class Trial: @unchecked Sendable {  // its recorder is `Sendable`; streams
     play()
   }
 
-  /// Goes on if none of some rules has been broken.
+  /// Continues if none of the given rules has been broken.
   func requireNo(_ violations: ContractViolation...) throws {
     let broken = recorder.violations.first(where: violations.contains)
     try require(broken == nil, broken?.description ?? "", after: self)

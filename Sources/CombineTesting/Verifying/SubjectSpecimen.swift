@@ -1,15 +1,15 @@
 import CombineMachinery
 import CombineShim
 
-/// A subject with numbers for values, to be verified.
+/// A subject with numbers as values, to verify.
 struct SubjectSpecimen: Sendable {
-  /// A subject, whatever its type.
+  /// A subject of any type.
   struct AnySubject: @unchecked Sendable {  // to send from several threads is what is tested
     let publisher: AnyPublisher<String, TestError>
     let send: (ContractValue) -> Void
     let complete: (StreamSpecimen.End) -> Void
     let sendSubscription: (any Subscription) -> Void
-    /// Whether what it is sent holds the value it was made of.
+    /// Whether the values sent to it retain the values they were created from.
     let keepsValues: Bool
 
     func send(_ number: Int) { send(ContractValue(number)) }
@@ -19,10 +19,10 @@ struct SubjectSpecimen: Sendable {
   let canFail: Bool
   let traits: ContractTraits
 
-  /// The ends it can be sent.
+  /// The completions it can be sent.
   var ends: [StreamSpecimen.End] { canFail ? [.finished, .failed] : [.finished] }
 
-  /// A new subject that is sent so many values when it is played, as a publisher.
+  /// A new subject that is sent a given number of values when it is played, as a publisher.
   var streams: StreamSpecimen {
     StreamSpecimen(
       stream: { [make, canFail] count, end in
@@ -40,11 +40,11 @@ struct SubjectSpecimen: Sendable {
 
 /// A value that a verifier sends through a subject, to see when it is released.
 public struct ContractValue: Sendable, CustomStringConvertible {
-  /// Tells it from the others.
+  /// The number that distinguishes it from others.
   public let number: Int
   let ending: Ending
 
-  /// Makes a value, such as a subject with a current one begins with.
+  /// Creates a value, such as the initial value of a subject.
   public init(_ number: Int) { self.init(number, Ending()) }
 
   init(_ number: Int, _ ending: Ending) {

@@ -1,7 +1,7 @@
 import CombineMachinery
 import CombineShim
 
-/// A subscriber and the means to see what it makes of what it gets.
+/// A subscriber, with a way to observe how it handles the signals it receives.
 ///
 ///     verify(subscriber: {
 ///       let log = Log()
@@ -14,13 +14,13 @@ public struct SubscriberProbe<S: Subscriber> {
   let completionCount: (() -> Int)?
   let cancel: (() -> Void)?
 
-  /// Makes a probe.
+  /// Creates a probe.
   ///
   /// - Parameters:
   ///   - subscriber: A new subscriber, which has no subscription yet.
-  ///   - valueCount: How many values it has handed on by now.
-  ///   - completionCount: How often it has told of an end by now, if it tells.
-  ///   - cancel: Makes it cancel, if it can be made to.
+  ///   - valueCount: Returns how many values it has processed so far.
+  ///   - completionCount: Returns how many completions it has reported so far, if it reports them.
+  ///   - cancel: Makes the subscriber cancel, if that is possible.
   public init(
     _ subscriber: S, valueCount: @escaping () -> Int, completionCount: (() -> Int)? = nil,
     cancel: (() -> Void)? = nil
@@ -32,14 +32,14 @@ public struct SubscriberProbe<S: Subscriber> {
   }
 }
 
-/// A subscriber of numbers, to be verified.
+/// A subscriber of numbers, to verify.
 struct SubscriberSpecimen: Sendable {
   let make: @Sendable () -> SubscriberProbe<AnySubscriber<Int, TestError>>
   let canFail: Bool
 
   typealias Source = ScriptedSource<Int, TestError>
 
-  /// The ends it can be told of.
+  /// The completions it can receive.
   var ends: [Subscribers.Completion<TestError>] { canFail ? [.finished, .failure("gone")] : [.finished] }
 
   /// Subscribes a new subscriber to a source.

@@ -5,21 +5,22 @@ import CombineShim
 ///     let report = verify(publisher: { Countdown(from: $0) })
 ///     #expect(report.failures.isEmpty, "\(report)")
 ///
-/// It reports and does not trap; but what the publisher itself does to stop the program it cannot stop: a
-/// lock that traps when it is taken twice, a precondition, or a stack overflow.
+/// It reports broken rules and does not trap; but it cannot prevent a trap of the publisher itself: a lock
+/// that traps when it is taken twice, a precondition, or a stack overflow.
 ///
-/// **Threads**: each rule is checked on a thread of its own, which is given up when it does not come back.
+/// **Threads**: each rule is checked on its own thread, which is abandoned if it does not return.
 ///
 /// - Parameters:
-///   - make: Makes a publisher of so many values, that finishes then. Called for every subscription anew.
-///   - failing: Makes a publisher that fails, if it can.
-///   - most: How many values it can be made to send; 1 for a publisher like `Just`.
-///   - traits: What it does by its nature.
+///   - make: Creates a publisher that emits that many values and finishes. Called again for every
+///     subscription.
+///   - failing: Creates a publisher that fails, if it can.
+///   - most: How many values it can emit at most; 1 for a publisher like `Just`.
+///   - traits: The properties by which rules that do not apply are skipped.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
 ///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
-///   - play: Makes come what does not come by itself, for instance by moving a virtual clock on. Called after
-///     each subscription, request and cancel.
-/// - Returns: What was found about each rule.
+///   - play: Causes signals that do not arrive by themselves, for instance by advancing a virtual clock.
+///     Called after each subscription, request and cancellation.
+/// - Returns: A report with the result for each rule.
 public func verify<P: Publisher & SendableMetatype>(
   publisher make: @escaping @Sendable (_ count: Int) -> P, failing: (@Sendable () -> P)? = nil,
   atMost most: Int = .max, traits: ContractTraits = [], except exceptions: [String: String] = [:],
@@ -40,16 +41,17 @@ public func verify<P: Publisher & SendableMetatype>(
 ///
 ///     let report = verify(operator: { $0.pairwise() })
 ///
-/// What ``verify(publisher:failing:atMost:traits:except:timeLimit:play:)`` says holds here too.
+/// See also ``verify(publisher:failing:atMost:traits:except:timeLimit:play:)``, whose discussion applies here
+/// too.
 ///
 /// - Parameters:
-///   - build: Applies the operator to an upstream, which sends ones and twos by turns.
-///   - traits: What it does by its nature.
+///   - build: Applies the operator to an upstream, which sends ones and twos in alternation.
+///   - traits: The properties by which rules that do not apply are skipped.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
 ///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
-///   - play: Makes come what does not come by itself, for instance by moving a virtual clock on. Called after
-///     each subscription, request and cancel.
-/// - Returns: What was found about each rule.
+///   - play: Causes signals that do not arrive by themselves, for instance by advancing a virtual clock.
+///     Called after each subscription, request and cancellation.
+/// - Returns: A report with the result for each rule.
 public func verify<P: Publisher & SendableMetatype>(
   operator build: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P, traits: ContractTraits = [],
   except exceptions: [String: String] = [:], timeLimit: Double = 10, play: @escaping @Sendable () -> Void = {}

@@ -4,17 +4,18 @@ import CombineShim
 ///
 ///     let report = verify(subject: { ReplaySubject<Int, TestError>(capacity: 2) }, value: \.number)
 ///
-/// What ``verify(publisher:failing:atMost:traits:except:timeLimit:play:)`` says holds here too.
+/// See also ``verify(publisher:failing:atMost:traits:except:timeLimit:play:)``, whose discussion applies here
+/// too.
 ///
 /// - Parameters:
-///   - make: Makes a new subject. Should it begin with a value, then with the number 0.
-///   - value: Makes what the subject is sent, described by the number. If it holds the value that it is made
-///     of, the release of values is checked too.
-///   - failure: Makes the error to fail with, if the subject can fail.
-///   - traits: What it does by its nature.
+///   - make: Creates a new subject. If it has an initial value, that must be the one for the number 0.
+///   - value: Creates the value to send, whose description is the number. If it retains the value that it is
+///     created from, the release of values is checked too.
+///   - failure: Creates the error to fail with, if the subject can fail.
+///   - traits: The properties by which rules that do not apply are skipped.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
 ///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
-/// - Returns: What was found about each rule.
+/// - Returns: A report with the result for each rule.
 public func verify<S: Subject & SendableMetatype>(
   subject make: @escaping @Sendable () -> S, value: @escaping @Sendable (ContractValue) -> S.Output,
   failure: (@Sendable () -> S.Failure)? = nil, traits: ContractTraits = [],
@@ -30,7 +31,7 @@ public func verify<S: Subject & SendableMetatype>(
   }
 }
 
-/// Checks a subject of numbers against the rules of the contract, as the form with more parameters does.
+/// Checks a subject of numbers against the rules of the contract, as the overload with more parameters does.
 public func verify<S: Subject & SendableMetatype>(
   subject make: @escaping @Sendable () -> S, traits: ContractTraits = [],
   except exceptions: [String: String] = [:], timeLimit: Double = 10
@@ -40,8 +41,8 @@ public func verify<S: Subject & SendableMetatype>(
     timeLimit: timeLimit)
 }
 
-/// Checks a subject whose values tell when they are released against the rules of the contract, as the form
-/// with more parameters does.
+/// Checks a subject of `ContractValue`, which detects its release, against the rules of the contract, as the
+/// overload with more parameters does.
 public func verify<S: Subject & SendableMetatype>(
   subject make: @escaping @Sendable () -> S, traits: ContractTraits = [],
   except exceptions: [String: String] = [:], timeLimit: Double = 10

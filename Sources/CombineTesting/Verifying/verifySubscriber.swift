@@ -2,15 +2,16 @@ import CombineShim
 
 /// Checks a subscriber against the rules of the contract.
 ///
-/// What ``verify(publisher:failing:atMost:traits:except:timeLimit:play:)`` says holds here too.
+/// See also ``verify(publisher:failing:atMost:traits:except:timeLimit:play:)``, whose discussion applies here
+/// too.
 ///
 /// - Parameters:
-///   - make: Makes a new subscriber, and says how to see what it makes of what it gets.
-///   - value: Makes a value to send it out of a number.
-///   - failure: Makes the error to fail with, if it can be told of a failure.
+///   - make: Creates a new subscriber, with a way to observe how it handles the signals it receives.
+///   - value: Creates a value to send from a number.
+///   - failure: Creates the error to fail with, if it can receive a failure.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
 ///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
-/// - Returns: What was found about each rule.
+/// - Returns: A report with the result for each rule.
 public func verify<S: Subscriber & SendableMetatype>(
   subscriber make: @escaping @Sendable () -> SubscriberProbe<S>,
   value: @escaping @Sendable (Int) -> S.Input, failure: (@Sendable () -> S.Failure)? = nil,
@@ -28,7 +29,8 @@ public func verify<S: Subscriber & SendableMetatype>(
   return ContractReport(kind: .subscriber, except: exceptions, find: verifier.result)
 }
 
-/// Checks a subscriber of numbers against the rules of the contract, as the form with more parameters does.
+/// Checks a subscriber of numbers against the rules of the contract, as the overload with more parameters
+/// does.
 public func verify<S: Subscriber & SendableMetatype>(
   subscriber make: @escaping @Sendable () -> SubscriberProbe<S>,
   failure: (@Sendable () -> S.Failure)? = nil, except exceptions: [String: String] = [:],

@@ -2,7 +2,7 @@ import CombineMachinery
 import CombineShim
 
 extension OperatorSpecimen {
-  /// Rules about what an operator does with its upstream.
+  /// Checks of the rules about an operator and its upstream.
   static let checks: [ContractCheck<OperatorSpecimen>] = [
     ContractCheck("2.01") { specimen in
       let source = Source()
@@ -15,7 +15,7 @@ extension OperatorSpecimen {
     ContractCheck("1.07") { specimen in
       for end in [.finished, .failure("gone")] as [Subscribers.Completion<TestError>] {
         if end != .finished, specimen.traits.contains(.stopsAtFailure) { continue }
-        // Values that wait in the operator for their demand must not come after its failure.
+        // Values that the operator buffers until they are requested must not arrive after its failure.
         let source = Source()
         let trial = specimen.begin(source, demand: .max(1))
         source.send(contentsOf: values(4))
@@ -27,7 +27,7 @@ extension OperatorSpecimen {
       }
     },
     ContractCheck("2.06") { specimen in
-      // Values that come inside the request, and values that come later.
+      // Values that arrive inside the request, and values that arrive later.
       for isInside in [true, false] {
         let source = Source(emitting: isInside ? values(200) : [], keepsSubscribers: false)
         let (recorder, freed) = (Recorder<String, TestError>(), OneShot<Bool>())
@@ -176,7 +176,7 @@ extension OperatorSpecimen {
     },
   ]
 
-  /// Goes on if a subscriber that cancels inside a signal makes the operator cancel its upstream.
+  /// Continues if a subscriber that cancels inside a signal makes the operator cancel its upstream.
   private func requireCancelled(
     _ what: String, _ prepare: (Recorder<String, TestError>) -> Void
   ) throws {
@@ -186,13 +186,13 @@ extension OperatorSpecimen {
     let trial = Trial(recorder, play: play)
     build(source.eraseToAnyPublisher()).subscribe(recorder)
     trial.play()
-    // It may never come that far: an operator that waits for the end sends nothing.
+    // That may never happen: an operator that waits for the completion sends nothing.
     let hasCancelled = recorder.state.withLock { $0.isCancelled }
     guard hasCancelled, let upstream = source.subscriptions.last else { return }
     try require(upstream.isCancelled, "it was cancelled \(what), and its upstream was not", after: trial)
   }
 
-  /// Goes on if the upstream hears nothing meanwhile.
+  /// Continues if the upstream receives nothing meanwhile.
   private func requireQuiet(
     _ source: Source, _ what: String, after trial: Trial, _ body: () -> Void
   ) throws {
@@ -208,7 +208,7 @@ extension SourceEvent {
   var isRequest: Bool { if case .requested = self { true } else { false } }
 }
 
-/// A publisher that keeps nothing of the subscription it gives its subscriber, to see who else does.
+/// A publisher that does not retain the subscription it sends, to see what else does.
 private final class Giver: Publisher, Sendable {
   typealias Output = Int
   typealias Failure = TestError

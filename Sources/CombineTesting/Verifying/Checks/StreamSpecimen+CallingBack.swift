@@ -2,12 +2,13 @@ import CombineMachinery
 import CombineShim
 
 extension StreamSpecimen {
-  /// Rules about calls from inside a delivery, from the same thread and from others.
+  /// Checks of the rules about calls from inside a delivery, from the same thread and from others.
   static let callingBackChecks: [ContractCheck<StreamSpecimen>] = [
     ContractCheck("1.03") { specimen in
       try specimen.requireValues(1)
       let values = try specimen.whole().compactMap(\.value).count
-      // Requested in the middle, more values must wait; requested inside the last value, the end must.
+      // If requested in the middle, further values must wait; if requested inside the last value, the
+      // completion must.
       for number in Set([1, values]) {
         let count = Locked(0)
         let trial = try specimen.begin(demand: .max(number)) { trial in
@@ -94,13 +95,13 @@ extension StreamSpecimen {
     },
   ]
 
-  /// Goes on if a call from other threads, made inside each kind of signal, comes back before the signal does.
+  /// Continues if a call from other threads, made inside each kind of signal, returns before the signal does.
   private func requireComingBack(
     _ what: String, _ call: @escaping @Sendable (Recorder<String, TestError>) -> Void
   ) throws {
     let waiting = OneShot<String>()
     let first = Locked(true)
-    // Tried once: what is wrong may send the same signal again for each call, and each from a thread of its own.
+    // Tried once: a broken publisher may send the same signal again for each call, each from its own thread.
     let isTried = { (signal: String, recorder: Recorder<String, TestError>) in
       guard first.withLock({ exchange(&$0, with: false) }) else { return }
       if comeBack(within: patience, [{ call(recorder) }, { call(recorder) }]) { return }
@@ -118,6 +119,6 @@ extension StreamSpecimen {
     }
   }
 
-  /// How many values are sent to see whether the stack grows.
+  /// How many values to send to see whether the stack grows.
   private static let valueCount = 1_000
 }

@@ -2,7 +2,7 @@ import CombineMachinery
 import CombineShim
 
 extension StreamSpecimen {
-  /// Rules about what a cancel does.
+  /// Checks of the rules about cancellation.
   static let cancelChecks: [ContractCheck<StreamSpecimen>] = [
     ContractCheck("1.08") { specimen in
       try specimen.requireValues(3, of: 20)
@@ -35,8 +35,9 @@ extension StreamSpecimen {
       try require(
         trial.outcome.count <= before.value ?? .max, "cancelled with its subscription, it sends",
         after: trial)
-      // No value is on its way from another thread before the subscriber has its subscription. A publisher
-      // that hands it over beside its values may be caught by chance once, and only by its fault every time.
+      // No value is under way on another thread before the subscriber has its subscription. A publisher that
+      // sends the subscription concurrently with its values may fail once by chance, and fails every time
+      // only by its own fault.
       var late: Trial?
       for _ in 0..<5 {
         let before = OneShot<Int>()
@@ -80,7 +81,7 @@ extension StreamSpecimen {
     },
     ContractCheck("3.12") { specimen in
       let stream = try specimen.stream()
-      // More than the one value that may be on its way from another thread, and not all.
+      // More than the one value that may be under way on another thread, but not all.
       let demand = max(1, min(3, specimen.most - 1))
       let recorder = Recorder<String, TestError>(demand: .max(demand), keepsSubscription: true)
       let late = LateSignals()
@@ -133,12 +134,13 @@ extension StreamSpecimen {
   }
 }
 
-/// The signals that come after a cancellation.
+/// The signals that arrive after a cancellation.
 private final class LateSignals: Sendable {
   private let canceller = currentThread()
   private let counts = Locked((hasBegun: false, mayHaveValue: true, isAllowed: true, count: 0))
 
-  /// - Parameter mayHaveValue: Whether a value may be on its way, since one was requested that has not come.
+  /// - Parameter mayHaveValue: Whether a value may be under way, since one was requested that has not
+  ///   arrived.
   func begin(mayHaveValue: Bool = true) {
     counts.withLock {
       $0.hasBegun = true
@@ -155,6 +157,6 @@ private final class LateSignals: Sendable {
     }
   }
 
-  /// One may have been on its way from another thread.
+  /// Whether they are allowed: one may have been under way on another thread.
   var areAllowed: Bool { counts.withLock { $0.isAllowed && $0.count <= 1 } }
 }

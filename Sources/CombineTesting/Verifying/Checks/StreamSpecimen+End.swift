@@ -1,7 +1,7 @@
 import CombineShim
 
 extension StreamSpecimen {
-  /// Rules about how a stream ends.
+  /// Checks of the rules about the completion of a stream.
   static let endChecks: [ContractCheck<StreamSpecimen>] = [
     ContractCheck("1.02") { specimen in
       try specimen.requireEnd()

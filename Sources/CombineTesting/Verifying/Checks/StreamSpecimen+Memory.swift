@@ -3,7 +3,7 @@ import CombineShim
 import Foundation
 
 extension StreamSpecimen {
-  /// Rules about what is kept.
+  /// Checks of the rules about memory.
   static let memoryChecks: [ContractCheck<StreamSpecimen>] = [
     ContractCheck("3.13") { specimen in
       for demand in [.none, .max(1)] as [Subscribers.Demand] {
@@ -24,8 +24,8 @@ extension StreamSpecimen {
     },
   ]
 
-  /// How many subscriptions are still there after their subscribers have cancelled and are gone, each another
-  /// object. What is done elsewhere may hold one for a while.
+  /// How many subscriptions still exist after their subscribers have cancelled and are deallocated, each a
+  /// different object. Work on other threads may retain one for a while.
   private func subscriptionsKept(of count: Int) throws -> Int {
     let stream = try stream()
     var subscriptions: [Weak] = []
@@ -34,7 +34,7 @@ extension StreamSpecimen {
       let subscription = OneShot<Weak>()
       recorder.onSubscription = { recorder in
         guard let object = recorder.subscription, type(of: object) is AnyObject.Type else { return }
-        // A source of the verifier's keeps its subscriptions; an operator may pass them on.
+        // A source of the verifier retains its subscriptions; an operator may forward them.
         if object is ScriptedSubscription<Int, TestError> { return }
         subscription.set(Weak(object as AnyObject))
       }
@@ -57,10 +57,10 @@ extension StreamSpecimen {
     return kept
   }
 
-  /// Goes on if a stream, once it is over, does not hold its subscriber.
+  /// Continues if a stream that has ended does not retain its subscriber.
   ///
-  /// After a cancel the subscription is kept, and must not hold it either; with the end a subscriber lets go
-  /// of its subscription.
+  /// After a cancellation the subscription is retained, and must not retain the subscriber either; on
+  /// completion a subscriber releases its subscription.
   private func requireFreed(
     _ what: String, _ end: End = .finished, keepsSubscription: Bool, demand: Subscribers.Demand,
     _ finish: (Trial) -> Void
@@ -80,7 +80,7 @@ extension StreamSpecimen {
   }
 }
 
-/// An object, as long as another reference holds it.
+/// An object, as long as another reference retains it.
 private final class Weak: @unchecked Sendable {  // a weak reference may be read from any thread
   private(set) weak var object: AnyObject?
   init(_ object: AnyObject) { self.object = object }

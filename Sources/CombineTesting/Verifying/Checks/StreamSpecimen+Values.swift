@@ -3,7 +3,7 @@ import CombineShim
 import Dispatch
 
 extension StreamSpecimen {
-  /// Rules about what comes, and how much of it.
+  /// Checks of the rules about values and demand.
   static let valueChecks: [ContractCheck<StreamSpecimen>] = [
     ContractCheck("1.09") { specimen in
       let trial = try specimen.begin(demand: .none)
@@ -16,7 +16,8 @@ extension StreamSpecimen {
       try specimen.begin().requireNo(.secondSubscription, .subscriptionAfterCompletion)
     },
     ContractCheck("1.01") { specimen in
-      // Each request is twice as large as the one before: a value too many shows at the end of one of them.
+      // Each request is twice as large as the previous one: an unrequested value shows at the end of one of
+      // them.
       let trial = try specimen.begin(of: longCount, demand: .none)
       for power in 0..<9 {
         trial.request(.max(1 << power))
@@ -104,7 +105,7 @@ extension StreamSpecimen {
     },
   ]
 
-  /// Goes on if of two subscribers each gets only what it asked for itself.
+  /// Continues if each of two subscribers receives only the values it requested itself.
   private func requireOwnDemand() throws {
     let stream = try stream()
     let recorders = [Recorder<String, TestError>("first"), Recorder("second", demand: .max(1))]
@@ -116,7 +117,7 @@ extension StreamSpecimen {
     }
   }
 
-  /// Goes on if a subscriber that cancels leaves the stream of another one alone.
+  /// Continues if a subscriber that cancels does not affect the stream of another one.
   private func requireOwnCancel() throws {
     if traits.contains(.neverEnds) { return }
     let stream = try stream()
@@ -130,7 +131,8 @@ extension StreamSpecimen {
       second.completion != nil, "one subscriber cancelled, and the next sees no end", after: trial)
   }
 
-  /// Goes on if all the values of a long stream come for exactly as many requested, in ever larger requests.
+  /// Continues if all values of a long stream arrive for exactly that many requested ones, in ever larger
+  /// requests.
   private func requireSum(_ values: [String]) throws {
     let trial = try begin(of: Self.longCount, demand: .none)
     var (left, next) = (values.count, 1)
@@ -145,12 +147,12 @@ extension StreamSpecimen {
       "asked for \(values.count) values, \(trial.recorder.values.count) came", after: trial)
   }
 
-  /// Goes on if what two threads request at once adds up.
+  /// Continues if the demand that two threads request concurrently adds up.
   ///
   /// - Parameters:
   ///   - most: How many values there are.
-  ///   - isInside: Whether they do so while a value is delivered, so that none of the values requested can be
-  ///     sent meanwhile; otherwise each request may send values.
+  ///   - isInside: Whether they request during the delivery of a value, so that none of the requested values
+  ///     can be sent meanwhile; otherwise each request may send values.
   private func requireConcurrentSum(atMost most: Int, isInside: Bool) throws {
     let share = (most - 1) / 2
     if share < 1 { return }
@@ -174,7 +176,7 @@ extension StreamSpecimen {
       let group = ask()
       asking.withLock { $0 = group }
     }
-    // Requests that do not come back are for 3.16 to find; what they have added is unknown here.
+    // Requests that do not return are found by the check of 3.16; the demand they have added is unknown here.
     guard let group = asking.withLock({ $0 }), comes(within: patience, { group.wait(timeout: $0) }) else {
       return receiver.cancel()
     }
@@ -187,7 +189,7 @@ extension StreamSpecimen {
         + "and \(count) came")
   }
 
-  /// Goes on if everything came, which cannot be told of an endless stream.
+  /// Continues if all values arrived, which is unknown for an endless stream.
   private func requireAll(_ trial: Trial, _ whole: [RecordedEvent<String, TestError>], _ text: String) throws
   {
     if traits.contains(.neverEnds) {
@@ -198,7 +200,8 @@ extension StreamSpecimen {
   }
 }
 
-/// A subscriber that counts, with no lock held while it requests, so that two threads really do so at once.
+/// A subscriber that counts, with no lock held while it requests, so that two threads really request
+/// concurrently.
 private final class Receiver: Subscriber, @unchecked Sendable {  // what changes is locked
   typealias Input = String
   typealias Failure = TestError

@@ -2,7 +2,7 @@ import CombineShim
 import Dispatch
 
 extension SubjectSpecimen {
-  /// Rules about what is sent to a subject.
+  /// Checks of the rules about the signals that are sent to a subject.
   static let checks: [ContractCheck<SubjectSpecimen>] = [
     ContractCheck("1.01") { specimen in
       let subject = specimen.make()
@@ -164,7 +164,7 @@ extension SubjectSpecimen {
   ]
 }
 
-/// A subscription that keeps what it is told first.
+/// A subscription that records its first request, and whether it was cancelled.
 private final class Upstream: Subscription, Sendable {
   let demand = OneShot<Subscribers.Demand>()
   let cancelled = OneShot<Bool>()

@@ -1,7 +1,7 @@
 import CombineShim
 
 extension SubscriberSpecimen {
-  /// Rules about what a subscriber does with what it gets.
+  /// Checks of the rules about a subscriber and its signals.
   static let checks: [ContractCheck<SubscriberSpecimen>] = [
     ContractCheck("2.01") { specimen in
       let source = Source()
@@ -150,7 +150,7 @@ extension SubscriberProbe {
   }
 }
 
-/// A subscription whose end can be seen.
+/// A subscription whose deallocation can be observed.
 final class Watched: Subscription {
   let ending: Ending
   init(ending: Ending) { self.ending = ending }

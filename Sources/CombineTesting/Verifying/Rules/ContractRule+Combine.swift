@@ -1,5 +1,5 @@
 extension ContractRule {
-  /// What Combine asks beyond Reactive Streams.
+  /// The rules of Combine beyond Reactive Streams.
   static let combineRules: [ContractRule] = [
     .combine(
       "C1", .subscription, "What `receive(_:)` returns counts as a request.", "Subscriber.receive(_:)"),
@@ -73,6 +73,6 @@ extension ContractRule {
       "C26", .publisher, "Subscriptions that are cancelled do not pile up.", "this package"),
   ]
 
-  /// No single test stands for it: all suites take it for granted.
+  /// No single test is the source: all suites assume it.
   private static let callingBack = "OpenCombine: nothing is called with a lock held"
 }

@@ -1,5 +1,5 @@
 extension ContractRule {
-  /// What Reactive Streams asks of publishers.
+  /// The rules of Reactive Streams for publishers.
   static let publisherRules: [ContractRule] = [
     .streams("1.01", .publisher, "No more values come than were asked for."),
     .streams("1.02", .publisher, "A stream may end before all that was asked for has come."),

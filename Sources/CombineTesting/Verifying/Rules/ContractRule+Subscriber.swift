@@ -1,5 +1,6 @@
 extension ContractRule {
-  /// What Reactive Streams asks of subscribers, and of operators, which are subscribers of their upstream.
+  /// The rules of Reactive Streams for subscribers, and for operators, which are subscribers of their
+  /// upstream.
   static let subscriberRules: [ContractRule] = [
     .streams("2.01", .subscriber, "Who wants values asks for them."),
     .streams(

@@ -1,5 +1,5 @@
 extension ContractRule {
-  /// What Reactive Streams asks of subscriptions.
+  /// The rules of Reactive Streams for subscriptions.
   static let subscriptionRules: [ContractRule] = [
     .streams(
       "3.01", .subscriber, "A subscription is used by its subscriber only.",

@@ -1,37 +1,38 @@
-/// A rule between publishers and subscribers: its number, what it says, whence it comes and whom it binds.
+/// A rule between publishers and subscribers: its number, its text, its source and the party that has to keep
+/// it.
 ///
-/// The numbers with a point are those of Reactive Streams 1.0.4, as far as they mean something in Combine;
-/// the others are Combine's own. All of them stand on a page, <doc:ContractRules>.
+/// The numbers with a point are those of Reactive Streams 1.0.4, as far as they apply to Combine; the others
+/// are Combine's own. All of them are listed in <doc:ContractRules>.
 public struct ContractRule: Identifiable, Hashable, Sendable {
-  /// Who has to keep a rule.
+  /// A party that has to keep a rule.
   public enum Party: String, Sendable {
     /// Every publisher.
     case publisher
-    /// What a publisher hands its subscriber.
+    /// The subscription that a publisher sends its subscriber.
     case subscription
     /// Every subscriber.
     case subscriber
     /// A publisher with an upstream.
     case `operator`
-    /// A publisher that is sent to.
+    /// A subject.
     case subject
   }
 
   /// The number: `"1.01"`, `"C3"`.
   public let id: String
-  /// Who has to keep it.
+  /// The party that has to keep it.
   public let party: Party
-  /// What it says.
+  /// The text of the rule.
   public let sentence: String
-  /// Where it was written down.
+  /// The source of the rule.
   public let source: String
   /// Why no run can show whether it is kept; `nil` if one can.
   public let untestable: String?
 
-  /// What the rule can be checked on.
+  /// The kinds of types on which the rule can be checked.
   public var kinds: [ContractKind] { ContractKind.allCases.filter { $0.checkedRules.contains(id) } }
 
-  /// Every rule, in the order of the numbers.
+  /// All rules, in the order of their numbers.
   public static let all: [ContractRule] = publisherRules + subscriberRules + subscriptionRules + combineRules
 
   /// A rule of Reactive Streams, whose paragraph has the number of the rule.
@@ -52,13 +53,13 @@ public struct ContractRule: Identifiable, Hashable, Sendable {
   }
 }
 
-/// What kind of type a verifier looks at.
+/// The kind of type that a verifier checks.
 public enum ContractKind: String, CaseIterable, Sendable {
   /// A publisher without an upstream.
   case publisher
   /// A publisher with an upstream.
   case `operator`
-  /// A publisher that is sent to.
+  /// A subject.
   case subject
   /// A subscriber.
   case subscriber
