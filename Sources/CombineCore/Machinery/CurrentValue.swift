@@ -52,7 +52,7 @@ final class CurrentValue<Value> {
     if evenAfterEnd || !fanOut.isOver { swap(&storage.value, &exchanged) }
     let version = fanOut.nextVersion()
     fanOut.gate.openLatch(word)
-    withUnsafePointer(to: value) { fanOut.sendInside($0, version, entry) }
+    withUnsafePointer(to: value) { fanOut.sendInside($0, version) }
     if entry == .entered { fanOut.leave() }
     withExtendedLifetime(exchanged) {}  // the old value dies here, where nothing is held
   }

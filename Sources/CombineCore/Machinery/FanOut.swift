@@ -75,24 +75,23 @@ final class FanOut {
   @usableFromInline
   func send(_ value: UnsafeRawPointer) {
     let entry = gate.enterWaiting()
-    deliver(value, .max, entry)
+    deliver(value, .max)
     if entry == .entered { leave() }
   }
 
   /// The same, from inside the gate.
   ///
-  /// - Parameters:
-  ///   - version: The version of the value, among those that are kept.
-  ///   - entry: How the thread has entered.
+  /// - Parameter version: The version of the value, among those that are kept.
   @usableFromInline
-  func sendInside(_ value: UnsafeRawPointer, _ version: UInt, _ entry: Gate.Entry) {
-    deliver(value, version, entry)
+  func sendInside(_ value: UnsafeRawPointer, _ version: UInt) {
+    deliver(value, version)
   }
 
   /// Once the subject has completed, the list is empty.
   @inline(__always)
-  private func deliver(_ value: UnsafeRawPointer, _ version: UInt, _ entry: Gate.Entry) {
-    if entry == .nested, gate.hasWork { letIn() }
+  private func deliver(_ value: UnsafeRawPointer, _ version: UInt) {
+    // Also where the thread has just entered: who came before the value was exchanged may have got the one before.
+    if gate.hasWork { letIn() }
     let end = conduits.count
     var index = 0
     // A delivery can make the list grow or, by a completion, empty it.
@@ -165,7 +164,7 @@ final class FanOut {
     conduits.append(.passRetained(conduit))
   }
 
-  /// Adds the conduits that have subscribed from other threads while this one delivered: they receive what it
+  /// Adds the conduits that have subscribed from other threads while this one was inside: they receive what it
   /// sends from now on.
   @inline(never)
   private func letIn() {

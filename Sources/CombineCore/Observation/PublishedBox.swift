@@ -114,7 +114,7 @@ final class PublishedSubject<Value> {
     storage.coming = value
     let version = fanOut.nextVersion()
     fanOut.gate.openLatch(word)
-    withUnsafePointer(to: value) { fanOut.sendInside($0, version, entry) }
+    withUnsafePointer(to: value) { fanOut.sendInside($0, version) }
     let old = fanOut.withLatch {
       let old = storage.value
       storage.value = value

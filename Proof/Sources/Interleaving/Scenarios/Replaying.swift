@@ -149,7 +149,7 @@ extension Interleaving {
 
 extension Log {
   /// - Returns: What is wrong if the last value is not the one that the subject or property has.
-  fileprivate func ends(in value: Int) -> String? {
+  func ends(in value: Int) -> String? {
     text.hasSuffix("\(value)") ? nil : "“\(text)” does not end in \(value)"
   }
 }

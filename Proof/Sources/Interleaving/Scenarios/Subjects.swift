@@ -67,6 +67,7 @@ extension Interleaving {
         isThere.numbers = [log.isEmpty ? 0 : 1]
       }
       trial.expect(log, "0 1 2", "0 2 1", "1 2", "2 1", "1", "2")
+      trial.check { log.ends(in: subject.value) }
       trial.keep(kept)
     },
     Interleaving("CurrentValueSubject: finish beside subscribe") { trial in
