@@ -63,7 +63,7 @@ extension Gate {
         let exchanged: Bool
         (exchanged, found) = word.weakCompareExchange(
           expected: found, desired: owner == 0 ? found | thread : found | Mark.sleepers,
-          successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+          successOrdering: .acquiring, failureOrdering: .relaxed)
         if exchanged { return owner == 0 ? nil : owner }
       } else {
         yieldThread()
@@ -73,10 +73,12 @@ extension Gate {
   }
 
   /// Whether a thread sleeps, directly or through others, at a gate that a given thread is in.
+  ///
+  /// A thread that matters here is this one, or has locked the list since it entered: that orders the loads.
   private static func waits(_ owner: UInt, for thread: UInt, in list: [Sleeper]) -> Bool {
     var owner = owner
     while let sleeper = list.first(where: { $0.thread == owner }) {
-      owner = sleeper.gate.pointee.load(ordering: .acquiring) & ~Mark.all
+      owner = sleeper.gate.pointee.load(ordering: .relaxed) & ~Mark.all
       if owner == thread { return true }
     }
     return false

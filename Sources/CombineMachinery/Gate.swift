@@ -165,12 +165,15 @@ public struct Gate: ~Copyable, Sendable {
     }
   }
 
-  /// Whether work was left; called by the thread inside.
+  /// Whether work was left; called by the thread inside. The lock of the mailbox orders what is in it.
   @inlinable
-  public var hasWork: Bool { word.load(ordering: .acquiring) & Mark.work != 0 }
+  public var hasWork: Bool { word.load(ordering: .relaxed) & Mark.work != 0 }
 
   /// Whether this thread is inside.
-  public var isInside: Bool { word.load(ordering: .relaxed) & ~Mark.all == currentThread() }
+  public var isInside: Bool {
+    @inline(never)
+    get { word.load(ordering: .relaxed) & ~Mark.all == currentThread() }
+  }
 
   // MARK: The latch
 

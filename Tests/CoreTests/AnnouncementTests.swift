@@ -8,7 +8,7 @@ import Testing
 /// A subscriber gets one signal at a time, and its subscription is the first: what another thread asks for or
 /// sends while `receive(subscription:)` runs is delivered when that has returned.
 @Suite struct AnnouncementTests {
-  // Each subscription starts anew.
+  // Each subscription starts again.
   nonisolated(unsafe) static let sources: [(name: String, publisher: AnyPublisher<Int, TestError>)] = [
     ("Just", Just(1).failing.eraseToAnyPublisher()),
     ("Sequence", [1, 2, 3].publisher.failing.subscribed.eraseToAnyPublisher()),

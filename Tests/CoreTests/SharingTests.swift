@@ -190,7 +190,7 @@ import Testing
     let first = shared.record(keepsSubscription: true)
     source.send(1)
     source.send(completion: .finished)
-    first.cancel()  // after its end: no reason to start anew for the next one
+    first.cancel()  // after its end: no reason to start again for the next one
     #expect(shared.record().events == [.subscription("Multicast"), .finished])
     #expect(source.subscriptions.count == 1)
   }
@@ -242,7 +242,7 @@ import Testing
     shared.subscribe(recorder)
     #expect(recorder.events == [.subscription("Multicast"), .value(1), .value(2), .value(3)])
     let again = shared.prefix(2).record()
-    #expect(again.values == [1, 2], "the next one starts anew")
+    #expect(again.values == [1, 2], "the next one starts again")
   }
 
   @Test func aSubscriberInsideADeliveryGetsTheNextValue() {

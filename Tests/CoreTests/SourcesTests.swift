@@ -65,7 +65,7 @@ import Testing
     #expect(deferred.record().events == [.subscription("Just"), .value(2), .finished])
   }
 
-  @Test func `V13.7 a deferred future works anew for each subscriber`() {
+  @Test func `V13.7 a deferred future works for each subscriber`() {
     var runs = 0
     let deferred = Deferred {
       Future<Int, Never> { promise in

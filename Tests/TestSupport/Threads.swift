@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Bodies need not be `Sendable`: what they share is what is being tested.
 ///
-/// - Parameter turns: How often to do it; each time the bodies start together anew.
+/// - Parameter turns: How often to do it; each time the bodies start together.
 public func race(turns: Int = 1, _ bodies: (() -> Void)...) { race(turns: turns, bodies) }
 
 /// Runs one body on several threads, which it gets the numbers of.

@@ -20,7 +20,7 @@ public struct WrittenPage: Sendable {
     if ProcessInfo.processInfo.environment["UPDATE_PAGES"] != nil { try Data(text.utf8).write(to: file) }
     #expect(
       try String(contentsOf: file, encoding: .utf8) == text,
-      "To write it anew: UPDATE_PAGES=1 swift test --filter 'the page is up to date'",
+      "To write it again: UPDATE_PAGES=1 swift test --filter 'the page is up to date'",
       sourceLocation: sourceLocation)
   }
 }

@@ -8,7 +8,7 @@ import Foundation
 
 /// Fetches resources over HTTP: one, or any number at once as one result.
 ///
-/// Nothing is asked before someone subscribes, and every subscription asks anew. Cancelling a subscription
+/// Nothing is asked before someone subscribes, and every subscription asks again. Cancelling a subscription
 /// cancels the requests that are under way.
 public struct Fetcher {
   private let session: URLSession

@@ -14,7 +14,7 @@ public struct HTTPPart: Sendable, Equatable {
   public static func text(_ text: String) -> HTTPPart { .bytes(Data(text.utf8)) }
 
   /// The bytes of a text over and over, as fast as the client takes them, until it leaves. If it is held, then
-  /// each time anew.
+  /// each time again.
   public static func endless(_ text: String) -> HTTPPart {
     var part = HTTPPart.text(text)
     part.isEndless = true

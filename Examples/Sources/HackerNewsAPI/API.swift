@@ -7,7 +7,7 @@ import Foundation
 
 /// Reads Hacker News: one story, several, or the newest.
 ///
-/// Nothing is asked before someone subscribes, and every subscription asks anew. Cancelling a subscription
+/// Nothing is asked before someone subscribes, and every subscription asks again. Cancelling a subscription
 /// cancels the requests that are under way.
 public struct API {
   /// The address of the real service.

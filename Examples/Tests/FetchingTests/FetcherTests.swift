@@ -188,7 +188,7 @@ import Testing
     expectAllClosedByClient(site.log)
   }
 
-  @Test func `nothing is asked before someone subscribes, and each subscription asks anew`() throws {
+  @Test func `nothing is asked before someone subscribes, and each subscription asks again`() throws {
     let site = try Site { .json($0.path) }
     let publisher = site.fetcher.resources(at: site.addresses(["a"]))
     #expect(history(of: site.fetcher.load(site.address("b"))) == [.value(site.resource("b")), .finished])

@@ -40,7 +40,7 @@ import Testing
       !service.log.events.contains { if case .disconnected(_, byClient: false) = $0 { true } else { false } })
   }
 
-  @Test func `nothing is asked before someone subscribes, and each subscription asks anew`() throws {
+  @Test func `nothing is asked before someone subscribes, and each subscription asks again`() throws {
     let service = try Service(items: [1: .story(1)])
     let story = service.api.story(id: 1)
     #expect(history(of: service.api.story(id: 2)) == [.finished])

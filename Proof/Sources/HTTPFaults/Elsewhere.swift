@@ -1,6 +1,6 @@
 import Foundation
 
-/// This program, started anew, for what Foundation for Linux may not survive.
+/// This program, started again, for what Foundation for Linux may not survive.
 enum Elsewhere {
   /// - Returns: how it ended, as `waitpid` tells it, and what it said, line by line.
   static func run(_ arguments: [String]) throws -> (status: Int32, lines: [String]) {

@@ -138,6 +138,7 @@ void il_write(uintptr_t address, size_t size, uintptr_t place) { access_memory(a
 
 void il_allocated(uintptr_t address, size_t size) {
   blocks_left++;
+  il_name_block(address, size);
   for (uintptr_t number = address >> 3; number <= (address + size - 1) >> 3; number++) {
     granule *it = find(number, false);
     if (it == NULL) continue;

@@ -156,6 +156,7 @@ uint64_t il_atomic_load(uintptr_t address, int size, int order, uintptr_t place)
   it->seen[il_me] = taken;
   store *from = &it->stores[taken % kept_stores];
   learn(from, order);
+  il_event(address, il_reads_from, 0);
   il_note(il_loads, address, from->value, (int)(it->count - 1 - taken), place);
   return from->value;
 }
@@ -164,6 +165,7 @@ uint64_t il_atomic_load(uintptr_t address, int size, int order, uintptr_t place)
 ///
 /// - Parameter replaced: What an exchange has read: what that hands on is handed on with the new one.
 static void add(location *it, int size, uint64_t value, int order, const store *replaced) {
+  il_event(it->address, il_writes_to, 0);
   il_clock hands_on = releases(order) ? *il_my_clock() : il_threads[il_me].released_by_fence;
   if (replaced != NULL) il_join(&hands_on, &replaced->hands_on);
   it->count++;
@@ -219,6 +221,7 @@ bool il_atomic_compare_exchange(
   bool is_equal = old.value == wanted;
   learn(&old, is_equal ? order : failure_order);
   it->seen[il_me] = it->count - 1;
+  if (!is_equal) il_event(address, il_reads_from, 0);
   if (is_equal && is_mistaken(il_torn, place, true, false)) {
     il_point(il_stores, address, place);
     add(find(address, size), size, desired, order, NULL);

@@ -31,6 +31,9 @@ uintptr_t il_program_base(void) {
 
 static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
 
+/// Hash values depend on the address of a dictionary otherwise, which differs from schedule to schedule.
+__attribute__((constructor)) static void hash_alike(void) { setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1); }
+
 __attribute__((constructor)) static void find_real(void) {
   real_mutex_lock = next("pthread_mutex_lock");
   real_mutex_trylock = next("pthread_mutex_trylock");
@@ -47,6 +50,7 @@ __attribute__((constructor)) static void find_real(void) {
 static void lock(uintptr_t address, uintptr_t place) {
   il_thing *thing = il_thing_at(address);
   if (thing->owner != il_me + 1) il_point(il_locks, address, place);
+  il_event(address, il_writes_to, 0);
   while (thing->owner != 0 && thing->owner != il_me + 1) il_wait(address, place);
   thing->owner = il_me + 1;
   thing->depth++;
@@ -57,6 +61,7 @@ static void lock(uintptr_t address, uintptr_t place) {
 
 static void unlock(uintptr_t address, uintptr_t place) {
   il_thing *thing = il_thing_at(address);
+  il_event(address, il_writes_to, 0);
   if (--thing->depth > 0) return;
   thing->owner = 0;
   il_join(&thing->clock, il_my_clock());
@@ -77,6 +82,7 @@ int pthread_mutex_trylock(pthread_mutex_t *mutex) {
   if (il_is_watched()) {
     il_thing *thing = il_thing_at((uintptr_t)mutex);
     il_point(il_locks, (uintptr_t)mutex, HERE);
+    il_event((uintptr_t)mutex, il_writes_to, 0);
     if (thing->owner != 0 && thing->owner != il_me + 1) return EBUSY;
     lock((uintptr_t)mutex, HERE);
   }
@@ -94,6 +100,7 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   if (!il_is_watched()) return real_cond_wait(condition, mutex);
   real_mutex_unlock(mutex);
   unlock((uintptr_t)mutex, HERE);
+  il_event((uintptr_t)condition, il_writes_to, 0);
   il_wait((uintptr_t)condition, HERE);
   lock((uintptr_t)mutex, HERE);
   return real_mutex_lock(mutex);
@@ -101,6 +108,7 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
 
 static void wake(uintptr_t address, bool all, uintptr_t place) {
   il_point(il_wakes, address, place);
+  il_event(address, il_writes_to, 0);
   il_progress();
   il_signal(address, all);
   il_note(il_wakes, address, 0, 0, place);
@@ -132,6 +140,7 @@ static long futex(uint32_t *word, int command, uint32_t value, uintptr_t place) 
   switch (command) {
   case FUTEX_LOCK_PI:
     il_point(il_locks, address, place);
+    il_event(address, il_writes_to, 0);
     while ((*word & FUTEX_TID_MASK) != 0) {
       *word |= FUTEX_WAITERS;
       il_wait(address, place);
@@ -139,6 +148,7 @@ static long futex(uint32_t *word, int command, uint32_t value, uintptr_t place) 
     il_change_now(address, 4, replace, self | (*word & FUTEX_WAITERS), __ATOMIC_ACQ_REL, place);
     return 0;
   case FUTEX_TRYLOCK_PI:
+    il_event(address, il_writes_to, 0);
     if ((*word & FUTEX_TID_MASK) != 0) return errno = EWOULDBLOCK, -1;
     il_change_now(address, 4, replace, self, __ATOMIC_ACQ_REL, place);
     return 0;
@@ -149,6 +159,7 @@ static long futex(uint32_t *word, int command, uint32_t value, uintptr_t place) 
     return 0;
   case FUTEX_WAIT:
     il_point(il_waits, address, place);
+    il_event(address, il_writes_to, 0);
     if (*word != value) return errno = EAGAIN, -1;
     il_wait(address, place);
     return 0;
@@ -231,10 +242,16 @@ static bool is_object(void *object) {
 
 static void (*real_release_n)(void *, uint32_t);
 
+/// What weak and unowned references are read from, and ends of objects write to: a name for all of them.
+static const uintptr_t weak_references = 16;
+
 /// What a thread did before it released an object is known to the one that releases it last, which frees it.
 static void note_release(void *object, uint32_t count, uintptr_t place) {
   if (!il_is_watched() || il_is_freed((uintptr_t)object, place)) return;
   if (swift_retainCount(object) == count) il_point(il_releases, (uintptr_t)object, place);
+  bool is_last = swift_retainCount(object) == count;
+  il_event((uintptr_t)object, is_last ? il_ends_object : il_counts, -(int)count);
+  if (is_last) il_event(weak_references, il_writes_to, 0);
   il_thing *thing = il_thing_at((uintptr_t)object);
   il_join(&thing->clock, il_my_clock());
   il_tick();
@@ -256,6 +273,7 @@ static void release_n(void *object, uint32_t count) {
 static void *retain(void *object) {
   if (!is_object(object)) return object;
   if (il_is_watched()) il_is_freed((uintptr_t)object, HERE);
+  if (il_is_watched()) il_event((uintptr_t)object, il_counts, 1);
   return real_retain(object);
 }
 
@@ -264,6 +282,7 @@ static bool (*real_is_unique)(const void *), (*real_is_unique_or_null)(const voi
 /// One that finds an object unique, and so writes to it, knows what those did that have released it: it is what
 /// makes copy on write safe.
 static bool learn_if(bool is_unique, const void *object) {
+  if (object && il_is_watched()) il_event((uintptr_t)object, il_asks_unique, 0);
   if (is_unique && object && il_is_watched())
     il_join(il_my_clock(), &il_thing_at((uintptr_t)object)->clock);
   return is_unique;
@@ -277,6 +296,26 @@ bool swift_isUniquelyReferenced_nonNull_native(const void *object) {
 bool swift_isUniquelyReferenced_native(const void *object) {
   if (!real_is_unique_or_null) real_is_unique_or_null = next("swift_isUniquelyReferenced_native");
   return learn_if(real_is_unique_or_null(object), object);
+}
+
+static void *(*real_weak_load)(void *), *(*real_weak_take)(void *), *(*real_unowned_retain)(void *);
+
+void *swift_weakLoadStrong(void *reference) {
+  if (!real_weak_load) real_weak_load = next("swift_weakLoadStrong");
+  if (il_is_watched()) il_event(weak_references, il_reads_from, 0);
+  return real_weak_load(reference);
+}
+
+void *swift_weakTakeStrong(void *reference) {
+  if (!real_weak_take) real_weak_take = next("swift_weakTakeStrong");
+  if (il_is_watched()) il_event(weak_references, il_reads_from, 0);
+  return real_weak_take(reference);
+}
+
+void *swift_unownedRetainStrong(void *object) {
+  if (!real_unowned_retain) real_unowned_retain = next("swift_unownedRetainStrong");
+  if (il_is_watched()) il_event(weak_references, il_reads_from, 0);
+  return real_unowned_retain(object);
 }
 
 void il_watch_references(void) {

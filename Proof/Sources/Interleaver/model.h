@@ -81,6 +81,36 @@ void il_signal(uintptr_t address, bool all);
 void il_yield(uintptr_t place);
 void il_note(il_operation operation, uintptr_t address, uint64_t value, int staleness, uintptr_t place);
 
+// Reduction.
+
+typedef enum {
+  il_reads_from,
+  il_writes_to,
+  /// References to an object are added or removed, not the last one.
+  il_counts,
+  /// The last reference to an object is removed.
+  il_ends_object,
+  /// Asks whether there is one reference only.
+  il_asks_unique,
+} il_event_kind;
+
+void il_reset_reduction(void);
+/// A new block of memory.
+void il_name_block(uintptr_t address, size_t size);
+/// The caller does something that others may depend on, or that depends on others.
+///
+/// - Parameter change: How many references are added.
+void il_event(uintptr_t address, il_event_kind kind, int change);
+/// The caller was not stopped at a choice: what it does until the next one is a step.
+void il_begin_step(int choice);
+void il_end_step(bool gives_turn_away);
+/// The caller is stopped at a choice, for another thread.
+void il_stop_before_step(int choice);
+/// The caller goes on.
+void il_resume(void);
+/// Whether letting a thread on makes a schedule with the same outcome as one that was run before.
+bool il_is_vain(int thread);
+
 // Memory.
 
 void il_reset_memory(void);

@@ -18,6 +18,8 @@ static il_step trace[trace_limit];
 static int trace_length;
 static int thread_count, preemptions, stale_loads, switches;
 static long steps;
+/// Whether a schedule that is run has the same outcome: nothing more is chosen.
+static bool is_vain;
 static il_outcome outcome;
 static uint64_t random_state;
 static sem_t all_done;
@@ -40,21 +42,25 @@ static uint64_t next_random(void) {
   return x ^ (x >> 31);
 }
 
-int il_choose(int count) {
-  if (count < 2) return 0;
+/// - Parameter vain: Which of them need not be taken, as bits.
+static int choose(int count, uint32_t vain) {
+  if (count < 2 || is_vain) return 0;
   int taken = 0;
+  while (taken + 1 < count && vain >> taken & 1) taken++;
   if (choice_count < il_now.choice_count) {
     taken = il_now.choices[choice_count];
-    if (taken >= count) {
+    if (taken >= count || (il_now.counts && il_now.counts[choice_count] != count)) {
       outcome = il_unrepeatable;
       taken = 0;
     }
   } else if (il_now.seed != 0 && next_random() % 8 == 0) {
     taken = (int)(next_random() % (uint64_t)count);
   }
-  if (choice_count < choice_limit) choices[choice_count++] = (il_choice){(uint16_t)taken, (uint16_t)count};
+  if (choice_count < choice_limit) choices[choice_count++] = (il_choice){(uint16_t)taken, (uint16_t)count, (uint16_t)vain};
   return taken;
 }
+
+int il_choose(int count) { return choose(count, 0); }
 
 const il_choice *il_choices(int *count) {
   il_me = -1;
@@ -84,6 +90,7 @@ static void give_up(il_outcome reason) {
 static void hand_over(int to, bool waits) {
   int from = il_me;
   if (to == from) return;
+  if (il_is_vain(to)) is_vain = true;
   switches++;
   sem_post(il_threads[to].turn);
   while (waits && sem_wait(il_threads[from].turn) != 0) {}
@@ -110,10 +117,15 @@ static void choose_turn(void) {
   if (il_me == 0 || preemptions >= il_now.preemptions) return;
   int found[il_thread_limit];
   int count = others(il_me, found);
-  int taken = il_choose(count + 1);
-  if (taken == 0) return;
+  if (count == 0) return;
+  uint32_t vain = 0;
+  for (int index = 0; index < count; index++) vain |= (uint32_t)il_is_vain(found[index]) << (index + 1);
+  int choice = choice_count, taken = choose(count + 1, vain);
+  if (taken == 0) return il_begin_step(choice);
   preemptions++;
+  il_stop_before_step(choice);
   hand_over(found[taken - 1], true);
+  il_resume();
 }
 
 void il_progress(void) {
@@ -170,6 +182,7 @@ void il_yield(uintptr_t place) {
   int found[il_thread_limit];
   int count = others(il_me, found);
   il_note(il_yields, 0, 0, 0, place);
+  il_end_step(true);
   if (count == 0) return count_step();
   // It may also insist, until it goes to sleep.
   if (preemptions < il_now.preemptions && !me->is_stubborn && il_choose(2) == 1) {
@@ -186,7 +199,10 @@ void il_yield(uintptr_t place) {
 static void leave(bool waits) {
   int found[il_thread_limit];
   int count = others(il_me, found);
-  if (count > 0) return hand_over(found[il_choose(count)], waits);
+  il_end_step(false);
+  uint32_t vain = 0;
+  for (int index = 0; index < count; index++) vain |= (uint32_t)il_is_vain(found[index]) << index;
+  if (count > 0) return hand_over(found[choose(count, vain)], waits);
   for (int thread = 1; thread <= thread_count; thread++)
     if (!il_threads[thread].is_done) give_up(il_deadlock);
   sem_post(&all_done);
@@ -243,10 +259,31 @@ static void *run(void *context) {
   }
 }
 
-/// Keeps this process on the processor that it is on: one thread goes on at a time, and the next one is woken several
-/// times faster there than on another processor.
+static cpu_set_t allowed_at_first;
+
+void il_leave_processor(void) {
+  if (CPU_COUNT(&allowed_at_first) > 0) sched_setaffinity(0, sizeof allowed_at_first, &allowed_at_first);
+}
+
+/// The processor that this process stays on: the one that is named by its number among those it may use, or else the
+/// one it is on.
+static int chosen_processor(void) {
+  const char *text = getenv("INTERLEAVINGS_PROCESSOR");
+  int count = CPU_COUNT(&allowed_at_first);
+  if (text && count > 0) {
+    long left = labs(atol(text)) % count;
+    for (int processor = 0; processor < CPU_SETSIZE; processor++)
+      if (CPU_ISSET(processor, &allowed_at_first) && left-- == 0) return processor;
+  }
+  return sched_getcpu();
+}
+
+/// Keeps this process on one processor: one thread goes on at a time, and the next one is woken several times faster
+/// there than on another processor.
 static void stay_here(void) {
-  int processor = sched_getcpu();
+  CPU_ZERO(&allowed_at_first);
+  sched_getaffinity(0, sizeof allowed_at_first, &allowed_at_first);
+  int processor = chosen_processor();
   if (processor < 0) return;
   cpu_set_t here;
   CPU_ZERO(&here);
@@ -267,7 +304,9 @@ void il_begin(const il_settings *settings) {
   il_generation++;
   choice_count = trace_length = preemptions = stale_loads = switches = thread_count = 0;
   steps = 0;
+  is_vain = false;
   outcome = il_completed;
+  il_reset_reduction();
   random_state = settings->seed;
   il_reset_memory();
   for (int thread = 0; thread < il_thread_limit; thread++) {

@@ -10,6 +10,8 @@ public struct Bounds: Sendable {
   public var steps = 20_000
   /// How many schedules there are at most.
   public var schedules = 2_000_000
+  /// Whether a schedule is left out that has the same outcome as one that is run.
+  public var isReduced = true
 
   public init(preemptions: Int) { self.preemptions = preemptions }
 
@@ -28,16 +30,20 @@ public struct Bounds: Sendable {
 public struct Exploration {
   public var scheduleCount = 0
   public var stepCount = 0
+  /// The histories that subscribers got, as numbers.
+  public var histories: Set<UInt64> = []
   /// Whether all schedules within the bounds were run.
   public var isComplete = false
-  /// What is wrong, and in which schedule; `nil` if nothing is.
-  public var finding: (text: String, schedule: Schedule)?
+  /// The most preemptions with which all schedules were run, if not with as many as the bounds allow.
+  public var completePreemptions: Int?
+  /// What is wrong, in which schedule, and the bounds that its choices depend on; `nil` if nothing is.
+  public var finding: (text: String, schedule: Schedule, bounds: Bounds)?
 }
 
 /// Runs a scenario in every order within bounds.
 public struct Explorer {
   let scenario: Interleaving
-  let bounds: Bounds
+  private(set) var bounds: Bounds
   let mistake: Mistake?
   let planted: String?
 
@@ -57,10 +63,32 @@ public struct Explorer {
   /// Whether some thread came to where the mistake is planted, since the program began.
   public static var plantWasReached: Bool { il_plant_was_reached() }
 
+  /// Has this process, and those that it starts, run on all processors again: exploring keeps it on one.
+  public static func leaveProcessor() { il_leave_processor() }
+
   /// Goes through all schedules, and stops at the first in which something is wrong.
+  ///
+  /// If there are too many, those with fewer preemptions are run too: depth-first order comes to them late.
   ///
   /// - Parameter progress: Called now and then.
   public func explore(_ progress: (Exploration) -> Void = { _ in }) -> Exploration {
+    var result = exploreOnce(progress)
+    var fewer = self
+    while !result.isComplete, result.finding == nil, result.completePreemptions == nil,
+      fewer.bounds.preemptions > 0
+    {
+      fewer.bounds.preemptions -= 1
+      let more = fewer.exploreOnce(progress)
+      result.scheduleCount += more.scheduleCount
+      result.stepCount += more.stepCount
+      result.histories.formUnion(more.histories)
+      result.finding = more.finding
+      if more.isComplete { result.completePreemptions = fewer.bounds.preemptions }
+    }
+    return result
+  }
+
+  private func exploreOnce(_ progress: (Exploration) -> Void) -> Exploration {
     run { _, choices in
       Schedule.following(choices)
     } progress: {
@@ -94,7 +122,7 @@ public struct Explorer {
 
   private func trace(_ schedule: Schedule) -> (finding: String?, steps: [Step]) {
     var steps: [Step] = []
-    let (finding, _) = run(schedule, traces: true) { report in
+    let (finding, _, _) = run(schedule, traces: true) { report in
       steps = UnsafeBufferPointer(start: report.trace, count: Int(report.trace_length)).map(Step.init)
     }
     return (finding, steps)
@@ -106,19 +134,30 @@ public struct Explorer {
   ) -> Exploration {
     warmUp()
     var result = Exploration()
-    var schedule = Schedule()
+    var (schedule, before) = (Schedule(), Schedule())
+    var repetitions = 0
     while true {
       var following: Schedule?
-      var taken: [UInt16] = []
-      let (finding, steps) = run(schedule, seed: seed.map { $0 &+ UInt64(result.scheduleCount) }) { report in
+      let (finding, steps, history) = run(schedule, seed: seed.map { $0 &+ UInt64(result.scheduleCount) }) {
+        report in
         let choices = UnsafeBufferPointer(start: report.choices, count: Int(report.choice_count))
         following = next(result.scheduleCount + 1, choices)
-        if seed != nil { taken = choices.map(\.taken) }
       }
+      if finding == Self.isUnrepeatable, repetitions < 3 {
+        // The one before did what is done once in a process, such as making a type: it has fewer choices now.
+        schedule = Schedule(before.taken)
+        repetitions += 1
+        continue
+      }
+      (before, repetitions) = (schedule, 0)
       result.scheduleCount += 1
       result.stepCount += steps
+      result.histories.insert(history)
       if let finding {
-        result.finding = (finding, seed == nil ? schedule : Schedule(taken))
+        var count: Int32 = 0
+        let choices = il_choices(&count)
+        let taken = UnsafeBufferPointer(start: choices, count: Int(count)).map(\.taken)
+        result.finding = (finding, Schedule(taken), seed == nil ? bounds : .none)
         return result
       }
       guard let following else {
@@ -131,6 +170,9 @@ public struct Explorer {
     }
   }
 
+  private static let isUnrepeatable =
+    "the schedule is not there: something besides the order of the threads decides"
+
   /// Runs it a few times without looking, so that what is made once in a process is there.
   private func warmUp() {
     for _ in 0..<2 { _ = run(Schedule(), looks: false) { _ in } }
@@ -138,15 +180,16 @@ public struct Explorer {
 
   /// Runs one schedule.
   ///
-  /// - Returns: What is wrong, and how many steps there were.
+  /// - Returns: What is wrong, how many steps there were, and what subscribers got.
   private func run(
     _ schedule: Schedule, seed: UInt64? = nil, traces: Bool = false, looks: Bool = true,
     isAgain: Bool = false, _ look: (il_report) -> Void
-  ) -> (finding: String?, steps: Int) {
+  ) -> (finding: String?, steps: Int, history: UInt64) {
     CrashNote.begin(scenario.name, seed == nil ? bounds : .none)
     var texts: [String] = []
     var report = il_report()
-    schedule.taken.withUnsafeBufferPointer { choices in
+    var history: UInt64 = 0
+    withUnsafePointers(schedule.taken, schedule.counts) { choices, counts in
       var settings = il_settings()
       let bounds = seed == nil ? bounds : .none
       settings.preemptions = Int32(bounds.preemptions)
@@ -154,7 +197,9 @@ public struct Explorer {
       settings.steps = bounds.steps
       settings.choices = choices.baseAddress
       settings.choice_count = Int32(choices.count)
+      settings.counts = counts
       settings.seed = seed.map { max($0, 1) } ?? 0
+      settings.is_reduced = bounds.isReduced && looks && !traces && seed == nil
       settings.traces = traces
       settings.finds_races = looks
       (mistake?.places ?? []).withUnsafeBufferPointer { places in
@@ -164,15 +209,13 @@ public struct Explorer {
         withOptionalCString(looks ? planted : nil) { planted in
           settings.planted = planted
           il_begin(&settings)
-          play(&texts)
+          play(&texts, &history)
           il_end(&report)
         }
       }
     }
     look(report)
-    if report.outcome == il_unrepeatable {
-      texts.append("the schedule is not there: something besides the order of the threads decides")
-    }
+    if report.outcome == il_unrepeatable { texts = [Self.isUnrepeatable] }
     if looks, texts.isEmpty, report.blocks_left > 0, !isAgain {
       // The first time on a way, the runtime may have kept something for good; the second time it has not.
       return run(schedule, seed: seed, traces: traces, isAgain: true, look)
@@ -182,17 +225,18 @@ public struct Explorer {
     }
     let findings = UnsafeBufferPointer(start: report.findings, count: Int(report.finding_count))
     texts += describe(Array(findings))
-    return (texts.isEmpty ? nil : texts.joined(separator: "\n"), Int(report.steps))
+    return (texts.isEmpty ? nil : texts.joined(separator: "\n"), Int(report.steps), history)
   }
 
   /// Prepares, runs and checks, all of which is gone when it returns.
-  private func play(_ texts: inout [String]) {
+  private func play(_ texts: inout [String], _ history: inout UInt64) {
     let trial = scenario.makeTrial()
     switch run(trial.bodies) {
     case il_deadlock: texts.append("no thread can go on")
     case il_livelock: texts.append("it is not over after \(bounds.steps) steps")
     default: texts += trial.checks.compactMap { $0() }
     }
+    history = trial.history
     trial.end()
   }
 
@@ -210,6 +254,15 @@ public struct Explorer {
 private final class Body {
   let perform: () -> Void
   init(_ perform: @escaping () -> Void) { self.perform = perform }
+}
+
+/// Passes the elements of two arrays; nil for the second if it is empty.
+private func withUnsafePointers<Element>(
+  _ a: [Element], _ b: [Element], _ body: (UnsafeBufferPointer<Element>, UnsafePointer<Element>?) -> Void
+) {
+  a.withUnsafeBufferPointer { a in
+    b.withUnsafeBufferPointer { b in body(a, b.isEmpty ? nil : b.baseAddress) }
+  }
 }
 
 private func withOptionalCString(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Void) {

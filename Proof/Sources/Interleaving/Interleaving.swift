@@ -5,7 +5,7 @@ public struct Interleaving: Sendable {
   public let threadCount: Int
   /// How often a thread that could go on is stopped, if nothing else is asked for: three times where there are two
   /// threads, twice where there are more.
-  public private(set) var preemptions: Int
+  public let preemptions: Int
   private let prepare: @Sendable (Trial) -> Void
 
   /// Makes a scenario.
@@ -19,8 +19,8 @@ public struct Interleaving: Sendable {
   ///       trial.expect(log, "12")
   ///     }
   ///
-  /// - Parameter prepare: Sets up what the threads share, and says what they do. It is called for each schedule
-  ///   anew, and has to do the same each time: no random numbers, no clock, no further threads.
+  /// - Parameter prepare: Sets up what the threads share, and says what they do. It is called once for each
+  ///   schedule, and does the same each time: it uses no random numbers, no clock and no other threads.
   public init(_ name: String, _ prepare: @escaping @Sendable (Trial) -> Void) {
     self.name = name
     self.prepare = prepare
@@ -28,13 +28,6 @@ public struct Interleaving: Sendable {
     prepare(trial)
     threadCount = trial.bodies.count
     preemptions = threadCount == 2 ? 3 : 2
-  }
-
-  /// The same scenario with one preemption less, which is to be run whole in a short time.
-  func shorter() -> Interleaving {
-    var copy = self
-    copy.preemptions -= 1
-    return copy
   }
 
   func makeTrial() -> Trial {

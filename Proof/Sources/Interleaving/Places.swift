@@ -16,14 +16,16 @@ enum Places {
     return Dictionary(zip(addresses, blocks.map(line)), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The innermost line of source code: each frame is two lines, a name and a place.
+  /// The innermost line of source code, or else the innermost file: what the compiler made has no line. Each frame is
+  /// two lines, a name and a place.
   private static func line(_ block: String) -> String {
     let lines = block.split(separator: "\n").map(String.init)
     let places = stride(from: 1, to: lines.count, by: 2).map { lines[$0].split(separator: ":") }
-    // What the compiler made has no line.
-    let place = places.first { $0.count > 1 && $0[0].contains("/Sources/") && $0[1] != "0" }
-    guard let place, let file = place[0].split(separator: "/").last else { return "the compiler's code" }
-    return "\(file):\(place[1])"
+      .filter { $0.count > 1 && $0[0].contains("/Sources/") }
+    guard let place = places.first(where: { $0[1] != "0" }) ?? places.first,
+      let file = place[0].split(separator: "/").last
+    else { return "the compiler's code" }
+    return place[1] == "0" ? String(file) : "\(file):\(place[1])"
   }
 
   private static func run(_ command: [String], _ input: String) -> String? {

@@ -2,7 +2,8 @@ import Combine
 import CombineTesting
 import Synchronization
 
-/// A scheduler that keeps its actions until a thread drains it. It has no time: what is for later is for now.
+/// A scheduler that keeps its actions until a thread drains it. It has no clock:
+/// actions for a later date are kept like all others.
 public class QueueScheduler: Scheduler {
   public typealias SchedulerTimeType = VirtualTime
   public typealias SchedulerOptions = Never

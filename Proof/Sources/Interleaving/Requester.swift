@@ -37,7 +37,9 @@ public final class Requester<Input, Failure: Error>: Subscriber, Cancellable {
 
   public func receive(completion: Subscribers.Completion<Failure>) { log.end(completion) }
 
-  /// Requests so many values more.
+  /// Requests more values.
+  ///
+  /// - Parameter count: How many.
   public func request(_ count: Int) {
     demand.add(count)
     subscription?.request(.max(count))

@@ -4,6 +4,8 @@ import Interleaver
 public struct Schedule: Sendable, Hashable {
   /// What is taken at each choice.
   var taken: [UInt16]
+  /// Of how many, for one that follows another; empty if that is not known.
+  private(set) var counts: [UInt16] = []
 
   init(_ taken: [UInt16] = []) {
     self.taken = taken
@@ -33,7 +35,15 @@ public struct Schedule: Sendable, Hashable {
 
   /// The next schedule in depth-first order after one that made these choices; `nil` if that was the last.
   static func following(_ choices: UnsafeBufferPointer<il_choice>) -> Schedule? {
-    guard let last = choices.lastIndex(where: { $0.taken + 1 < $0.count }) else { return nil }
-    return Schedule(choices[..<last].map(\.taken) + [choices[last].taken + 1])
+    guard let last = choices.lastIndex(where: { $0.next != nil }) else { return nil }
+    let next = choices[last].next ?? 0
+    var schedule = Schedule(choices[..<last].map(\.taken) + [next])
+    schedule.counts = choices[...last].map(\.count)
+    return schedule
   }
+}
+
+extension il_choice {
+  /// What is taken after this, leaving out what need not be taken.
+  fileprivate var next: UInt16? { (taken + 1..<max(count, taken + 1)).first { vain >> $0 & 1 == 0 } }
 }

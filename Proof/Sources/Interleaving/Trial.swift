@@ -5,6 +5,7 @@ public final class Trial {
   private(set) var bodies: [() -> Void] = []
   private(set) var checks: [() -> String?] = []
   private var endings: [() -> Void] = []
+  private var logs: [Log] = []
   private var kept: [AnyObject] = []
 
   /// Has a thread of its own do something.
@@ -35,6 +36,18 @@ public final class Trial {
     for ending in endings.reversed() { ending() }
   }
 
+  func follow(_ log: Log) { logs.append(log) }
+
+  /// A number for what all subscribers got: the same for the same histories.
+  var history: UInt64 {
+    var number: UInt64 = 0xCBF2_9CE4_8422_2325
+    for log in logs {
+      for byte in log.text.utf8 { number = (number ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      number = (number ^ 10) &* 0x100_0000_01B3
+    }
+    return number
+  }
+
   /// Keeps things, such as tokens, until everything has been looked at.
   public func keep(_ things: AnyObject...) { kept += things }
 
@@ -57,6 +70,7 @@ public final class Log {
   private var cancelled: Int?
 
   public init(_ trial: Trial) {
+    trial.follow(self)
     trial.check { [self] in
       if overlaps { return "a signal came inside another one: “\(text)”" }
       if signalsAfterEnd > 0 { return "a signal came after the completion: “\(text)”" }

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Foundation
 import Interleaving
 
 /// What the program was asked to do.
@@ -10,7 +11,13 @@ struct Command {
   var preemptions: Int?
   var staleLoads: Int
   var limit: Int
+  /// Whether schedules are run that have the same outcome as others.
+  var runsAll = false
   var listsOnly = false
+  /// How many processes explore at once.
+  var jobs = 1
+  /// Whether each result is printed as an object of JSON.
+  var printsJSON = false
   /// The seed of schedules that are drawn; `nil` if all are run.
   var seed: UInt64?
   /// The atomic operations that are done wrong, one after the other, by their names.
@@ -22,11 +29,24 @@ struct Command {
   /// The schedule to run again, with a trace.
   var schedule: Schedule?
 
+  /// The arguments that explore one scenario in the same way.
+  func arguments(for scenario: Interleaving) -> [String] {
+    var arguments = [
+      "--filter", "^\(NSRegularExpression.escapedPattern(for: scenario.name))$", "--stale", "\(staleLoads)",
+      "--limit", "\(limit)",
+    ]
+    if let preemptions { arguments += ["--preemptions", "\(preemptions)"] }
+    if runsAll { arguments.append("--all") }
+    if let seed { arguments += ["--random", "\(seed)"] }
+    return arguments
+  }
+
   /// The bounds of a scenario.
   func bounds(of scenario: Interleaving) -> Bounds {
     var bounds = Bounds(preemptions: preemptions ?? scenario.preemptions)
     bounds.staleLoads = staleLoads
     bounds.schedules = limit
+    bounds.isReduced = !runsAll
     return bounds
   }
 }
@@ -35,7 +55,8 @@ extension Command {
   /// How a program is used.
   static func usage(of name: String) -> String {
     """
-    Usage: \(name) [--filter REGEX] [--preemptions N] [--stale N] [--limit N] [--random SEED] [--list]
+    Usage: \(name) [--filter REGEX] [--preemptions N] [--stale N] [--limit N] [--random SEED]
+           \(String(repeating: " ", count: name.count)) [--all] [--jobs N] [--json] [--list]
            \(name) --replay SCENARIO:SCHEDULE [--plant NAME]
            \(name) --mistakes REGEX
            \(name) --plant NAME [--filter REGEX]
@@ -47,11 +68,13 @@ extension Command {
     for ever, and objects that are left are found as well.
 
       --filter REGEX     only the scenarios with a name that contains this
-      --preemptions N    how often a thread that could go on is stopped (3 for two threads, 2 for more, and one less
-                         for most scenarios)
+      --preemptions N    how often a thread that could go on is stopped (3 for two threads, 2 for more)
       --stale N          how often a load returns an older store than the newest (1)
       --limit N          how many schedules of a scenario are run at most (2000000)
       --random SEED      draws as many schedules as --limit says (100000), without the bounds above
+      --all              runs also schedules that have the same outcome as another one
+      --jobs N           how many processes explore at once (one for each processor)
+      --json             prints each result as one line of JSON, from this process alone
       --replay S:S       runs one schedule of a scenario again, and prints each step with its line
       --mistakes REGEX   does atomic operations wrong in turn, and expects some scenario to find each: "relaxed" ones
                          order nothing, "torn" ones are two; their names are as in "relaxed Gate.swift:140"
@@ -85,6 +108,9 @@ extension Command {
     mistake = try rest.takeValue(of: "--mistake")
     planted = try rest.takeValue(of: "--plant")
     listsOnly = rest.takeFlag("--list")
+    runsAll = rest.takeFlag("--all")
+    printsJSON = rest.takeFlag("--json")
+    jobs = try rest.takeNumber(of: "--jobs", in: 1...1_000) ?? ProcessInfo.processInfo.activeProcessorCount
     preemptions = try rest.takeNumber(of: "--preemptions", in: 0...1_000)
     staleLoads = try rest.takeNumber(of: "--stale", in: 0...1_000) ?? 1
     seed = try rest.takeNumber(of: "--random", in: 0...UInt64.max)

@@ -1,4 +1,3 @@
-import Foundation
 import Interleaving
 
 extension Program {
@@ -15,17 +14,24 @@ extension Program {
       return 2
     }
     var missed = 0
-    for (number, mistake) in mistakes.enumerated() {
-      console.show(progress: "\(number + 1) of \(mistakes.count): \(mistake.name)")
-      let begin = ContinuousClock.now
-      let finding = findingOfAnotherProcess(mistake)
-      console.show(progress: "")
+    console.show(progress: "1 of \(mistakes.count): \(mistakes[0].name)")
+    let runs = mistakes.map { ["--mistake", $0.name] + command.filter }
+    Crew(size: command.jobs).perform(runs) { index, result in
+      let finding = finding(in: result)
       if finding == nil { missed += 1 }
-      let seconds = (ContinuousClock.now - begin).components.seconds
-      console.write("\(finding == nil ? "✘" : "✔") \(mistake.name)  \(finding ?? "not found") (\(seconds) s)")
+      let mark = finding == nil ? "✘" : "✔"
+      console.write("\(mark) \(mistakes[index].name)  \(finding ?? "not found") (\(Int(result.seconds)) s)")
+      let next = index + 1
+      let progress = next < mistakes.count ? "\(next + 1) of \(mistakes.count): \(mistakes[next].name)" : ""
+      console.show(progress: progress)
     }
     console.write("\(mistakes.count) mistakes, \(missed) not found")
     return missed == 0 ? 0 : 1
+  }
+
+  private func finding(in result: Crew.Result) -> String? {
+    if result.wasStopped { return "stopped by signal \(result.status)" }
+    return result.status == 1 ? String(result.output.split(separator: "\n").first ?? "") : nil
   }
 
   /// Looks for one mistake, which may stop this process.
@@ -36,8 +42,8 @@ extension Program {
       for mistake in Mistake.all { console.write("  \(mistake.name)") }
       return 2
     }
-    for preemptions in 0...2 {
-      for scenario in command.scenarios {
+    for preemptions in 0...(command.scenarios.map(\.preemptions).max() ?? 0) {
+      for scenario in command.scenarios where scenario.preemptions >= preemptions {
         var bounds = Bounds(preemptions: preemptions)
         bounds.schedules = min(command.limit, 20_000)
         let result = Explorer(scenario, bounds, mistake: mistake).explore()
@@ -57,21 +63,5 @@ extension Program {
       bounds.schedules = 400
       _ = Explorer(scenario, bounds).explore()
     }
-  }
-
-  private func findingOfAnotherProcess(_ mistake: Mistake) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["--mistake", mistake.name] + command.filter
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    if process.terminationReason == .uncaughtSignal {
-      return "stopped by signal \(process.terminationStatus)"
-    }
-    return process.terminationStatus == 1 ? String(text.split(separator: "\n").first ?? "") : nil
   }
 }

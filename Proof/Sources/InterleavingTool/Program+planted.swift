@@ -11,7 +11,7 @@ extension Program {
         let result = Explorer(scenario, bounds, planted: name).explore()
         guard let finding = result.finding else { continue }
         console.write("\(scenario.name), schedule \(result.scheduleCount): \(firstLine(finding.text))")
-        console.write(again(scenario, finding.schedule, bounds))
+        console.write(again(scenario, finding.schedule, finding.bounds))
         return 1
       }
     }

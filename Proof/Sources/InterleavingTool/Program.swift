@@ -21,6 +21,7 @@ import Interleaving
 ///   - name: The name of the program, as its help shows it.
 ///   - scenarios: What is explored, in this order. Each name occurs once.
 public func runInterleavings(_ name: String, _ scenarios: [Interleaving]) -> Never {
+  precondition(Set(scenarios.map(\.name)).count == scenarios.count, "two scenarios have the same name")
   runTool(name, usage: Command.usage(of: name)) { arguments throws(UsageError) in
     try Command(arguments, of: scenarios)
   } work: { command, console in
@@ -47,13 +48,18 @@ struct Program {
     if let name = command.mistake { return find(name) }
     if let schedule = command.schedule { return replay(command.scenarios[0], schedule) }
     if let name = command.planted { return findPlanted(name) }
-    console.write("  schedules      steps  bound    time")
+    if command.printsJSON {
+      let rows = command.scenarios.map(explore)
+      for row in rows { console.write(row.json) }
+      return rows.allSatisfy(\.finding.isEmpty) ? 0 : 1
+    }
+    console.write(Row.header)
     var (schedules, steps, failures) = (0, 0, 0)
-    for scenario in command.scenarios {
-      let result = explore(scenario)
-      schedules += result.scheduleCount
-      steps += result.stepCount
-      if result.finding != nil { failures += 1 }
+    exploreAll { row in
+      for line in row.lines { console.write(line) }
+      schedules += row.schedules
+      steps += row.steps
+      if !row.finding.isEmpty { failures += 1 }
     }
     console.show(progress: "")
     console.write(
@@ -61,7 +67,26 @@ struct Program {
     return failures == 0 ? 0 : 1
   }
 
-  private func explore(_ scenario: Interleaving) -> Exploration {
+  /// Explores the scenarios, several at once in processes of their own if so many were asked for.
+  private func exploreAll(_ report: (Row) -> Void) {
+    let scenarios = command.scenarios
+    guard command.jobs > 1, scenarios.count > 1 else {
+      return scenarios.forEach { report(explore($0)) }
+    }
+    console.show(progress: "1 of \(scenarios.count): \(scenarios[0].name)")
+    let runs = scenarios.map { ["--json"] + command.arguments(for: $0) }
+    Crew(size: command.jobs).perform(runs) { index, result in
+      let lost = Row(
+        scenario: scenarios[index].name, bound: "?", seconds: result.seconds,
+        finding: lines(result.errors) + ["ended with status \(result.status)"])
+      report(Row(json: result.output) ?? lost)
+      if index + 1 < scenarios.count {
+        console.show(progress: "\(index + 2) of \(scenarios.count): \(scenarios[index + 1].name)")
+      }
+    }
+  }
+
+  private func explore(_ scenario: Interleaving) -> Row {
     let bounds = command.bounds(of: scenario)
     let explorer = Explorer(scenario, bounds)
     let begin = ContinuousClock.now
@@ -73,25 +98,26 @@ struct Program {
         explorer.explore(progress)
       }
     console.show(progress: "")
-    let time = (ContinuousClock.now - begin).components
-    let seconds = "\(time.seconds).\(time.attoseconds / 100_000_000_000_000_000) s"
-    let bound = command.seed == nil ? "\(bounds.preemptions)\(result.isComplete ? "" : "…")" : "-"
-    console.write(
-      "\(right(result.scheduleCount, 11)) \(right(result.stepCount, 10)) \(right(bound, 6)) \(right(seconds, 7))"
-        + "  \(result.finding == nil ? "" : "✘ ")\(scenario.name)")
-    if let finding = result.finding {
-      let lines = finding.text.split(separator: "\n")
-      for line in lines.prefix(4) { console.write("    \(line)") }
-      if lines.count > 4 { console.write("    and \(lines.count - 4) more") }
-      console.write("    again, step by step: \(again(scenario, finding.schedule, bounds))")
-    }
-    return result
+    return Row(
+      scenario: scenario.name, schedules: result.scheduleCount, steps: result.stepCount,
+      histories: result.histories.count,
+      bound: bound(of: result, bounds),
+      seconds: (ContinuousClock.now - begin) / .seconds(1),
+      finding: result.finding.map { lines($0.text) } ?? [],
+      again: result.finding.map { again(scenario, $0.schedule, $0.bounds) })
   }
+
+  private func bound(of result: Exploration, _ bounds: Bounds) -> String {
+    if command.seed != nil { return "-" }
+    if result.isComplete { return "\(bounds.preemptions)" }
+    return (result.completePreemptions.map { "\($0), " } ?? "") + "\(bounds.preemptions)…"
+  }
+
+  private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
   /// The arguments that run a schedule again. What a schedule chooses from depends on the bounds.
   func again(_ scenario: Interleaving, _ schedule: Schedule, _ bounds: Bounds) -> String {
-    let bounds = command.seed == nil ? bounds : .none
-    return "--replay '\(scenario.name):\(schedule.text)' \(bounds.arguments)"
+    "--replay '\(scenario.name):\(schedule.text)' \(bounds.arguments)"
   }
 
   private func replay(_ scenario: Interleaving, _ schedule: Schedule) -> Int32 {
@@ -101,10 +127,5 @@ struct Program {
     for line in steps.lines { console.write(line) }
     console.write(finding.map { "✘ \($0)" } ?? "nothing is wrong")
     return finding == nil ? 0 : 1
-  }
-
-  private func right(_ value: some CustomStringConvertible, _ width: Int) -> String {
-    let text = value.description
-    return String(repeating: " ", count: max(0, width - text.count)) + text
   }
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(unending.values == Array(0..<10) && unending.completion == nil)
   }
 
-  @Test func `V6.16 the time starts anew with a value`() {
+  @Test func `V6.16 the time starts again with a value`() {
     let recorder = record(5)
     source.play([(2, 1)], on: scheduler.clock, at: 10)
     #expect(line(recorder) == "2 s 1, 7 s finished")

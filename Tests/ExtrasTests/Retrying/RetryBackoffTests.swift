@@ -78,7 +78,7 @@ import Testing
     #expect(negative.values == [4])
   }
 
-  @Test func `a failure that is not one to try anew after is delivered at once`() {
+  @Test func `a failure that is not one to try again after is delivered at once`() {
     let history = History()
     let asked = History()
     let recorder = flaky(9, history).retry(backoff: .constant(.seconds(1)), scheduler: scheduler) {

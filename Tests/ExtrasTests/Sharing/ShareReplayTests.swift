@@ -90,7 +90,7 @@ struct ShareReplayTests {
     #expect(early.violations == [] && late.violations == [])
   }
 
-  @Test func `SR4 the last subscriber to leave cancels the upstream, and the next one starts it anew`() {
+  @Test func `SR4 the last subscriber to leave cancels the upstream, and the next one starts it again`() {
     let source = Source()
     let shared = source.shareReplay(capacity: 2)
     for _ in 1...3 {
@@ -202,7 +202,7 @@ struct ShareReplayTests {
     #expect(late.events == [.subscription("ShareReplay"), .value(1), .finished])
   }
 
-  @Test func `after the end the upstream is not started anew, though everybody has left`() {
+  @Test func `after the end the upstream is not started again, though everybody has left`() {
     let source = Source(emitting: [1, 2, 3], then: .finished)
     let shared = source.shareReplay(capacity: 2)
     let slow = shared.record(demand: .max(1))

@@ -34,7 +34,7 @@ extension Report {
     }
   }
 
-  /// What a debug build of this version finds: built beside this one, so that neither is built anew for the
+  /// What a debug build of this version finds: built beside this one, so that neither is built again for the
   /// other.
   static func ofDebugBuild(_ arguments: [String]) throws(Trouble) -> Report {
     let checkout = try OtherBuild.checkout()

@@ -89,9 +89,9 @@ typedef struct {
   bool is_exchange, orders;
 } il_site;
 
-/// A choice that was made: which of how many.
+/// A choice that was made: which of how many, and which of them need not be taken, as bits.
 typedef struct {
-  uint16_t taken, count;
+  uint16_t taken, count, vain;
 } il_choice;
 
 typedef struct {
@@ -104,6 +104,11 @@ typedef struct {
   /// The choices to repeat, after which the first one is taken everywhere.
   const uint16_t *choices;
   int choice_count;
+  /// Of how many each was chosen; may be `NULL`.
+  const uint16_t *counts;
+  /// Whether schedules are left out that have the same outcome as others. Schedules have to be run in depth-first
+  /// order then.
+  bool is_reduced;
   /// What later choices are drawn from; 0 if they are not drawn.
   uint64_t seed;
   /// Whether the steps are kept.
@@ -134,6 +139,9 @@ typedef struct {
 
 /// Whether the program was compiled as for the Thread Sanitizer. Without that there is nothing to switch threads at.
 bool il_is_instrumented(void);
+
+/// Has the process, and those that it starts, run on all processors again: schedules keep it on one.
+void il_leave_processor(void);
 
 /// Begins a schedule. The caller becomes thread 0, and is alone until `il_run`.
 void il_begin(const il_settings *settings);

@@ -4,136 +4,33 @@ import CombineExtras
 extension Interleaving {
   /// Operators that keep values until they are requested.
   static let buffers: [Interleaving] = [
-    Interleaving("buffer, keepFull: request beside send") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)
-        .requester(trial, log)
-      trial.thread {
-        source.send(1)
-        source.send(2)
-      }
-      trial.thread {
-        requester.request(1)
-        requester.request(1)
-      }
-      trial.expect(log, "1 2")
+    Interleaving("buffer, keepFull: request beside send", "a1 a2", "r1 r1", gets: "1 2", of: keepFull),
+    Interleaving(
+      "buffer, keepFull: request beside request", "r1", "r1", first: "a1 a2", gets: "1 2", of: keepFull),
+    Interleaving(
+      "buffer, keepFull: request beside cancel beside send", "r2", "cancel", "a2", first: "a1",
+      gets: "", "1", "1 2", of: keepFull),
+    Interleaving(
+      "buffer, byRequest: send and finish beside request", "a1 a|", "r2", gets: "1 |", of: byRequest),
+    Interleaving("buffer, dropOldest: request beside send", "a1 a2", "r2", gets: "2", "1 2") {
+      $0.a.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
     },
-    Interleaving("buffer, keepFull: request beside request") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)
-        .requester(trial, log)
-      source.send(1)
-      source.send(2)
-      trial.thread { requester.request(1) }
-      trial.thread { requester.request(1) }
-      trial.expect(log, "1 2")
+    Interleaving("buffer, dropNewest: request beside send", "a1 a2", "r2", gets: "1", "1 2") {
+      $0.a.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest)
     },
-    Interleaving("buffer, keepFull: request beside cancel beside send") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)
-        .requester(trial, log)
-      source.send(1)
-      trial.thread { requester.request(2) }
-      trial.thread { log.cancelling { requester.cancel() } }
-      trial.thread { source.send(2) }
-      trial.expect(log, "", "1", "1 2")
+    Interleaving("buffer, customError: request beside send", "f1 f2", "r2", gets: "1 2", "1 ×") {
+      $0.f.buffer(size: 1, prefetch: .byRequest, whenFull: .customError { Broken() })
     },
-    Interleaving("buffer, byRequest: send and finish beside request") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
-        .requester(trial, log)
-      trial.thread {
-        source.send(1)
-        source.send(completion: .finished)
-      }
-      trial.thread { requester.request(2) }
-      trial.expect(log, "1 |")
+    Interleaving(
+      "buffer: send beside send beside request", "a1", "a2", "r2", gets: "1 2", "2 1", of: byRequest),
+    Interleaving("onBackpressureBuffer: request beside send", "a1 a2", "r1 r1", gets: "1 2") {
+      $0.a.onBackpressureBuffer(limit: 2)
     },
-    Interleaving("buffer, dropOldest: request beside send") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest)
-        .requester(trial, log)
-      trial.thread {
-        source.send(1)
-        source.send(2)
-      }
-      trial.thread { requester.request(2) }
-      trial.expect(log, "2", "1 2")
+    Interleaving("onBackpressureLatest: request beside send", "a1 a2", "r2", gets: "2", "1 2") {
+      $0.a.onBackpressureLatest()
     },
-    Interleaving("buffer, dropNewest: request beside send") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest)
-        .requester(trial, log)
-      trial.thread {
-        source.send(1)
-        source.send(2)
-      }
-      trial.thread { requester.request(2) }
-      trial.expect(log, "1", "1 2")
-    },
-    Interleaving("buffer, customError: request beside send") { trial in
-      let source = PassthroughSubject<Int, Broken>()
-      let log = Log(trial)
-      let requester = source.buffer(size: 1, prefetch: .byRequest, whenFull: .customError { Broken() })
-        .requester(trial, log)
-      trial.thread {
-        source.send(1)
-        source.send(2)
-      }
-      trial.thread { requester.request(2) }
-      trial.expect(log, "1 2", "1 ×")
-    },
-    Interleaving("buffer: send beside send beside request") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
-        .requester(trial, log)
-      trial.thread { source.send(1) }
-      trial.thread { source.send(2) }
-      trial.thread { requester.request(2) }
-      trial.expect(log, "1 2", "2 1")
-    },
-    Interleaving("onBackpressureBuffer: request beside send") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.onBackpressureBuffer(limit: 2).requester(trial, log)
-      trial.thread {
-        source.send(1)
-        source.send(2)
-      }
-      trial.thread {
-        requester.request(1)
-        requester.request(1)
-      }
-      trial.expect(log, "1 2")
-    },
-    Interleaving("onBackpressureLatest: request beside send") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.onBackpressureLatest().requester(trial, log)
-      trial.thread {
-        source.send(1)
-        source.send(2)
-      }
-      trial.thread { requester.request(2) }
-      trial.expect(log, "2", "1 2")
-    },
-    Interleaving("onBackpressureDrop: request beside send") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let log = Log(trial)
-      let requester = source.onBackpressureDrop().requester(trial, log)
-      trial.thread {
-        source.send(1)
-        source.send(2)
-      }
-      trial.thread { requester.request(2) }
-      trial.expect(log, "", "2", "1 2")
+    Interleaving("onBackpressureDrop: request beside send", "a1 a2", "r2", gets: "", "2", "1 2") {
+      $0.a.onBackpressureDrop()
     },
     Interleaving("create: send beside request beside cancel") { trial in
       let created = KeptObject<CreatedSubscriber<Int, Never>?>(nil)
@@ -170,4 +67,16 @@ extension Interleaving {
       trial.finally { sink.cancel() }
     },
   ]
+
+  @Sendable private static func keepFull(_ upstreams: Upstreams)
+    -> Publishers.Buffer<PassthroughSubject<Int, Never>>
+  {
+    upstreams.a.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)
+  }
+
+  @Sendable private static func byRequest(_ upstreams: Upstreams)
+    -> Publishers.Buffer<PassthroughSubject<Int, Never>>
+  {
+    upstreams.a.buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
+  }
 }

@@ -23,28 +23,12 @@ extension Interleaving {
       trial.thread { requester.request(1) }
       trial.expect(log, "1 2 |", "2 1 |")
     },
-    Interleaving("zip: finish beside send beside cancel") { trial in
-      let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-      let log = Log(trial)
-      let token = a.zip(b) { $0 * 10 + $1 }.sink(log)
-      a.send(1)
-      trial.thread { a.send(completion: .finished) }
-      trial.thread { b.send(2) }
-      trial.thread { log.cancelling { token.cancel() } }
-      trial.expect(log, "", "12", "12 |")
-    },
-    Interleaving("combineLatest: fail beside send") { trial in
-      let (a, b) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
-      let log = Log(trial)
-      let token = a.combineLatest(b) { $0 * 10 + $1 }.sink(log)
-      a.send(1)
-      trial.thread { a.send(completion: .failure(Broken())) }
-      trial.thread {
-        b.send(2)
-        b.send(3)
-      }
-      trial.expect(log, "×", "12 ×", "12 13 ×")
-      trial.keep(token)
+    Interleaving(
+      "zip: finish beside send beside cancel", "a|", "b2", "cancel", first: "a1", gets: "", "12", "12 |"
+    ) { $0.a.zip($0.b) { $0 * 10 + $1 } },
+    Interleaving("combineLatest: fail beside send", "f×", "g2 g3", first: "f1", gets: "×", "12 ×", "12 13 ×")
+    {
+      $0.f.combineLatest($0.g) { $0 * 10 + $1 }
     },
   ]
 

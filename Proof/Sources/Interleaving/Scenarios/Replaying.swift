@@ -51,28 +51,13 @@ extension Interleaving {
       trial.thread { log.cancelling { token.cancel() } }
       trial.expect(log, "", "1", "1 2")
     },
-    Interleaving("shareReplay: send beside subscribe") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let shared = source.shareReplay(capacity: 1)
-      let (early, late, kept) = (Log(trial), Log(trial), Kept())
-      let token = shared.sink(early)
-      trial.thread { source.send(1) }
-      trial.thread { kept.token = shared.sink(late) }
-      trial.expect(early, "1")
-      trial.expect(late, "1")
-      trial.keep(token, kept)
+    Interleaving("shareReplay: send beside subscribe", "a1", "late", gets: "1", late: "1") {
+      $0.a.shareReplay(capacity: 1)
     },
-    Interleaving("shareReplay: last cancel beside subscribe") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let shared = source.shareReplay(capacity: 1)
-      let (early, late, kept) = (Log(trial), Log(trial), Kept())
-      let token = shared.sink(early)
-      trial.thread { early.cancelling { token.cancel() } }
-      trial.thread { kept.token = shared.sink(late) }
-      trial.afterwards { source.send(1) }
-      trial.expect(early, "")
-      trial.expect(late, "1")
-      trial.keep(kept)
+    Interleaving(
+      "shareReplay: last cancel beside subscribe", "cancel", "late", last: "a1", gets: "", late: "1"
+    ) {
+      $0.a.shareReplay(capacity: 1)
     },
     Interleaving("CurrentValueSubject: request beside send") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)

@@ -4,7 +4,7 @@ import CombineExtras
 extension Interleaving {
   /// Sources of finite demand, which several threads request from and cancel.
   static let requests: [Interleaving] = [
-    finite("Sequence", [1, 2, 3].publisher, "1 2"),
+    finite("Sequence of three", [1, 2, 3].publisher, "1 2"),
     finite("Record", Record<Int, Never>(output: [1, 2, 3], completion: .finished), "1 2"),
     finite("Just", Just(1), "1 |"),
     finite("prefix", [1, 2, 3].publisher.eraseToAnyPublisher().prefix(2), "1 2 |"),

@@ -4,17 +4,7 @@ import CombineExtras
 extension Interleaving {
   /// One connection for several subscribers, who come and go.
   static let sharing: [Interleaving] = [
-    Interleaving("share: send beside subscribe") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let shared = source.share()
-      let (early, late, kept) = (Log(trial), Log(trial), Kept())
-      let token = shared.sink(early)
-      trial.thread { source.send(1) }
-      trial.thread { kept.token = shared.sink(late) }
-      trial.expect(early, "1")
-      trial.expect(late, "", "1")
-      trial.keep(token, kept)
-    },
+    Interleaving("share: send beside subscribe", "a1", "late", gets: "1", late: "", "1") { $0.a.share() },
     Interleaving("share: subscribe beside subscribe") { trial in
       let source = PassthroughSubject<Int, Never>()
       let shared = source.share()
@@ -26,31 +16,13 @@ extension Interleaving {
       trial.expect(b, "1")
       trial.keep(first, second)
     },
-    Interleaving("share: last cancel beside subscribe") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let shared = source.share()
-      let (early, late, kept) = (Log(trial), Log(trial), Kept())
-      let token = shared.sink(early)
-      trial.thread { early.cancelling { token.cancel() } }
-      trial.thread { kept.token = shared.sink(late) }
-      trial.afterwards { source.send(1) }
-      trial.expect(early, "")
-      trial.expect(late, "1")
-      trial.keep(kept)
+    Interleaving("share: last cancel beside subscribe", "cancel", "late", last: "a1", gets: "", late: "1") {
+      $0.a.share()
     },
-    Interleaving("share: last cancel beside send beside subscribe") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let shared = source.share()
-      let (early, late, kept) = (Log(trial), Log(trial), Kept())
-      let token = shared.sink(early)
-      trial.thread { early.cancelling { token.cancel() } }
-      trial.thread { source.send(1) }
-      trial.thread { kept.token = shared.sink(late) }
-      trial.afterwards { source.send(2) }
-      trial.expect(early, "", "1")
-      trial.expect(late, "2", "1 2")
-      trial.keep(kept)
-    },
+    Interleaving(
+      "share: last cancel beside send beside subscribe", "cancel", "a1", "late", last: "a2",
+      gets: "", "1", late: "2", "1 2"
+    ) { $0.a.share() },
     Interleaving("share: cancel beside cancel beside send") { trial in
       let source = PassthroughSubject<Int, Never>()
       let shared = source.share()
@@ -62,19 +34,8 @@ extension Interleaving {
       trial.expect(a, "", "1")
       trial.expect(b, "", "1")
     },
-    Interleaving("share: finish beside subscribe") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let shared = source.share()
-      let (early, late, kept) = (Log(trial), Log(trial), Kept())
-      let token = shared.sink(early)
-      trial.thread {
-        source.send(1)
-        source.send(completion: .finished)
-      }
-      trial.thread { kept.token = shared.sink(late) }
-      trial.expect(early, "1 |")
-      trial.expect(late, "|", "1 |")
-      trial.keep(token, kept)
+    Interleaving("share: finish beside subscribe", "a1 a|", "late", gets: "1 |", late: "|", "1 |") {
+      $0.a.share()
     },
     Interleaving("multicast: connect beside subscribe") { trial in
       let multicast = [1, 2].publisher.multicast { PassthroughSubject() }
@@ -121,17 +82,10 @@ extension Interleaving {
       trial.thread { connection.cancel() }
       trial.expect(log, "", "1")
     },
-    Interleaving("autoconnect: last cancel beside subscribe") { trial in
-      let source = PassthroughSubject<Int, Never>()
-      let shared = source.multicast(subject: CurrentValueSubject(0)).autoconnect()
-      let (early, late, kept) = (Log(trial), Log(trial), Kept())
-      let token = shared.sink(early)
-      trial.thread { early.cancelling { token.cancel() } }
-      trial.thread { kept.token = shared.sink(late) }
-      trial.afterwards { source.send(1) }
-      trial.expect(early, "0")
-      trial.expect(late, "0 1")
-      trial.keep(kept)
+    Interleaving(
+      "autoconnect: last cancel beside subscribe", "cancel", "late", last: "a1", gets: "0", late: "0 1"
+    ) {
+      $0.a.multicast(subject: CurrentValueSubject(0)).autoconnect()
     },
     Interleaving("makeConnectable: connect beside cancel") { trial in
       let connectable = [1, 2].publisher.makeConnectable()

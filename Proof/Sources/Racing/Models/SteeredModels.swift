@@ -51,7 +51,7 @@ struct SampleJoint: LineJoint {
   mutating func finish(_ input: Int) { isOver = true }
 }
 
-/// Each value of the first input begins the second anew, unless that is listened to already.
+/// Each value of the first input begins the second again, unless that is listened to already.
 struct FlatMapFirstJoint: LineJoint {
   private var isListening = false
   private var finished: Set<Int> = []

@@ -13,7 +13,7 @@ struct Trial {
 }
 
 extension Scenario {
-  /// Makes a scenario of a trial, which is made anew for each round.
+  /// Makes a scenario of a trial, which is made again for each round.
   static func trial(_ name: String, _ make: @escaping @Sendable (Census) -> Trial) -> Scenario {
     Scenario(name: name) { crew, generator in
       let census = Census()
