@@ -103,19 +103,26 @@ static void keep(access *of, int count, access new) {
   *at = new;
 }
 
-static void access_granule(uintptr_t number, uint8_t mask, bool is_write, uintptr_t place) {
-  granule *it = find(number, true);
-  if (it == NULL) return;
+/// - Returns: What is known of the eight bytes; `NULL` if they have been freed, or are not known.
+static granule *access_granule(uintptr_t number, uint8_t mask, bool is_write, uintptr_t place) {
+  // What prepares and checks is ordered with all else.
+  granule *it = find(number, il_me != 0);
+  if (it == NULL) return NULL;
   if (it->is_freed) {
     add_finding(il_use_after_free, number << 3, place, is_write, it->write.thread, it->write.place, true);
-    return;
+    return NULL;
   }
+  if (il_me == 0) return it;
   access new = {mask, (int8_t)il_me, il_my_clock()->of[il_me], place};
   compare(it, &new, is_write, &it->write, true);
-  if (!is_write) return keep(it->reads[il_me], kept_reads, new);
+  if (!is_write) {
+    keep(it->reads[il_me], kept_reads, new);
+    return it;
+  }
   for (int thread = 0; thread < il_thread_limit; thread++)
     for (int index = 0; index < kept_reads; index++) compare(it, &new, true, &it->reads[thread][index], false);
   keep(&it->write, 1, new);
+  return it;
 }
 
 static void access_memory(uintptr_t address, size_t size, bool is_write, uintptr_t place) {

@@ -4,9 +4,11 @@
 #include <errno.h>
 #include <linux/futex.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -31,8 +33,12 @@ uintptr_t il_program_base(void) {
 
 static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
 
-/// Hash values depend on the address of a dictionary otherwise, which differs from schedule to schedule.
-__attribute__((constructor)) static void hash_alike(void) { setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1); }
+__attribute__((constructor)) static void prepare_process(void) {
+  // Hash values depend on the address of a dictionary otherwise, which differs from schedule to schedule.
+  setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1);
+  // One of several that a program has started ends with it.
+  if (getenv("INTERLEAVINGS_PROCESSOR")) prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
 
 __attribute__((constructor)) static void find_real(void) {
   real_mutex_lock = next("pthread_mutex_lock");
