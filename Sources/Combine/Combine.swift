@@ -1,4 +1,4 @@
-// The drop-in: `import Combine` brings what Apple's module of that name brings. A package asks for this
+// The drop-in: `import Combine` offers what Apple's module of that name offers. A package depends on this
 // product only where Apple's own does not exist.
 @_exported import CombineCore
 @_exported import CombineDispatch

@@ -12,8 +12,8 @@ class EventSubscription<Event>: Subscription {
   private let announcement = Announcement()
   private let receiver: Locked<Receiver?>
 
-  // A type of its own: a bare function inside a generic lock is wrapped once more at each access. Internal, not
-  // private: the compiler of 6.3 stops over a private type inside a lock.
+  // A separate type: a bare function inside a generic lock is wrapped again at each access. Internal, not
+  // private: the compiler of 6.3 fails on a private type inside a lock.
   struct Receiver {
     let receive: (Event) -> Subscribers.Demand
   }
@@ -43,7 +43,7 @@ class EventSubscription<Event>: Subscription {
 
   final func deliver(_ event: Event) {
     if !announcement.isOver {
-      if demand.wanted == .none { return }  // later there may be demand that is not for this event
+      if demand.wanted == .none { return }  // demand that is requested later is not for this event
       if announcement.leave({ self.deliverInTurn(event) }) { return }
     }
     deliverInTurn(event)

@@ -4,7 +4,7 @@ import Foundation
 
 // Actions and timers are scheduled on the run loop of Core Foundation under the one of Foundation, for two
 // reasons. On Linux Foundation's `perform` does not wake a sleeping loop when another thread calls it, and
-// Foundation's timers are never freed, nor are the values that their closures capture.
+// Foundation's timers are never released, nor are the values that their closures capture.
 
 extension RunLoop {
   /// Runs an action on the loop's thread as soon as the loop runs in a mode, and wakes the loop.
@@ -35,7 +35,7 @@ extension RunLoop {
   /// have ended.
   private func rememberCore() {
     let known = KnownLoop(loop: self, core: Unmanaged.passUnretained(CFRunLoopGetCurrent()))
-    // The loops are returned from the lock so that none is freed inside it.
+    // The loops are returned from the lock so that none is released inside it.
     _ = KnownLoop.all.withLock { all in
       let loops = all.compactMapValues(\.loop)
       all = all.filter { loops[$0.key] != nil }
@@ -76,7 +76,7 @@ private struct KnownLoop {
 
 /// A timer of a run loop. The loop retains it until it has fired for the last time or is cancelled.
 ///
-/// `@unchecked Sendable`: Core Foundation guards its timers with locks of its own.
+/// `@unchecked Sendable`: Core Foundation guards its timers with its own locks.
 final class RunLoopTimer: @unchecked Sendable {
   private let timer: CFRunLoopTimer
 

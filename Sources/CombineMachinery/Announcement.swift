@@ -42,7 +42,7 @@ public struct Announcement: ~Copyable, @unchecked Sendable {
     let caller = currentThread()
     return left.withLock { left in
       let thread = thread.load(ordering: .relaxed)
-      // Earlier work is done first, whichever thread brings the next.
+      // Earlier work is done first, whichever thread adds the next.
       guard thread != 0, thread != caller || !left.isEmpty else { return false }
       left.append(act)
       return true

@@ -115,7 +115,7 @@ extension Engine {
 
   /// How many changes may wait in the mailbox before an upstream's thread that leaves another one waits too.
   /// Without a limit, a thread that sends in a loop could keep the thread inside draining, and the mailbox
-  /// growing, without end.
+  /// growing, forever.
   static var mailboxLimit: Int { 256 }
 
   /// Leaves a change in the mailbox for the thread inside.
@@ -149,17 +149,17 @@ extension Engine {
     }
   }
 
-  // MARK: The end
+  // MARK: Completion and cancellation
 
   @usableFromInline
   final func complete(_ failure: Machine.Failure?) {
-    let machine = self.machine.take()  // without which nothing can be delivered
+    let machine = self.machine.take()  // without the machine nothing can be delivered
     cancelLinks()
     // Not before, so that a cancellation from inside the upstreams' cancellation is not too late.
     let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
     if !wasCancelled { outlet.complete(failure) }
     leaveForGood()
-    withExtendedLifetime(machine) {}  // it dies here, with nothing held
+    withExtendedLifetime(machine) {}  // it is released here, with no lock held
   }
 
   @usableFromInline

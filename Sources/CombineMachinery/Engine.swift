@@ -71,13 +71,13 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       if machine != nil { release(change(&machine!, value)) }
       return takeSteps(answering: link)
     case .nested:
-      // A change that another thread has left came first, possibly from the same upstream.
+      // A change that another thread has left goes first: it may be from the same upstream.
       if hasMail.load(ordering: .acquiring) { readMail() }
       if machine != nil {
         machine!.setNested(true)
         let leftover = change(&machine!, value)
         machine!.setNested(false)
-        release(leftover)  // only now it may call back
+        release(leftover)  // only here may its release call back
       }
       return .none
     case .taken:
@@ -135,7 +135,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     switch gate.enter() {
     case .entered: _ = takeSteps(answering: nil)
-    case .nested: cancelLinks()  // the call further up frees the rest
+    case .nested: cancelLinks()  // the outer call releases the rest
     case .taken: if gate.post() { _ = takeSteps(answering: nil) }
     }
   }

@@ -8,7 +8,7 @@ private let sleepers = Locked<[Sleeper]>([])
 
 private struct Sleeper: @unchecked Sendable {
   let thread: UInt
-  let gate: UnsafePointer<Atomic<UInt>>  // alive: the sleeper is inside a method of its owner
+  let gate: UnsafePointer<Atomic<UInt>>  // valid: the sleeper is inside a method of its owner
   /// Whether the gate is transferred to it: it wakes inside, and no thread can enter first.
   let isNext: Bool
   let parker: Parker

@@ -1,4 +1,4 @@
-// The only file that knows the platform's C library: the identity of a thread, its time, and waiting for another one.
+// The only file that uses the platform's C library: the identity of a thread, its time, and waiting for another one.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -7,7 +7,7 @@ import CombineShim
 /// returns or ignore a cancellation: each setting has a number, and only the newest one fires. Every timer is
 /// a repeating one, because only those can be cancelled.
 public final class Alarm: Sendable {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct Setting {
     var number = 0
     var isStopped = false
@@ -71,7 +71,7 @@ public final class Alarm: Sendable {
       setting.token = token
       return true
     }
-    if !isKept { token.cancel() }  // it has rung already, or something came between
+    if !isKept { token.cancel() }  // it has fired already, or was set again or stopped meanwhile
   }
 
   private func isNewest(_ number: Int) -> Bool {

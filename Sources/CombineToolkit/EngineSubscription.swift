@@ -4,7 +4,7 @@ import CombineShim
 /// The subscription of an engine's subscriber: it retains the engine, and releases it on completion or
 /// cancellation.
 public final class EngineSubscription: Subscription {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct Connection {
     let engine: AnyObject
     let request: (AnyObject, DemandCount) -> Void

@@ -9,7 +9,7 @@ public final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, S
   let engine: Engine
   /// The index of its upstream among the upstreams of the engine, if there are several.
   public let index: Int
-  // Both capture nothing: the engine comes as an argument, so that nothing is retained for a call.
+  // Both capture nothing: the engine is an argument, so that nothing is retained for a call.
   @usableFromInline
   let receiveValue: (Engine, Inlet, Input) -> DemandCount
   @usableFromInline

@@ -1,4 +1,4 @@
-// Assertions of XCTest begin with capitals, and so do these.
+// XCTest's assertions begin with capital letters, and so do these.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 @_exported import CombineTesting

@@ -1,14 +1,14 @@
 import CombineShim
 import CombineTesting
 
-/// What hostile values do when something happens to them.
+/// The action of hostile values when something happens to them.
 public final class Hostility {
   public enum Moment: CaseIterable, Sendable {
-    /// The value is freed.
+    /// The value is released.
     case death
     /// The value is compared or hashed.
     case comparison
-    /// A closure of the test's got the value.
+    /// A closure of the test received the value.
     case closure
   }
 
@@ -17,13 +17,13 @@ public final class Hostility {
 
   public init() {}
 
-  /// Makes a value.
+  /// Creates a value.
   public func value(_ number: Int) -> HostileValue { HostileValue(number, self) }
 }
 
-/// A value that calls back: when it is freed, compared or hashed, and when a closure looks at it.
+/// A value that calls back: when it is released, compared or hashed, and when a closure receives it.
 ///
-/// It is made of two objects, so that a store which frees the old ones one by one is caught in between.
+/// It is made of two objects, so that a store that releases the old ones one by one is caught in between.
 public struct HostileValue {
   private final class Half {
     let number: Int
@@ -76,7 +76,7 @@ extension HostileValue: Hashable, Comparable, CustomStringConvertible {
   public var description: String { "\(number)" }
 }
 
-/// Never encoded in fact: a coder of the tests returns it as it is.
+/// Never encoded: a coder of the tests returns it as it is.
 extension HostileValue: Codable {
   public init(from decoder: any Decoder) throws { fatalError("A hostile value is not decoded.") }
   public func encode(to encoder: any Encoder) throws {}

@@ -3,7 +3,7 @@ import CombineTesting
 import Foundation
 import Testing
 
-/// A source that tells what it is asked, and what it is answered.
+/// A source that notes the requests it receives, and the demand that subscribers return.
 public func scripted<Output>(
   _ name: String = "ScriptedSource", of output: Output.Type = Output.self, history: History? = nil,
   keepsSubscribers: Bool = true
@@ -11,7 +11,7 @@ public func scripted<Output>(
   ScriptedSource(name, keepsSubscribers: keepsSubscribers, recordsAnswers: true, history: history)
 }
 
-/// A publisher that cannot be passed through at once: it is always subscribed to.
+/// A publisher without its own forms of operators: it is always subscribed to.
 public struct Subscribed<Upstream: Publisher>: Publisher {
   public typealias Output = Upstream.Output
   public typealias Failure = Upstream.Failure
@@ -29,21 +29,21 @@ extension Publisher {
   public var subscribed: Subscribed<Self> { Subscribed(upstream: self) }
 }
 
-/// Delivers zeros for as long as they are asked for.
+/// Delivers zeros as long as there is demand.
 public typealias Unending = Subscribed<Publishers.Sequence<UnfoldFirstSequence<Int>, Never>>
 
 extension Subscribed where Upstream == Publishers.Sequence<UnfoldFirstSequence<Int>, Never> {
   public init() { self.init(upstream: sequence(first: 0) { $0 }.publisher) }
 }
 
-/// A publisher that makes its subscribers another one each, and counts them.
+/// A publisher that creates another publisher for each subscriber, and counts them.
 public final class Attempts<P: Publisher>: Publisher {
   public typealias Output = P.Output
   public typealias Failure = P.Failure
   public private(set) var count = 0
   private let make: (Int) -> P
 
-  /// - Parameter make: Makes a publisher of the number of the subscriber, from one on.
+  /// - Parameter make: Creates a publisher from the number of the subscriber, counted from one.
   public init(_ make: @escaping (Int) -> P) { self.make = make }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -65,19 +65,19 @@ public struct Failing<Output>: Publisher {
   }
 }
 
-/// Something whose end a test can see, or that does something at its end.
+/// An object whose release a test can observe, or that performs an action on release.
 public final class Witness {
   private let atEnd: () -> Void
   public init(_ atEnd: @escaping () -> Void = {}) { self.atEnd = atEnd }
   deinit { atEnd() }
 }
 
-/// Checks that nothing holds what a chain was made of, once it is cancelled and once it has ended.
+/// Checks that nothing retains the parts of a chain, once it is cancelled and once it has completed.
 ///
 /// - Parameters:
-///   - make: Makes a publisher whose closures or values hold the witness.
-///   - start: Brings the stream to where it is to be cancelled.
-///   - finish: Ends the stream.
+///   - make: Creates a publisher whose closures or values retain the witness.
+///   - start: Runs the stream to the point where it is to be cancelled.
+///   - finish: Completes the stream.
 public func expectFreed<P: Publisher>(
   _ make: (Witness) -> P, start: () -> Void = {}, finish: () -> Void,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -98,7 +98,7 @@ public func expectFreed<P: Publisher>(
   }
 }
 
-/// How many elements go through where nothing may recurse.
+/// The number of elements in tests which check that nothing recurses.
 public var elementCount: Int {
   #if DEBUG
     100_000
@@ -108,6 +108,6 @@ public var elementCount: Int {
 }
 
 extension Publisher where Failure == Never {
-  /// This publisher, where one is wanted that can fail.
+  /// This publisher, for code that requires one that can fail.
   public var failing: Publishers.SetFailureType<Self, TestError> { setFailureType(to: TestError.self) }
 }

@@ -1,14 +1,14 @@
 import CombineTesting
 import Foundation
 
-/// Runs bodies on threads of their own that start together, and returns when all are done.
+/// Runs each body on a separate thread; they start together, and this returns when all are done.
 ///
 /// Bodies need not be `Sendable`: what they share is what is being tested.
 ///
 /// - Parameter turns: How often to do it; each time the bodies start together.
 public func race(turns: Int = 1, _ bodies: (() -> Void)...) { race(turns: turns, bodies) }
 
-/// Runs one body on several threads, which it gets the numbers of.
+/// Runs one body on several threads, and passes it the number of each.
 public func race(threads count: Int, _ body: @escaping (Int) -> Void) {
   race((0..<count).map { number in { body(number) } })
 }
@@ -22,17 +22,17 @@ public func race(turns: Int = 1, _ bodies: [() -> Void]) {
   for _ in 0..<turns { startTogether(bodies).wait() }
 }
 
-/// Where threads wait for each other.
+/// A point where threads wait for each other.
 package typealias StartLine = CombineTesting.StartLine
 
-/// Runs a body on a thread with a stack of its own, and waits for it.
+/// Runs a body on a thread with its own stack, and waits for it.
 public func onStack(of bytes: Int, _ body: @escaping () -> Void) {
   let work = Transferred(body)
   let isBack = comesBack(within: 600, stack: bytes) { work.value() }
   precondition(isBack, "a body with a stack of \(bytes) bytes does not return")
 }
 
-/// Runs a body on another thread, and waits for it, but not for ever.
+/// Runs a body on another thread, and waits for it, but not forever.
 ///
 /// - Returns: Whether it was done; if not, something holds what the body waits for.
 public func finishes(_ body: @escaping () -> Void) -> Bool {
@@ -40,7 +40,7 @@ public func finishes(_ body: @escaping () -> Void) -> Bool {
   return comesBack(within: 10) { work.value() }
 }
 
-/// Something that another thread takes over.
+/// A value that another thread takes over.
 private struct Transferred<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -5,10 +5,10 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
   public init(_ description: String) { self.description = description }
 }
 
-/// The arguments of a program that were not taken yet.
+/// The arguments of a program that have not been taken yet.
 ///
-/// Options are taken by their names, in any order, and before the words: the value of an option would pass
-/// for one.
+/// Options are taken by their names, in any order, and before the words: otherwise the value of an option
+/// would count as a word.
 public struct Arguments {
   private var rest: [String]
 
@@ -41,7 +41,7 @@ public struct Arguments {
     return rest[index + 1]
   }
 
-  /// The number that follows an option, whole or not, as its type has it.
+  /// The number that follows an option, an integer or not, depending on its type.
   public mutating func takeNumber<Number: LosslessStringConvertible & Comparable>(
     of name: String, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number? {
@@ -54,7 +54,7 @@ public struct Arguments {
 
   /// The items whose names contain the regular expression that follows an option; without it, all of them.
   ///
-  /// One that no name contains is refused: a program that does nothing would seem to have done all.
+  /// An expression that matches no name is an error: a program that does nothing would seem to have done all.
   public mutating func takeMatches<Item>(
     of option: String, in items: [Item], by name: (Item) -> String
   ) throws(UsageError) -> [Item] {
@@ -67,7 +67,7 @@ public struct Arguments {
     return matches
   }
 
-  /// What is left is too much.
+  /// The arguments that are left are too many.
   public func finish() throws(UsageError) {
     if let first = rest.first { throw UsageError("\(first.onOneLine) does not belong there.") }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a program writes: results, complaints, and on a terminal a line that tells how far it is.
+/// Where a program writes: results, errors, and on a terminal a line of progress.
 ///
 /// One thread at a time may use it.
 public final class Console {
@@ -12,7 +12,7 @@ public final class Console {
   /// Creates a console.
   ///
   /// - Parameters:
-  ///   - isTerminal: whether someone watches the errors, so that a line of progress makes sense.
+  ///   - isTerminal: whether the errors go to a terminal, so that a line of progress makes sense.
   ///   - output: writes results.
   ///   - errors: writes everything else.
   public init(
@@ -23,7 +23,7 @@ public final class Console {
     self.errors = errors
   }
 
-  /// Writes a result, with the end of its line.
+  /// Writes a result and a line break.
   public func write(_ text: String) { write(Data("\(text)\n".utf8)) }
 
   /// Writes a result as it is.
@@ -33,14 +33,14 @@ public final class Console {
     draw()
   }
 
-  /// Writes what went wrong, with the end of its line.
+  /// Writes what went wrong and a line break.
   public func complain(_ text: String) {
     erase()
     errors(text + "\n")
     draw()
   }
 
-  /// Replaces the line of progress; an empty one takes it away.
+  /// Replaces the line of progress; an empty one removes it.
   public func show(progress: String) {
     erase()
     self.progress = progress
@@ -57,7 +57,7 @@ extension Console {
   ///
   /// A process whose results cannot be written has failed: it says so and exits.
   ///
-  /// - Parameter program: the name that such a complaint starts with.
+  /// - Parameter program: the name that the error message starts with.
   public static func standard(of program: String) -> Console {
     Console(
       isTerminal: isatty(STDERR_FILENO) == 1,
@@ -70,7 +70,7 @@ extension Console {
         }
       },
       errors: { text in
-        // When even this fails there is nowhere left to tell.
+        // If this fails too, the failure cannot be reported.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
       })
   }

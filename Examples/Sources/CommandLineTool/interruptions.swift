@@ -10,12 +10,12 @@ import Foundation
 ///
 /// **Delivery**: on the queue.
 ///
-/// A signal source of Dispatch would not do: it takes and returns a signal a moment after it was told to, and
-/// what arrives in between is lost.
+/// A Dispatch signal source does not fit: it takes over or restores a signal a moment after the call, and
+/// a signal that arrives in between is lost.
 ///
 /// - Parameters:
-///   - numbers: the signals, such as `SIGINT`. There may be one subscription at a time, to whatever signals.
-///   - queue: where they are delivered.
+///   - numbers: the signals, such as `SIGINT`. There may be one subscription at a time, whatever its signals.
+///   - queue: the queue on which they are delivered.
 public func interruptions(_ numbers: Int32..., on queue: DispatchQueue) -> some Publisher<Int32, Never> {
   Deferred {
     let arrivals = PassthroughSubject<Int32, Never>()
@@ -33,8 +33,8 @@ public func interruptions(_ numbers: Int32..., on queue: DispatchQueue) -> some 
   }
 }
 
-/// The ends of a pipe, for the numbers of the signals that have arrived: hardly anything else can be reached
-/// from where a signal arrives.
+/// The ends of a pipe, for the numbers of the signals that have arrived: hardly anything else can be accessed
+/// from a signal handler.
 private let notes: (reader: Int32, writer: Int32) = {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else {

@@ -2,14 +2,14 @@ import Foundation
 
 /// Runs a program, and ends the process with its exit status.
 ///
-/// `--help` among the arguments shows how the program is used, whatever else is there. A command line that
-/// makes no sense does so too, after the reason, on standard error; the exit status is then 2.
+/// `--help` among the arguments shows how the program is used, whatever else follows. An invalid command line
+/// shows this too, after the reason, on standard error; the exit status is then 2.
 ///
 /// - Parameters:
-///   - name: the name that complaints start with.
+///   - name: the name that error messages start with.
 ///   - usage: how the program is used.
 ///   - read: makes a command of the arguments, without the name of the program.
-///   - work: does what the command says and returns the exit status.
+///   - work: runs the command and returns the exit status.
 public func runTool<Command>(
   _ name: String, usage: String, read: ([String]) throws(UsageError) -> Command,
   work: (Command, Console) -> Int32
@@ -29,7 +29,7 @@ public func runTool<Command>(
   }
 }
 
-/// Lets an interruption through to this thread, even if whoever started the process keeps it from its own
+/// Unblocks interruptions on this thread, even if the parent process blocks them on its own
 /// threads: a process inherits that.
 private func unblockInterruptions() {
   var signals = sigset_t()

@@ -41,9 +41,9 @@ extension FetchError.Reason: CustomStringConvertible {
     case .transfer(.cannotConnectToHost): "the server cannot be connected to"
     case .transfer(.cannotFindHost): "there is no such host"
     case .transfer(.networkConnectionLost): "the connection was lost"
-    // The address is one of HTTP, so it is the answer that Foundation does not support.
+    // The address is an HTTP address, so Foundation does not support the response.
     case .transfer(.badServerResponse), .transfer(.unsupportedURL): "the server gave no proper answer"
-    // What Foundation says of a body that ends too early, among others.
+    // Foundation's error for a body that ends too early, among others.
     case .transfer(.unknown): "the transfer broke off"
     case .transfer(let code): "the transfer failed (URLError \(code.rawValue))"
     }

@@ -8,7 +8,7 @@ import Foundation
 
 /// Fetches resources over HTTP: one, or any number at once as one result.
 ///
-/// Nothing is asked before someone subscribes, and every subscription asks again. Cancelling a subscription
+/// A subscription starts the requests, and each subscription makes new ones. Cancelling a subscription
 /// cancels the requests that are under way.
 public struct Fetcher {
   private let session: URLSession
@@ -19,7 +19,7 @@ public struct Fetcher {
   /// Creates a fetcher.
   ///
   /// - Parameters:
-  ///   - session: what loads the resources; ``Foundation/URLSessionConfiguration/fetching(_:timeout:)`` suits
+  ///   - session: loads the resources; ``Foundation/URLSessionConfiguration/fetching(_:timeout:)`` suits
   ///     it.
   ///   - timeout: how long each resource may take, in seconds.
   ///   - queue: a serial queue, on which everything is delivered.
@@ -29,7 +29,7 @@ public struct Fetcher {
     self.queue = queue
   }
 
-  /// Tells of each resource as it arrives, in whatever order that is.
+  /// Publishes each resource as it arrives, in the order of arrival.
   public var arrivals: AnyPublisher<Resource, Never> { arrived.eraseToAnyPublisher() }
 
   /// The resources at all these addresses, in their order, as soon as the last has arrived.
@@ -39,19 +39,19 @@ public struct Fetcher {
   ///     resources(at: [a, b])       ───────●┤
   ///                                      [a,b]
   ///
-  /// All requests are under way at once, so that the whole takes about as long as the slowest.
+  /// All requests run concurrently, so that the total takes about as long as the slowest.
   ///
   /// **Failure**: that of the first address to fail; the requests for all others are cancelled.
   ///
-  /// - Parameter addresses: where to look, the same one twice if need be; without any, the publisher finishes
-  ///   at once and delivers nothing.
+  /// - Parameter addresses: the addresses, which may repeat; without any, the publisher finishes
+  ///   at once and sends no value.
   public func resources(at addresses: [String]) -> some Publisher<[Resource], FetchError> {
     addresses.map(load).zip
   }
 
   /// The resource at an address.
   ///
-  /// - Parameter address: where to look, with `http` or `https`. What is no such address fails as one that
+  /// - Parameter address: the address, with `http` or `https`. Any other address fails as one that
   ///   cannot be reached does.
   public func load(_ address: String) -> AnyPublisher<Resource, FetchError> {
     guard let url = httpURL(address) else {
@@ -73,7 +73,7 @@ private func httpURL(_ address: String) -> URL? {
   return url
 }
 
-/// What a data task gives, if the server says that it is what was asked for.
+/// The result of a data task, if the server's status is a success.
 private func successful(
   _ answer: URLSession.DataTaskPublisher.Output, from address: String
 ) -> Result<Resource, FetchError> {

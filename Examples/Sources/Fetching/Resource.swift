@@ -1,8 +1,8 @@
 import Foundation
 
-/// What an address led to.
+/// The resource at an address.
 public struct Resource: Sendable, Equatable {
-  /// The address that was asked for, as it was given; the answer may have come from where it redirects to.
+  /// The requested address, as it was given; the response may have come from where it redirects to.
   public let address: String
   /// The HTTP status, 200 to 299.
   public let status: Int

@@ -1,11 +1,11 @@
-/// One client: what it sent, what it waits for, what it has yet to get.
+/// One client: the bytes it sent, the request it waits for, the bytes it has not received yet.
 struct Connection {
   /// A request that is not answered yet.
   struct Pending {
     let request: HTTPRequest
     let answer: HTTPAnswer
     let ending: HTTPEnding
-    /// What is yet to be sent.
+    /// The parts that remain to be sent.
     fileprivate(set) var parts: ArraySlice<HTTPPart>
     /// When the request arrived, or the last part was sent.
     fileprivate(set) var since = ContinuousClock.now
@@ -25,7 +25,7 @@ struct Connection {
   let socket: Descriptor
   private(set) var pending: Pending?
   private var parser = HTTPRequestParser()
-  /// What the socket has not taken of a part that was begun.
+  /// The bytes of a started part that the socket has not accepted.
   private var output: ArraySlice<UInt8>?
 
   init(number: Int, socket: Descriptor) {
@@ -33,14 +33,14 @@ struct Connection {
     self.socket = socket
   }
 
-  /// Whether there are bytes that the socket has not taken.
+  /// Whether there are bytes that the socket has not accepted.
   var isWriting: Bool { output?.isEmpty == false }
 
-  /// Takes what has arrived.
+  /// Reads the bytes that have arrived.
   ///
-  /// It reads on while an answer is held, since that is how a client that leaves is noticed.
+  /// It keeps reading while an answer is held, to notice when the client disconnects.
   ///
-  /// - Returns: false when the client is gone.
+  /// - Returns: false when the client has disconnected.
   mutating func receive() -> Bool {
     while true {
       switch socket.receive() {
@@ -58,7 +58,7 @@ struct Connection {
 
   mutating func begin(_ pending: Pending) { self.pending = pending }
 
-  /// What became of an attempt to answer.
+  /// The result of an attempt to answer.
   enum Outcome {
     /// More of the same part is to be sent, or there is nothing to answer.
     case waiting
@@ -68,7 +68,7 @@ struct Connection {
     case clientGone
   }
 
-  /// Sends the next part of the answer, or as much of it as the socket takes.
+  /// Sends the next part of the answer, or as much of it as the socket accepts.
   mutating func answer() -> Outcome {
     guard let pending, let part = pending.parts.first else { return .waiting }
     var rest = output ?? Array(part.bytes)[...]
@@ -81,7 +81,7 @@ struct Connection {
       rest = rest.dropFirst(count)
     }
     if part.isEndless {
-      // The other connections get their turn before it goes on.
+      // The other connections are served before it continues.
       output = part.conditions.isEmpty ? Array(part.bytes)[...] : nil
       self.pending?.since = .now
       return .waiting

@@ -2,7 +2,7 @@ import Foundation
 
 /// An open file descriptor that never blocks.
 ///
-/// Programs that this process starts do not inherit it, since a connection is open for as long as anyone
+/// Programs that this process starts do not inherit it, since a connection is open as long as any process
 /// holds it.
 struct Descriptor: Sendable {
   private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -11,7 +11,7 @@ struct Descriptor: Sendable {
 
   func dispose() { close(number) }
 
-  /// Makes the connection end with a reset when it is disposed of.
+  /// Makes the connection end with a reset when it is closed.
   func resetOnDispose() {
     var atOnce = linger(l_onoff: 1, l_linger: 0)
     setsockopt(number, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
@@ -19,13 +19,13 @@ struct Descriptor: Sendable {
 
   /// A socket that waits for connections from this machine.
   ///
-  /// - Parameter port: the port to listen on, or 0 for any that is free.
-  /// - Returns: the socket, and the port it got.
+  /// - Parameter port: the port to listen on, or 0 for any free port.
+  /// - Returns: the socket, and its port.
   static func listener(port: UInt16) throws(SocketError) -> (socket: Descriptor, port: UInt16) {
     let descriptor = Descriptor(number: socket(AF_INET, kind, 0))
     guard descriptor.number >= 0 else { throw SocketError("open a socket") }
     do throws(SocketError) {
-      // A server that starts again at once gets its port, although old connections still linger there.
+      // A server that restarts at once gets its port, although old connections still linger there.
       var yes: Int32 = 1
       setsockopt(descriptor.number, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
 
@@ -53,27 +53,27 @@ struct Descriptor: Sendable {
     guard number >= 0 else { return nil }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
-    // Parts are sent when they are due, not when there is enough of them.
+    // Parts are sent when they are due, not collected into larger packets.
     var yes: Int32 = 1
     setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
     return Descriptor(number: number)
   }
 
-  /// Two ends that are connected: what is written at one wakes whoever polls the other.
+  /// Two connected sockets: a write to one wakes a thread that polls the other.
   static func pair() throws(SocketError) -> (reader: Descriptor, writer: Descriptor) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SocketError("open a pair of sockets") }
     return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
   }
 
-  /// What `receive` found.
+  /// The result of `receive`.
   enum Received {
     case bytes([UInt8])
     case nothingYet
     case end
   }
 
-  /// Takes what has arrived.
+  /// Reads the bytes that have arrived.
   func receive() -> Received {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let count = read(number, &buffer, buffer.count)
@@ -81,25 +81,25 @@ struct Descriptor: Sendable {
     return count < 0 && wouldBlock ? .nothingYet : .end
   }
 
-  /// Takes what has arrived and forgets it.
+  /// Reads the bytes that have arrived, and drops them.
   ///
-  /// Not by calls of `receive()`: the optimizer of Swift 6.3 frees an array without uses before it is filled,
-  /// as the Address Sanitizer tells.
+  /// Not by calls of `receive()`: the optimizer of Swift 6.3 releases an unused array before it is filled,
+  /// as the Address Sanitizer reports.
   func drain() {
     var buffer = [UInt8](repeating: 0, count: 64)
     while read(number, &buffer, buffer.count) > 0 {}
   }
 
-  /// Sends as many of the bytes as the socket takes now.
+  /// Sends as many of the bytes as the socket accepts now.
   ///
-  /// - Returns: how many it took, or nil when the other side is gone.
+  /// - Returns: how many it accepted, or nil when the peer has disconnected.
   func transmit(_ bytes: ArraySlice<UInt8>) -> Int? {
     let count = bytes.withUnsafeBytes { send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     if count >= 0 { return count }
     return wouldBlock ? 0 : nil
   }
 
-  /// Makes a poller of the other end of this pair return.
+  /// Makes a poll of the other socket of this pair return.
   func wake() {
     var byte: UInt8 = 0
     _ = write(number, &byte, 1)
@@ -118,7 +118,7 @@ private func withSocketAddress(
   }
 }
 
-/// What the system refused to do, and why.
+/// The system call that failed, and why.
 public struct SocketError: Error, Equatable, CustomStringConvertible {
   public let description: String
 

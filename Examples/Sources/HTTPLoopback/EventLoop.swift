@@ -28,10 +28,10 @@ struct EventLoop {
     self.answer = answer
   }
 
-  /// Serves until the signals say stop; then closes everything.
+  /// Serves until the signals request a stop; then closes everything.
   mutating func run() {
     while let doors = signals.look() {
-      // A request that one connection brings can be what the answer on another was held for.
+      // A request on one connection can release an answer held on another.
       while readRequests() || sendAnswers(doors: doors) {}
       waitForNews()
     }
@@ -39,7 +39,7 @@ struct EventLoop {
     while let connection = connections.last { close(connection.number, byClient: false) }
   }
 
-  /// Begins to answer what has arrived; says whether there was anything.
+  /// Starts to answer the requests that have arrived; returns whether there were any.
   private mutating func readRequests() -> Bool {
     var found = false
     for index in connections.indices {
@@ -59,7 +59,7 @@ struct EventLoop {
     return found
   }
 
-  /// Sends what nothing holds; says whether there may be more to do at once.
+  /// Sends the parts that are not held; returns whether there may be more to do at once.
   private mutating func sendAnswers(doors: Set<String>) -> Bool {
     var goesOn = false
     for number in connections.map(\.number) {
@@ -91,7 +91,7 @@ struct EventLoop {
     }
   }
 
-  /// Sleeps until a socket or a signal has something to say, or an answer has been delayed for long enough.
+  /// Sleeps until a socket or a signal is ready, or the delay of an answer has passed.
   private mutating func waitForNews() {
     var watched = [signals.reader, listener].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
     if connections.count >= Self.mostConnections || welcome == .ignores { watched[1].events = 0 }
@@ -118,7 +118,7 @@ struct EventLoop {
     }
   }
 
-  /// Rounded up, so that the delay is over when the sleep is; -1 when nothing is delayed.
+  /// Rounded up, so that the delay has passed when the sleep ends; -1 when nothing is delayed.
   private func millisecondsToNextDelay() -> Int32 {
     let now = ContinuousClock.now
     let delays = connections.compactMap(\.pending).flatMap { pending in

@@ -2,11 +2,11 @@ import Foundation
 
 /// What the server does about one request: answer it, answer it badly, or not at all, now or later.
 public struct HTTPAnswer: Sendable {
-  /// What an answer can wait for.
+  /// A condition that an answer can wait for.
   public enum Condition: Sendable, Equatable {
-    /// Time since the request arrived, or since the part before was sent.
+    /// Time since the request arrived, or since the previous part was sent.
     case elapsed(Duration)
-    /// The number of requests that have arrived at the server, from all clients and ever since its start.
+    /// The number of requests that have arrived at the server, from all clients since its start.
     case requests(Int)
     /// A call of ``HTTPServer/open(_:)`` with this name.
     case opened(String)
@@ -29,17 +29,17 @@ public struct HTTPAnswer: Sendable {
     HTTPAnswer(form: .response(status: status, type: type, body: body))
   }
 
-  /// Status 200 with a text, which is sent as it is: whether it is JSON is up to the caller.
+  /// Status 200 with a text, which is sent as it is: whether it is JSON depends on the caller.
   public static func json(_ text: String) -> HTTPAnswer { .status(200, body: Data(text.utf8)) }
 
   /// Bytes in place of an answer, as they are; then the connection is closed.
   public static func bytes(_ text: String) -> HTTPAnswer { .parts(.text(text), then: .closes) }
 
-  /// Parts in place of an answer, one after the other, each sent to the last byte before the next is looked at.
+  /// Parts in place of an answer, one after the other, each sent to the last byte before the next.
   ///
   /// - Parameters:
-  ///   - parts: what is sent. It is not checked to be HTTP.
-  ///   - ending: what becomes of the connection afterwards.
+  ///   - parts: the parts to send. They are not checked to be HTTP.
+  ///   - ending: how the connection continues afterwards.
   public static func parts(_ parts: HTTPPart..., then ending: HTTPEnding) -> HTTPAnswer {
     .parts(parts, then: ending)
   }
@@ -59,7 +59,7 @@ public struct HTTPAnswer: Sendable {
     return copy
   }
 
-  /// What to send, held back as the whole answer is.
+  /// The parts to send, held back as the whole answer is.
   func parts(keepsAlive: Bool) -> [HTTPPart] {
     var parts: [HTTPPart]
     switch form {
@@ -74,7 +74,7 @@ public struct HTTPAnswer: Sendable {
         """
       parts = [.bytes(Data(head.utf8) + body)]
     }
-    // Where nothing is sent, the end is what is held.
+    // If nothing is sent, the closing is held.
     if parts.isEmpty { parts = [.bytes(Data())] }
     parts[0].conditions += conditions
     return parts
@@ -85,7 +85,7 @@ public struct HTTPAnswer: Sendable {
     if case .parts(let parts, _) = form { !parts.isEmpty } else { true }
   }
 
-  /// What becomes of the connection, if the client would have it stay or not.
+  /// How the connection continues, depending on whether the client wants it kept open.
   func ending(keepsAlive: Bool) -> HTTPEnding {
     if case .parts(_, let ending) = form { ending } else { keepsAlive ? .stays : .closes }
   }

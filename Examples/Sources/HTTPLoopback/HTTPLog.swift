@@ -7,13 +7,13 @@ public enum HTTPEvent: Sendable, Equatable {
   case connected(Int)
   /// A request arrived.
   case requested(HTTPRequest)
-  /// A part of the answer to a request was handed to the system, and it is not the last.
+  /// A part of the answer to a request was passed to the system, and it is not the last.
   case partSent(HTTPRequest)
-  /// The answer to a request was handed to the system, to the last byte.
+  /// The answer to a request was passed to the system, to the last byte.
   case answered(HTTPRequest)
   /// The connection of a request was closed in place of an answer.
   case dropped(HTTPRequest)
-  /// A connection ended, and who ended it.
+  /// A connection ended; the value says which side ended it.
   case disconnected(Int, byClient: Bool)
 }
 
@@ -30,17 +30,17 @@ public final class HTTPLog: Sendable {
 
   public init() {}
 
-  /// Everything so far.
+  /// All events so far.
   public var events: [HTTPEvent] { state.withLock { $0.events } }
 
-  /// The paths asked for so far.
+  /// The paths requested so far.
   public var paths: [String] { events.paths }
 
   /// Waits for the log to reach a state.
   ///
   /// - Parameters:
-  ///   - seconds: how long to wait at most.
-  ///   - isReached: asked after each event, about all of them.
+  ///   - seconds: the longest time to wait.
+  ///   - isReached: called with all events, after each one.
   /// - Returns: whether it was reached.
   public func wait(seconds: Double = 30, until isReached: ([HTTPEvent]) -> Bool) -> Bool {
     let changed = DispatchSemaphore(value: 0)
@@ -63,7 +63,7 @@ public final class HTTPLog: Sendable {
 }
 
 extension [HTTPEvent] {
-  /// The paths asked for.
+  /// The requested paths.
   public var paths: [String] {
     compactMap { if case .requested(let request) = $0 { request.path } else { nil } }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client asked for.
+/// A client's request.
 public struct HTTPRequest: Sendable, Equatable {
   /// The method, in capitals.
   public let method: String
@@ -10,10 +10,10 @@ public struct HTTPRequest: Sendable, Equatable {
 
 /// Finds requests in the bytes of a connection.
 struct HTTPRequestParser {
-  /// What the bytes say.
+  /// The result of parsing the bytes.
   enum Found: Equatable {
     case request(HTTPRequest, keepsAlive: Bool)
-    /// Not HTTP, or more of it than this server reads; no request can follow.
+    /// Not HTTP, or more than this server reads; no request can follow.
     case nonsense
   }
 
@@ -45,7 +45,7 @@ struct HTTPRequestParser {
       fields[line[..<colon].lowercased()] = line[line.index(after: colon)...]
         .trimmingCharacters(in: .whitespaces).lowercased()
     }
-    // This server reads no bodies, so what follows one could not be told from it.
+    // This server reads no bodies, so it could not tell one from what follows.
     let hasBody = fields["transfer-encoding"] != nil || fields["content-length", default: "0"] != "0"
     let keepsAlive = words[2] == "HTTP/1.1" && fields["connection"] != "close" && !hasBody
     let path = words[1].prefix { $0 != "?" }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A small HTTP/1.1 server on the loopback interface that does with each request what its owner says, good or
-/// bad.
+/// A small HTTP/1.1 server on the loopback interface that treats each request as its owner says, well or
+/// badly.
 ///
-/// It knows requests without a body and keeps connections open as HTTP/1.1 wants. It is for trials and tests:
-/// it speaks to this machine only.
+/// It reads requests without a body and keeps connections open as HTTP/1.1 requires. For trials and tests:
+/// it accepts connections from this machine only.
 public final class HTTPServer: Sendable {
   /// The port it listens on.
   public let port: UInt16
@@ -15,7 +15,7 @@ public final class HTTPServer: Sendable {
   /// Starts to listen.
   ///
   /// - Parameters:
-  ///   - port: the port to listen on, or 0 for any that is free.
+  ///   - port: the port to listen on, or 0 for any free port.
   ///   - welcome: what to do with a client that connects.
   ///   - log: where to write what happens.
   ///   - answer: what to do with a request. It is called on the server's thread, one request at a time; it
@@ -42,7 +42,7 @@ public final class HTTPServer: Sendable {
 
   /// The address of the server, with a path.
   ///
-  /// - Parameter path: what follows the slash after the port.
+  /// - Parameter path: the part after the slash that follows the port.
   public func url(_ path: String = "") -> URL {
     guard let url = URL(string: "http://127.0.0.1:\(port)/\(path)") else {
       fatalError("HTTPServer.url: \"\(path)\" cannot stand in a URL; percent-encode it.")
@@ -50,7 +50,7 @@ public final class HTTPServer: Sendable {
     return url
   }
 
-  /// Lets the answers go that were held until this name was opened, and those that will be.
+  /// Releases the answers that are held until this name is opened, current and later ones.
   public func open(_ door: String) { signals.open(door) }
 
   /// Closes the port and every connection; when it returns, they are closed.

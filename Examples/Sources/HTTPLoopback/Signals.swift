@@ -1,13 +1,13 @@
 import Synchronization
 
-/// What other threads tell the thread of a server.
+/// The signals from other threads to the thread of a server.
 final class Signals: Sendable {
   private struct State {
     var isStopped = false
     var doors: Set<String> = []
   }
 
-  /// Readable when something was said since the last look.
+  /// Readable when there was a signal since the last check.
   let reader: Descriptor
   private let writer: Descriptor
   private let state = Mutex(State())
@@ -33,7 +33,7 @@ final class Signals: Sendable {
 
   /// The doors that are open, or nil when the server is to stop.
   func look() -> Set<String>? {
-    // The pair is emptied before the look, so that what is said after it makes it readable again.
+    // The pair is emptied before the check, so that a later signal makes it readable again.
     reader.drain()
     return state.withLock { $0.isStopped ? nil : $0.doors }
   }

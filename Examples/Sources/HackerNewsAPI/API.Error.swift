@@ -3,9 +3,9 @@ import Foundation
 extension API {
   /// Why there are no stories.
   public enum Error: LocalizedError, Equatable {
-    /// The server could not be asked, or did not answer.
+    /// The server could not be reached, or did not answer.
     case addressUnreachable(URL)
-    /// The server answered something else than a list of ids.
+    /// The server answered with something other than a list of ids.
     case invalidResponse
 
     public var errorDescription: String? {

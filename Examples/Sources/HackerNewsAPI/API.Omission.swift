@@ -1,7 +1,7 @@
 import Foundation
 
 extension API {
-  /// An item that was asked for and is not shown.
+  /// An item that was requested and is not shown.
   public struct Omission: Sendable, Equatable {
     /// Why an item is not shown.
     public enum Reason: Sendable, Equatable, CaseIterable {
@@ -13,9 +13,9 @@ extension API {
       case unreachable
     }
 
-    /// The item that was asked for.
+    /// The requested item.
     public let id: Int
-    /// Where it was asked for.
+    /// The address of the request.
     public let url: URL
     public let reason: Reason
 
@@ -25,7 +25,7 @@ extension API {
       self.reason =
         switch error {
         case is URLError: .unreachable
-        // The whole answer is `null`; inside of a story the path would not be empty.
+        // The whole answer is `null`; inside a story the path would not be empty.
         case DecodingError.valueNotFound(_, let context) where context.codingPath.isEmpty: .deleted
         default: .undecodable
         }

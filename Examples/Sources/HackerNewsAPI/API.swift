@@ -7,7 +7,7 @@ import Foundation
 
 /// Reads Hacker News: one story, several, or the newest.
 ///
-/// Nothing is asked before someone subscribes, and every subscription asks again. Cancelling a subscription
+/// A subscription starts the requests, and each subscription makes new ones. Cancelling a subscription
 /// cancels the requests that are under way.
 public struct API {
   /// The address of the real service.
@@ -20,7 +20,7 @@ public struct API {
 
   /// The address all requests start with; it ends with a slash.
   public let base: URL
-  /// How many stories are asked for at most.
+  /// How many stories are requested at most.
   public let maxStories: Int
 
   private let session: URLSession
@@ -33,9 +33,9 @@ public struct API {
   ///
   /// - Parameters:
   ///   - base: the address all requests start with.
-  ///   - session: what loads them; ``Foundation/URLSessionConfiguration/hackerNews(maxStories:)`` suits it.
+  ///   - session: loads them; ``Foundation/URLSessionConfiguration/hackerNews(maxStories:)`` suits it.
   ///   - clock: tells the time that the age of a story is measured to.
-  ///   - maxStories: how many stories to ask for at most; at least 1.
+  ///   - maxStories: how many stories to request at most; at least 1.
   public init(
     base: URL = API.live, session: URLSession, clock: @escaping () -> Date = { Date() }, maxStories: Int = 10
   ) {
@@ -48,12 +48,12 @@ public struct API {
     self.maxStories = maxStories
   }
 
-  /// Tells of each item that was asked for and is not shown, before the publisher that asked for it goes on.
+  /// Publishes each requested item that is not shown, before the publisher that requested it continues.
   public var omissions: AnyPublisher<Omission, Never> { omitted.eraseToAnyPublisher() }
 
-  /// One story; none, when there is no such item, or it is no story, or it cannot be had.
+  /// One story; none if there is no such item, or it is no story, or it cannot be loaded.
   ///
-  /// - Parameter id: the item to ask for.
+  /// - Parameter id: the item to request.
   public func story(id: Int) -> AnyPublisher<Story, Error> {
     let address = url("item/\(id).json")
     return session.dataTaskPublisher(for: address)
@@ -70,9 +70,9 @@ public struct API {
 
   /// The stories of the first ``maxStories`` ids, in the order in which their answers arrive.
   ///
-  /// All requests start at once. What is not to be had is left out.
+  /// All requests start at once. Items that cannot be loaded are omitted.
   ///
-  /// - Parameter ids: the items to ask for; at least one.
+  /// - Parameter ids: the items to request; at least one.
   public func mergedStories(ids: [Int]) -> AnyPublisher<Story, Error> {
     guard !ids.isEmpty else {
       fatalError(
@@ -104,9 +104,9 @@ public struct API {
   private func url(_ path: String) -> URL { base.appendingPathComponent(path) }
 }
 
-/// What a data task gives, if the server says that it is what was asked for.
+/// The result of a data task, if the server's status is a success.
 ///
-/// Another protocol than HTTP has no status to look at.
+/// A protocol other than HTTP has no status to check.
 private func successful(_ output: (data: Data, response: URLResponse)) throws -> (
   data: Data, response: URLResponse
 ) {
@@ -116,7 +116,7 @@ private func successful(_ output: (data: Data, response: URLResponse)) throws ->
   return output
 }
 
-/// The server answered, and said that it is not what was asked for.
+/// The server answered with a status that is not a success.
 private struct UnsuccessfulStatus: Error {
   let code: Int
 }

@@ -28,7 +28,7 @@ public struct Story: Decodable, Identifiable, Sendable, Equatable {
     title = try container.decode(String.self, forKey: .title)
     by = try container.decode(String.self, forKey: .by)
     time = Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .time))
-    // An empty link, or one that is no URL, is as good as none: the story is still worth showing.
+    // An empty link, or one that is no URL, counts as none: the story is still worth showing.
     url = try container.decodeIfPresent(String.self, forKey: .url).flatMap { URL(string: $0) }
   }
 }
@@ -44,7 +44,7 @@ extension Story: Comparable {
 }
 
 extension Story: CustomStringConvertible {
-  /// The title, the author, the link if there is one, and a rule, each on a line of its own.
+  /// The title, the author, the link if there is one, and a rule, each on a separate line.
   public var description: String {
     ([title, "by \(by)"] + [url?.absoluteString].compactMap(\.self) + ["-----"])
       .map(\.withoutControlCharacters)

@@ -5,10 +5,10 @@ import Foundation
 #endif
 
 extension URLSessionConfiguration {
-  /// Settings that let all requests of a list be under way at once, and that keep nothing on disk.
+  /// Settings that allow all requests of a list to run concurrently, and that keep nothing on disk.
   ///
-  /// - Parameter maxStories: how many stories are asked for at once. Without it a session opens six
-  ///   connections to a host and lets the other requests wait. More than 100 are not opened even for longer
+  /// - Parameter maxStories: how many stories are requested at once. Without it a session opens six
+  ///   connections to a host and queues the other requests. It opens at most 100, even for longer
   ///   lists, out of consideration for the server.
   public static func hackerNews(maxStories: Int) -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral

@@ -18,7 +18,7 @@ struct Item: Encodable {
       title: title, url: "https://\(Words.host(id)).example/\(slug)")
   }
 
-  /// A story that is its own text, without a link.
+  /// A story with a text and without a link.
   static func text(id: Int, time: Int) -> Item {
     Item(
       by: Words.author(id), descendants: noise(id) % 90, id: id, score: 1 + noise(id + 1) % 90,
@@ -26,7 +26,7 @@ struct Item: Encodable {
   }
 }
 
-/// A number that looks like chance and is a function of its argument (the finalizer of SplitMix64).
+/// A pseudorandom number that is a function of its argument (the finalizer of SplitMix64).
 func noise(_ seed: Int) -> Int {
   var bits = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 0x9E37_79B9_7F4A_7C15
   bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9

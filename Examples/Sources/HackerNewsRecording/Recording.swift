@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a Hacker News server would say: 500 new items and a few old ones, all invented, the same on every
+/// The answers of a Hacker News server: 500 new items and a few old ones, all invented, the same on every
 /// run.
 ///
-/// The items have the shape of the real ones, including what makes life hard: some were deleted, some are
+/// The items have the shape of the real ones, including the difficult ones: some were deleted, some are
 /// text posts without a link, and some cannot be decoded.
 public enum Recording {
   /// An answer of the service.
@@ -14,7 +14,7 @@ public enum Recording {
     public let body: Data
   }
 
-  /// The address under which the recording is served inside the process. No machine has a name that ends like
+  /// The address under which the recording is served inside the process. No host name ends like
   /// this.
   public static let base = {
     guard let url = URL(string: "http://recording.invalid/v0/") else {
@@ -23,16 +23,16 @@ public enum Recording {
     return url
   }()
 
-  /// The moment at which the newest item was a minute old: what a clock that goes with the recording shows.
+  /// The moment at which the newest item was a minute old: the time of a clock that fits the recording.
   public static let date = Date(timeIntervalSince1970: 1_760_000_000)
 
   /// The ids of the new items, newest first.
   public static let newIDs: [Int] = (0..<500).map(id(ofNewItem:))
 
-  /// The ids of the old items that can be asked for.
+  /// The ids of the old items that can be requested.
   public static let oldIDs: [Int] = Array(1000...1002)
 
-  /// What the service answers.
+  /// The service's answer to a path.
   ///
   /// - Parameter path: a path such as `/v0/newstories.json` or `/v0/item/1000.json`.
   public static func answer(to path: String) -> Answer {

@@ -6,12 +6,12 @@ import Foundation
 
 /// Serves the recording to a `URLSession` inside the process, so that no network is needed.
 ///
-/// Put it into the `protocolClasses` of a session's configuration and ask for addresses under
+/// Put it into the `protocolClasses` of a session's configuration and request addresses under
 /// ``Recording/base``.
 ///
 /// It answers from inside `startLoading()`, which Foundation calls on the session's own queue. An answer from
 /// any other thread would change the session's list of tasks beside that queue: with some hundred tasks at a
-/// time Foundation for Linux then stops the program.
+/// time Foundation for Linux then crashes.
 public final class RecordingProtocol: URLProtocol {
   public override class func canInit(with request: URLRequest) -> Bool {
     request.url?.host == Recording.base.host

@@ -1,12 +1,12 @@
 import CommandLineTool
 
-/// What the program was asked to do.
+/// The command line of the program.
 struct Command: Equatable {
-  /// What to fetch, in the order of the results.
+  /// The addresses to fetch, in the order of the results.
   let addresses: [String]
   /// How long each resource may take, in seconds.
   var timeout = 60.0
-  /// Where the bodies are written to, if they are.
+  /// Where the bodies are written to; `nil` if they are not.
   var directory: String?
   /// Whether the bodies are the result, and not a line for each.
   var printsBodies = false

@@ -6,9 +6,9 @@ import Foundation
 struct Directory {
   private let url: URL
 
-  /// Opens a directory, or makes it.
+  /// Opens a directory, or creates it.
   ///
-  /// It is done before anything is fetched, since what cannot be written need not be fetched.
+  /// Called before anything is fetched, since bodies that cannot be written need not be fetched.
   init(_ path: String) throws(WriteError) {
     url = URL(fileURLWithPath: path, isDirectory: true)
     do {
@@ -18,7 +18,7 @@ struct Directory {
     }
   }
 
-  /// Writes each body to a file of its own.
+  /// Writes each body to a separate file.
   func write(_ resources: [Resource]) throws(WriteError) {
     for (index, resource) in resources.enumerated() {
       let file = url.appendingPathComponent(
@@ -43,7 +43,7 @@ struct WriteError: Error, CustomStringConvertible {
 /// A name that keeps the files in the order of the addresses, and that cannot lead out of their directory.
 ///
 /// - Parameters:
-///   - address: what the file is fetched from; its last path component, if there is one, ends the name.
+///   - address: the address of the file's content; its last path component, if there is one, ends the name.
 ///   - position: the position of the address, from 1.
 ///   - count: how many addresses there are; all names have as many digits as this number.
 func fileName(for address: String, at position: Int, of count: Int) -> String {
@@ -53,7 +53,7 @@ func fileName(for address: String, at position: Int, of count: Int) -> String {
   guard let last = path.split(separator: "/").last else { return number }
   var name = (String(last).removingPercentEncoding ?? String(last)).onOneLine
     .replacingOccurrences(of: "/", with: "_")
-  // A file system takes 255 bytes.
+  // A file system accepts 255 bytes.
   while name.utf8.count > 200 { name.removeLast() }
   return "\(number)-\(name)"
 }

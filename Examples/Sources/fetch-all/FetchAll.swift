@@ -7,7 +7,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The program: fetches everything at once, shows how far it is, and says how it went as an exit status.
+/// The program: fetches everything concurrently, shows the progress, and returns an exit status.
 @main
 struct FetchAll {
   let command: Command
@@ -50,8 +50,8 @@ struct FetchAll {
 
   /// Fetches everything, while this thread waits.
   ///
-  /// All that is shown meanwhile is shown on one queue, on which the interruption arrives too. Once this has
-  /// returned, an interruption ends the process as usual: what is written then may be waiting for its reader.
+  /// All output meanwhile is written on one queue, on which the interruption arrives too. Once this has
+  /// returned, an interruption ends the process as usual: a later write may block until its reader reads.
   private func fetch() -> Ending {
     let queue = DispatchQueue(label: "fetch-all")
     let count = command.addresses.count

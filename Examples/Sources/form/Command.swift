@@ -1,6 +1,6 @@
 import CommandLineTool
 
-/// What the program was asked to do.
+/// The command line of the program.
 struct Command: Equatable {
   /// Which of the three switches are on at first.
   let initial: [Bool]

@@ -1,16 +1,16 @@
-/// What a line of input asks for.
+/// A command in a line of input.
 enum Order: Equatable {
-  /// Turns the switch of this number, from 1, on or off, whichever it is not.
+  /// Toggles the switch with this number, counted from 1.
   case toggle(Int)
-  /// Turns the switch of this number on or off.
+  /// Turns the switch with this number on or off.
   case set(Int, on: Bool)
   case show
   case quit
 
-  /// Reads a line; nil when it asks for nothing there is.
+  /// Reads a line; nil when it is not an order.
   ///
   /// - Parameters:
-  ///   - line: the line, without its end.
+  ///   - line: the line, without its line break.
   ///   - count: how many switches there are.
   init?(_ line: String, switches count: Int) {
     let words = line.split(whereSeparator: \.isWhitespace)

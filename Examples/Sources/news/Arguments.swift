@@ -1,7 +1,7 @@
 import CommandLineTool
 import Foundation
 
-/// What the program was asked to do.
+/// The command line of the program.
 enum Command: Equatable {
   case latest(from: Source, maximum: Int, growing: Bool)
   case story(id: Int, from: Source)

@@ -14,7 +14,7 @@ enum News {
     runTool("news", usage: Command.usage, read: Command.init, work: run)
   }
 
-  /// Does what was asked and returns the exit status.
+  /// Runs the command and returns the exit status.
   private static func run(_ command: Command, console: Console) -> Int32 {
     switch command {
     case .latest(let source, let maximum, let growing):

@@ -3,12 +3,12 @@ import CommandLineTool
 import Foundation
 import HackerNewsAPI
 
-/// Shows what an ``API`` delivers, waits for its end, and says how it went as an exit status.
+/// Shows the stories of an ``API``, waits for the completion, and returns an exit status.
 struct Reader {
   let api: API
   let console: Console
 
-  /// Shows the newest stories: each list as it grows, or the last alone.
+  /// Shows the newest stories: each list as it grows, or only the last.
   func latest(growing: Bool) -> Int32 {
     let lists = api.stories().handleEvents(
       receiveOutput: { console.show(progress: progress($0)) },
@@ -21,10 +21,10 @@ struct Reader {
     }
   }
 
-  /// Shows one story, if there is one of that id.
+  /// Shows one story, if there is one with that id.
   func story(id: Int) -> Int32 {
     show(api.story(id: id).map(\.description)) { omissions in
-      // The publisher of a story never fails. To someone who asked for this one story it matters why it is
+      // The publisher of a story never fails. For a user who requested this one story it matters why it is
       // missing.
       switch omissions.first?.reason {
       case .unreachable:
@@ -37,9 +37,9 @@ struct Reader {
     }
   }
 
-  /// Writes the texts as they come, on the thread that brings them, while this thread waits for the last.
+  /// Writes the texts as they arrive, on the thread that delivers them, while this thread waits for the last.
   ///
-  /// - Parameter conclude: writes what there is to say after the last text, and gives the exit status.
+  /// - Parameter conclude: writes what follows the last text, and returns the exit status.
   private func show(
     _ texts: some Publisher<String, API.Error>, conclude: @escaping ([API.Omission]) -> Int32
   ) -> Int32 {

@@ -1,23 +1,23 @@
-/// Something that is tried, and what must be true of it.
+/// A test, and what must be true of its result.
 public struct Check: Sendable {
   public let name: String
   let body: @Sendable (Settings) throws -> Trial
 
   /// What a check found.
   public struct Report: Sendable {
-    /// What was seen, in words.
+    /// What was observed, in words.
     public let summary: String
-    /// What should not have been; a problem that came up several times is told once.
+    /// What went wrong; a problem that occurred several times is reported once.
     public let problems: [String]
-    /// Whether nothing can be tried in this process any more.
+    /// Whether no further check can run in this process.
     public var isLast = false
   }
 
   /// How thoroughly to check.
   public struct Settings: Sendable {
-    /// How often each thing is tried.
+    /// How often each check runs.
     public var rounds: Int
-    /// What the random moments come from.
+    /// The seed of the random moments.
     public var seed: UInt64
 
     public init(rounds: Int, seed: UInt64) {
@@ -26,13 +26,13 @@ public struct Check: Sendable {
     }
   }
 
-  /// All there are.
+  /// All checks.
   public static var all: [Check] {
     Fault.all.map(\.check) + Stage.all.flatMap { stage in [false, true].map(stage.check) }
       + [FoundationAlone.cancellation] + Crowd.all
   }
 
-  /// One that has a process of its own, to be run in it.
+  /// A check that needs a separate process, to be run in it.
   public static func withOwnProcess(_ name: String) -> Check? {
     Fault.all.first { $0.resets && $0.name == name }?.requests
   }
@@ -49,7 +49,7 @@ public struct Check: Sendable {
 }
 
 extension Trial {
-  /// What subscribers saw last, and how many of them.
+  /// What subscribers received last, and how many of them.
   fileprivate var summary: String {
     var endings: [String: Int] = [:]
     for (history, count) in seen {
@@ -63,7 +63,7 @@ extension Trial {
 }
 
 extension [String] {
-  /// Each text once, where it came first.
+  /// Each text once, at its first position.
   fileprivate var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

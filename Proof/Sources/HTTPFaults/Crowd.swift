@@ -34,7 +34,7 @@ enum Crowd {
     trial.expect(exchange.history.suffix(2).first == "finished", "it does not finish")
   }
 
-  /// The texts of how so many requests end, each with its number before a colon.
+  /// The texts of how that many requests end, each with its number before a colon.
   private static func merged(_ count: Int, of trial: Trial) -> AnyPublisher<String, any Error> {
     (0..<count).map { number in
       let token = Token()
@@ -53,7 +53,7 @@ enum Crowd {
     return endings.contains(where: \.isFailure) ? endings.union([.failure(.unknown)]) : endings
   }
 
-  /// What the fault whose number the path begins with does.
+  /// The answer of the fault whose number the path begins with.
   @Sendable private static func answer(_ request: HTTPRequest) -> HTTPAnswer {
     let number = request.path.split(separator: "/").first.flatMap { Int($0) } ?? 0
     return faults[number % faults.count].answer(request)
@@ -96,7 +96,7 @@ enum Crowd {
     return trial
   }
 
-  /// Small answers by the thousand, on connections that stay.
+  /// Thousands of small answers, on connections that stay open.
   private static let flood = Check(name: "flood of small answers on 8 connections") { settings in
     let count = settings.rounds * 500
     let trial = try Trial(connections: 8, isLogged: false) { _ in .json("[1,2,3]") }
@@ -119,7 +119,7 @@ enum Crowd {
   private static let memory = Check(name: "memory") { settings in try memory(of: wave) }
 
   /// Whole trials, with a session and a server each: the heap grows hardly more with the number of requests than
-  /// it does under bare tasks, of whose header fields Foundation frees none. The last byte is the Address
+  /// it does under bare tasks, of whose header fields Foundation releases none. The last byte is the Address
   /// Sanitizer's to find; this finds what grows and can still be reached.
   static func memory(of requests: (Trial) throws -> Void) throws -> Trial {
     let trial = try Trial(answer: answer)
@@ -132,10 +132,10 @@ enum Crowd {
     return trial
   }
 
-  /// By how many bytes a request the heap grows from trial to trial: the median of what any two of them say, so
+  /// By how many bytes a request the heap grows from trial to trial: the median over any two of them, so
   /// that a session that Foundation keeps alive for a while does not count.
   ///
-  /// - Parameter tell: Hears of the problems there were.
+  /// - Parameter tell: Called with the problems.
   private static func growth(of wave: (Trial) throws -> Void, tell: (String) -> Void) throws -> Int {
     var heap: [Int] = []
     for _ in 0..<32 {

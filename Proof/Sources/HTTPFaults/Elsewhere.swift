@@ -1,8 +1,8 @@
 import Foundation
 
-/// This program, started again, for what Foundation for Linux may not survive.
+/// This program, started again, for checks in which Foundation for Linux may crash.
 enum Elsewhere {
-  /// - Returns: how it ended, as `waitpid` tells it, and what it said, line by line.
+  /// - Returns: how it ended, as `waitpid` reports it, and its output, line by line.
   static func run(_ arguments: [String]) throws -> (status: Int32, lines: [String]) {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let command = ([program] + arguments).map { "'\($0)'" }.joined(separator: " ")
@@ -19,7 +19,7 @@ enum Elsewhere {
 }
 
 extension Check {
-  /// The same in a process of its own, and in another one when Foundation has lost a connection there.
+  /// The same in a separate process, and in another one when Foundation has lost a connection there.
   var elsewhere: Check {
     Check(name: name) { settings in
       let arguments = ["--here", name, "--rounds", "\(settings.rounds)", "--seed", "\(settings.seed)"]
@@ -42,7 +42,7 @@ extension Check {
   }
 }
 
-/// Something has come on a connection, and Foundation does not read it: then there is nothing to say of the
+/// Bytes have arrived on a connection, and Foundation does not read them: then there is no result for the
 /// request, nor of any later one of this process, since a connection that gets the same descriptor is not read
 /// either.
 struct LostConnection: Error, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import Combine
 import Foundation
 
-/// How a request ends for who made it.
+/// How a request ends for its caller.
 enum Ending: Hashable, Sendable, CustomStringConvertible {
   case answer(_ status: Int, _ body: String)
   case failure(URLError.Code)
@@ -23,7 +23,7 @@ enum Ending: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension URLError.Code {
-  /// The name that this code has in Swift, if it is one that comes of HTTP.
+  /// The name of this code in Swift, if it is one that HTTP can cause.
   var name: String {
     switch self {
     case .badServerResponse: "badServerResponse"

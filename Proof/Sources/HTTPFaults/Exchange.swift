@@ -3,7 +3,7 @@ import CombineTesting
 import Foundation
 import Synchronization
 
-/// One subscription to a pipeline, and everything that its subscriber sees.
+/// One subscription to a pipeline, and everything that its subscriber receives.
 final class Exchange: Sendable {
   let recorder: Recorder<String, any Error>
   private let requests: Counter
@@ -11,7 +11,7 @@ final class Exchange: Sendable {
 
   /// Subscribes to a pipeline over one request.
   ///
-  /// - Parameter onValue: runs as the value is delivered.
+  /// - Parameter onValue: called as the value is delivered.
   convenience init(
     _ request: URLRequest, of session: URLSession, through pipeline: Pipeline = .plain,
     demand: Subscribers.Demand = .unlimited, onValue: ((Exchange) -> Void)? = nil
@@ -27,7 +27,7 @@ final class Exchange: Sendable {
     self.init(pipeline.build(source), requests: requests, demand: demand, onValue: onValue)
   }
 
-  /// Subscribes to anything.
+  /// Subscribes to any publisher.
   init(
     _ publisher: AnyPublisher<String, any Error>, requests: Counter = Counter(),
     demand: Subscribers.Demand = .unlimited, onValue: ((Exchange) -> Void)? = nil
@@ -43,10 +43,10 @@ final class Exchange: Sendable {
 
   func cancel() { recorder.cancel() }
 
-  /// Waits until the stream ends; says whether it did within so many seconds.
+  /// Waits until the stream ends; returns whether it did within that many seconds.
   func waitForEnd(seconds: Double) -> Bool { ended.wait(timeout: .now() + seconds) == .success }
 
-  /// What the subscriber saw, a line for each event, and how many requests were made.
+  /// What the subscriber received, a line for each event, and how many requests were made.
   var history: [String] {
     recorder.events.map { event in
       switch event {
@@ -70,7 +70,7 @@ final class Counter: Sendable {
   func add(_ number: Int = 1) { count.add(number, ordering: .acquiringAndReleasing) }
 }
 
-/// Carried through a pipeline, to see that the pipeline dies.
+/// Carried through a pipeline, to check that the pipeline is released.
 final class Token: Sendable {
   private static let count = Counter()
   static var alive: Int { count.value }

@@ -4,7 +4,7 @@ import HTTPLoopback
 private let lost = Ending.failure(.networkConnectionLost)
 private let bad = Ending.failure(.badServerResponse)
 private let unknown = Ending.failure(.unknown)
-// What HTTP/0.9 would take for a body, and Foundation does not speak.
+// Bytes that HTTP/0.9 would take for a body; Foundation does not support HTTP/0.9.
 private let unsupported = Ending.failure(.unsupportedURL)
 private let numbers = Ending.answer(200, "[1,2,3]")
 

@@ -1,27 +1,27 @@
 import HTTPLoopback
 
-/// Something that a server does to a client, and how the client's request may end.
+/// A fault of a server, and how the client's request may end.
 struct Fault: Sendable {
   let name: String
   var welcome = HTTPWelcome.serves
-  /// Whether the server is stopped before anybody asks.
+  /// Whether the server is stopped before any request.
   var isDown = false
-  /// After how many seconds without news the client gives up.
+  /// The client's timeout, in seconds without data.
   var timeout = 60.0
-  /// Whether one round says all, since it takes long.
+  /// Whether one round is enough, since it takes long.
   var isSlow = false
-  /// Whether Foundation stops the program, without anything of ours: then it is asked alone, in a process of its own.
+  /// Whether Foundation crashes, without code of this package: then it is checked alone, in a separate process.
   var stopsFoundation = false
-  /// Whether connections are reset, of which Foundation loses one now and then, without anything of ours: then it is
-  /// checked in a process of its own.
+  /// Whether connections are reset, of which Foundation loses one now and then, without code of this package: then
+  /// it is checked in a separate process.
   var resets = false
-  /// Whether what it sends may be taken for the answer to the next request on the connection.
+  /// Whether its bytes may be taken for the answer to the next request on the connection.
   var spoilsConnection = false
   var pipelines = Pipeline.all
   let endings: Set<Ending>
   var answer: @Sendable (HTTPRequest) -> HTTPAnswer = { _ in .dropped }
 
-  /// Whether it is over soon, and needs no server of its own.
+  /// Whether it takes little time, and needs no separate server.
   var isMixable: Bool {
     welcome == .serves && !isDown && !isSlow && !stopsFoundation && !resets && !spoilsConnection
   }

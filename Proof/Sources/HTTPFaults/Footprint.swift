@@ -1,7 +1,7 @@
 import Foundation
 import HeapInUse
 
-/// What this process holds of the system.
+/// The system resources that this process holds.
 enum Footprint {
   static var descriptors: Int { entries(of: "/proc/self/fd").count }
   static var threads: Int { entries(of: "/proc/self/task").count }
@@ -9,7 +9,7 @@ enum Footprint {
   /// Bytes; 0 where the allocator does not say, as under a sanitizer.
   static var heap: Int { Int(heap_in_use()) }
 
-  /// Whether something has come on a socket, bytes or an end, that has not been read yet.
+  /// Whether bytes or an end of file have arrived on a socket and have not been read yet.
   static var hasUnreadSocket: Bool {
     var sockets = entries(of: "/proc/self/fd").compactMap { name in
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
@@ -24,9 +24,9 @@ enum Footprint {
   }
 }
 
-/// Asks again and again, since nothing tells when a socket, a thread or an object is gone.
+/// Polls, since nothing notifies when a socket is closed, a thread ends or an object is released.
 ///
-/// - Returns: whether the answer was yes within so many seconds.
+/// - Returns: whether the condition was true within that many seconds.
 func becomesTrue(within seconds: Double = 10, _ isTrue: () -> Bool) -> Bool {
   let deadline = DispatchTime.now() + seconds
   while !isTrue() {

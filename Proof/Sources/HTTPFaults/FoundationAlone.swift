@@ -6,15 +6,15 @@ import HTTPLoopback
   import FoundationNetworking
 #endif
 
-/// What stops a program inside Foundation for Linux, shown without anything of ours: a bare `URLSession`, in
-/// a process of its own, which the check starts.
+/// Crashes inside Foundation for Linux, shown without code of this package: a bare `URLSession`, in
+/// a separate process, which the check starts.
 public enum FoundationAlone {
   private static let bareTask = "a bare task"
 
-  /// What can be run.
+  /// The cases that can be run.
   public static var names: [String] { Fault.all.filter(\.stopsFoundation).map(\.name) + [bareTask] }
 
-  /// Asks a server with this fault once, or cancels requests at any moment, and stops if Foundation does.
+  /// Makes a request to a server with this fault or cancels requests at any time; crashes if Foundation does.
   public static func run(_ name: String) throws {
     let fault = Fault.all.first { $0.name == name }
     let server = try HTTPServer { fault?.answer($0) ?? .json("[1,2,3]") }
@@ -38,8 +38,8 @@ public enum FoundationAlone {
     }
   }
 
-  /// A fault that is kept out of the table. When Foundation no longer stops, it belongs there, and the check
-  /// says so.
+  /// A fault that is not in the table. When Foundation no longer crashes, it belongs there, and the check
+  /// reports that.
   static func check(_ name: String) -> Check {
     Check(name: name) { _ in
       let (hasStopped, reason) = try runElsewhere(name)
@@ -49,8 +49,8 @@ public enum FoundationAlone {
     }
   }
 
-  /// Why cancelling is put off until it is safe: a bare task that is cancelled as it completes may stop the
-  /// program. It depends on the moment, so nothing is expected.
+  /// Why a cancellation is deferred until it is safe: cancelling a bare task as it completes may crash.
+  /// It depends on the moment, so nothing is expected.
   static let cancellation = Check(name: "a bare task cancelled at any moment, for comparison") { _ in
     let (hasStopped, reason) = try runElsewhere(bareTask)
     return try trial(hasStopped ? "it stops Foundation: \(reason)" : "Foundation bore it this time") { _ in }
@@ -63,7 +63,7 @@ public enum FoundationAlone {
     return trial
   }
 
-  /// - Returns: whether a signal ended it, and what it said first.
+  /// - Returns: whether a signal ended it, and its first output.
   private static func runElsewhere(_ name: String) throws -> (hasStopped: Bool, reason: String) {
     let (status, lines) = try Elsewhere.run(["--alone", name])
     return (status & 0x7F != 0, lines.first ?? "")

@@ -2,14 +2,14 @@ import Combine
 import Dispatch
 import Foundation
 
-/// A chain of operators over a request, and what its subscriber must see for each way that the request ends.
+/// A chain of operators over a request, and what its subscriber must receive for each way the request ends.
 struct Pipeline: Sendable {
   typealias Source = AnyPublisher<URLSession.DataTaskPublisher.Output, URLError>
 
   let name: String
   /// How its subscription describes itself.
   let subscription: String
-  /// How often it tries before it gives up.
+  /// How often it tries before it fails.
   var attempts = 1
   let build: @Sendable (Source) -> AnyPublisher<String, any Error>
   /// The text of the value or of the error.
@@ -17,7 +17,7 @@ struct Pipeline: Sendable {
     if case .failure = ending { (ending.description, true) } else { (ending.description, false) }
   }
 
-  /// The whole histories that a subscriber may see, each with the number of requests that it took.
+  /// The whole histories that a subscriber may receive, each with the number of requests that it took.
   ///
   /// - Parameter endings: how each of the requests may end.
   func histories(of endings: Set<Ending>) -> Set<[String]> {

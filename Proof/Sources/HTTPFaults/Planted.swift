@@ -2,9 +2,9 @@ import Combine
 import Foundation
 import HTTPLoopback
 
-/// Mistakes that have to be found, or the checks prove nothing.
+/// Planted mistakes that the checks must find, or they prove nothing.
 extension Check {
-  /// By the name of what is planted.
+  /// The planted mistakes, by name.
   public static let planted: [String: Check] = [
     // Found by the histories.
     "twice": planted("twice", "FlatMap") { source, _ in
@@ -14,7 +14,7 @@ extension Check {
       source, _ in source.retry(3).texts
     },
     "late": late,
-    // Found by what is left.
+    // Found by resources that remain.
     "pipeline": planted("pipeline") { source, _ in
       keep(source)
       return source.texts
@@ -27,7 +27,7 @@ extension Check {
       _ = open("/dev/null", O_RDONLY)
       return source.texts
     },
-    // Found by what the process needs.
+    // Found by the memory use of the process.
     "memory": Check(name: "memory") { _ in
       try Crowd.memory { trial in
         try Crowd.wave(in: trial)
@@ -39,7 +39,7 @@ extension Check {
   /// Never releases something.
   private static func keep(_ something: Any) { _ = Unmanaged.passRetained(Keeper(something)) }
 
-  /// Requests through a pipeline that does not do what it says.
+  /// Requests through a pipeline that does not do what it declares.
   private static func planted(
     _ name: String, _ subscription: String = "DataTaskPublisher", attempts: Int = 1,
     answer: HTTPAnswer = .json("[1,2,3]"), ending: Ending = .answer(200, "[1,2,3]"),
@@ -59,7 +59,7 @@ extension Check {
     }
   }
 
-  /// Requests that are answered after they were cancelled, through a publisher that does not hear that.
+  /// Requests that are answered after they were cancelled, through a publisher that ignores cancellation.
   private static let late = Check(name: "late") { settings in
     let trial = try Trial { _ in .json("[1,2,3]").held(until: .elapsed(.milliseconds(1))) }
     let pipeline = Pipeline(name: "late", subscription: "Deaf") {
@@ -72,7 +72,7 @@ extension Check {
   }
 }
 
-/// Hands on all that comes, whatever its subscriber asks and though it has cancelled.
+/// Forwards all signals, whatever its subscriber requests, and after cancellation too.
 private struct Deaf: Publisher {
   typealias Output = String
   typealias Failure = any Error

@@ -5,19 +5,19 @@ import HTTPLoopback
   import FoundationNetworking
 #endif
 
-/// What the process holds before the first check and after the last.
+/// The resources of the process before the first check and after the last.
 public struct Remains {
   private let descriptors: Int
   private let threads: Int
 
-  /// Makes requests first, since what Foundation and Dispatch open once and for all is not left by a check.
+  /// Makes requests first: resources that Foundation and Dispatch open once are not left by a check.
   public init() throws {
     try Self.ask()
     for fault in Fault.statuses { _ = fault.check.run(.init(rounds: 1, seed: 0)) }
     (descriptors, threads) = (Footprint.descriptors, Footprint.threads)
   }
 
-  /// Makes a request without a publisher, and waits until the session is gone.
+  /// Makes a request without a publisher, and waits until the session is released.
   private static func ask() throws {
     let server = try HTTPServer { _ in .status(200) }
     weak var session: URLSession?
@@ -33,7 +33,7 @@ public struct Remains {
     server.stop()
   }
 
-  /// Looks until all is as it was, for half a minute at most: idle threads of a pool live on for some seconds.
+  /// Polls until all is as before, for half a minute at most: idle threads of a pool stay for some seconds.
   public func look() -> Check.Report {
     let isBack = becomesTrue(within: 30) {
       Footprint.descriptors <= descriptors && Footprint.threads <= threads && Token.alive == 0

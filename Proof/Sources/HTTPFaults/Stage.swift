@@ -9,17 +9,17 @@ struct Stage: Sendable {
   var welcome = HTTPWelcome.serves
   var demand = Subscribers.Demand.unlimited
   let answer: @Sendable (HTTPRequest) -> HTTPAnswer
-  /// What the subscriber may have seen.
+  /// What the subscriber may have received.
   var allowed: Set<[String]> = [["DataTaskPublisher"]]
   var onValue: (@Sendable (Exchange) -> Void)?
-  /// Whether the connection was in use, so that it must be closed although the session lives on.
+  /// Whether the connection was in use, so that it must be closed although the session remains.
   var closes = true
   /// What to wait for before the cancellation.
   var moment = Moment.now
 
   enum Moment {
     case now
-    /// So many microseconds, or a random number below that.
+    /// After that many microseconds, or a random number below that.
     case after(UInt32), within(UInt32)
     /// When the value has been delivered.
     case value
@@ -48,7 +48,7 @@ struct Stage: Sendable {
     Stage(
       name: "within a body without an end",
       answer: { _ in
-        // Not as fast as can be: Foundation copies the whole body with each piece, and is busy for seconds.
+        // Not as fast as possible: Foundation copies the whole body with each piece, and is busy for seconds.
         let body = HTTPPart.endless(String(repeating: "x", count: 8192))
           .held(until: .elapsed(.milliseconds(1)))
         return .parts(.text("HTTP/1.1 200 OK\r\n\r\n"), body, then: .closes)

@@ -2,13 +2,13 @@ import Combine
 import Foundation
 import HTTPLoopback
 
-/// Requests to one server under one session, and all that must be true when they are over.
+/// Requests to one server under one session, and all that must be true when they have ended.
 final class Trial {
   let log: HTTPLog?
   private(set) var problems: [String] = []
-  /// What else there is to tell.
+  /// Further notes to report.
   private(set) var notes: [String] = []
-  /// How often each history was seen.
+  /// How often each history occurred.
   private(set) var seen: [[String]: Int] = [:]
 
   private var openServer: HTTPServer?
@@ -18,7 +18,7 @@ final class Trial {
 
   /// - Parameters:
   ///   - connections: how many the session may open.
-  ///   - hasCache: whether the session looks into a cache before it asks.
+  ///   - hasCache: whether the session checks a cache before it makes a request.
   ///   - isLogged: whether the server keeps a log.
   init(
     welcome: HTTPWelcome = .serves, connections: Int = 64, hasCache: Bool = false, isLogged: Bool = true,
@@ -40,13 +40,13 @@ final class Trial {
     return part
   }
 
-  /// Looks at the end at what this subscriber saw; at the rules alone, unless there are histories to compare
+  /// At the end, checks what this subscriber received; only the rules, unless there are histories to compare
   /// with.
   func watch(_ exchange: Exchange, allowed: Set<[String]>? = nil) { exchanges.append((exchange, allowed)) }
 
   /// Starts a request.
   ///
-  /// - Parameter allowed: the histories, one of which its subscriber must have seen in the end.
+  /// - Parameter allowed: the histories, one of which its subscriber must have received in the end.
   @discardableResult
   func start(
     _ path: String = "", through pipeline: Pipeline = .plain, timeout: Double = 60,
@@ -65,7 +65,7 @@ final class Trial {
     if !isTrue { problems.append(problem()) }
   }
 
-  /// Waits until the server has logged so many events like this.
+  /// Waits until the server has logged that many events like this.
   func waitForEvents(_ count: Int, where isWanted: (HTTPEvent) -> Bool) {
     expect(
       log?.wait(seconds: 10) { $0.count(where: isWanted) >= count } ?? false, "the server saw too little")
@@ -78,8 +78,8 @@ final class Trial {
     expect(false, "it does not end")
   }
 
-  /// Ends the session and the server, and looks at what is left: nothing may be, and no caller may have been
-  /// told anything else.
+  /// Ends the session and the server, and checks what is left: nothing may be, and no caller may have
+  /// received anything else.
   func finish() {
     weak let session = openSession
     openSession?.finishTasksAndInvalidate()
@@ -88,7 +88,7 @@ final class Trial {
     if let log {
       expect(log.wait(seconds: 10) { $0.openConnections == 0 }, "connections stay open at the server")
     }
-    openServer = nil  // Which stops it.
+    openServer = nil  // This stops it.
     let descriptors = descriptorsBefore
     expect(
       becomesTrue { Footprint.descriptors <= descriptors },

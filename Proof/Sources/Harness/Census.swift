@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// How many of the objects that a round made are alive.
+/// Counts the live objects of a round.
 public final class Census: Sendable {
   fileprivate let living = Atomic<Int>(0)
   public var count: Int { living.load(ordering: .acquiring) }
 
   public init() {}
 
-  /// Waits until nothing lives, but not for ever: a queue or a task may still be releasing.
+  /// Waits until all objects are released, but not forever: a queue or a task may still be releasing.
   public func settle(for time: Duration = .seconds(2)) {
     let deadline = ContinuousClock.now + time
     while count > 0, ContinuousClock.now < deadline { sched_yield() }

@@ -2,10 +2,10 @@
 import Foundation
 import Synchronization
 
-/// Ends the program when something is not over in time: threads that wait for each other never return, and
-/// neither does a loop without an end.
+/// Ends the program when work does not return in time: threads that wait for each other hang, and
+/// an infinite loop never returns.
 ///
-/// The exit status is then 1, after a line on standard error that says what it was. Time in which other processes
+/// The exit status is then 1, after a line on standard error that names the work. Time in which other processes
 /// leave this one no processor does not count: what is late is ended when the watchdog itself has computed for a
 /// tenth of the limit since.
 public final class Watchdog: Sendable {
@@ -18,7 +18,7 @@ public final class Watchdog: Sendable {
   private let number = Atomic<Int>(0)
   private let limit: Duration
 
-  /// Creates a watchdog that looks every tenth of a second.
+  /// Creates a watchdog that checks every tenth of a second.
   ///
   /// - Parameters:
   ///   - program: the name that the line starts with.
@@ -31,16 +31,16 @@ public final class Watchdog: Sendable {
         let lines = report()
         if lines.isEmpty { continue }
         for line in lines { FileHandle.standardError.write(Data("\(program): \(line)\n".utf8)) }
-        // Not exit(1): what it would run may need what the threads hold.
+        // Not exit(1): its handlers may need locks that the threads hold.
         _exit(1)
       }
     }.start()
   }
 
-  /// Creates a watchdog that does not look by itself.
+  /// Creates a watchdog that does not check by itself.
   init(limit: Duration) { self.limit = limit }
 
-  /// Does some work; threads may do some at once.
+  /// Does some work; threads may do so concurrently.
   public func watch<Result>(_ name: String, _ perform: () -> Result) -> Result {
     let number = begin(name)
     defer { end(number) }
@@ -55,10 +55,10 @@ public final class Watchdog: Sendable {
 
   func end(_ number: Int) { works.withLock { $0[number] = nil } }
 
-  /// What is being done.
+  /// The current work.
   public var names: [String] { works.withLock { $0.values.map(\.name) }.sorted() }
 
-  /// What is late and does not end, though this process can run, and what goes on beside it; nothing if nothing is.
+  /// The work that is late although this process can run, and other current work; empty if nothing is late.
   ///
   /// - Parameter computingTime: How many seconds the caller has computed; see `comes(within:)`.
   func report(
@@ -66,7 +66,7 @@ public final class Watchdog: Sendable {
   ) -> [String] {
     let late = Set(works.withLock { $0.filter { $0.value.deadline < now }.keys })
     if late.isEmpty { return [] }
-    // The time of the first look is over already.
+    // The time of the first check has passed already.
     let areOver = comes(within: limit / .seconds(1), computingTime: computingTime) { _ in
       self.works.withLock { late.isDisjoint(with: $0.keys) } ? .success : .timedOut
     }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Who has touched each eight bytes of memory, and when: two accesses of which one is a write, and neither is known to
+// Which threads have accessed each eight bytes of memory, and when: two accesses, one a write, and neither known to
 // the thread of the other, are a race, whichever came first in this schedule.
 
 enum { granule_limit = 1 << 17, thing_limit = 1 << 14, finding_limit = 16, kept_limit = 1 << 16 };
@@ -17,7 +17,7 @@ typedef struct {
   uintptr_t place;
 } access;
 
-/// Reads of one thread that are kept; of more, the oldest is forgotten.
+/// The reads of one thread that are kept; when there are more, the oldest is dropped.
 enum { kept_reads = 2 };
 
 typedef struct {
@@ -105,7 +105,7 @@ static void keep(access *of, int count, access new) {
 
 /// - Returns: What is known of the eight bytes; `NULL` if they have been freed, or are not known.
 static granule *access_granule(uintptr_t number, uint8_t mask, bool is_write, uintptr_t place) {
-  // What prepares and checks is ordered with all else.
+  // The thread that prepares and checks is ordered with all others.
   granule *it = find(number, il_me != 0);
   if (it == NULL) return NULL;
   if (it->is_freed) {

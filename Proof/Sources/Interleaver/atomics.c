@@ -3,7 +3,7 @@
 #include <string.h>
 
 // What atomic operations return, after the memory model of C11: a load may return any store that the loading thread
-// does not know to be overwritten. Each location keeps its last stores, with what each of them hands on.
+// does not know to be overwritten. Each location keeps its last stores, with what each of them publishes.
 
 enum { kept_stores = 8, location_limit = 1 << 12 };
 
@@ -12,7 +12,7 @@ typedef struct {
   int thread;
   /// The storing thread's own time.
   uint32_t time;
-  /// What a thread learns that acquires it.
+  /// What a thread that acquires it learns.
   il_clock hands_on;
 } store;
 
@@ -54,7 +54,7 @@ const il_site *il_sites(int *count) {
 
 /// Notes an operation.
 ///
-/// - Returns: Whether it is to be done wrong.
+/// - Returns: Whether to do it wrong.
 static bool is_mistaken(il_mistake mistake, uintptr_t place, bool is_exchange, bool orders) {
   for (uintptr_t index = place;; index++) {
     int *at = &site_index[index % (2 * site_limit)];
@@ -163,7 +163,7 @@ uint64_t il_atomic_load(uintptr_t address, int size, int order, uintptr_t place)
 
 /// Adds a store.
 ///
-/// - Parameter replaced: What an exchange has read: what that hands on is handed on with the new one.
+/// - Parameter replaced: The store that an exchange has read: what it publishes is published with the new one.
 static void add(location *it, int size, uint64_t value, int order, const store *replaced) {
   il_event(it->address, il_writes_to, 0);
   il_clock hands_on = releases(order) ? *il_my_clock() : il_threads[il_me].released_by_fence;

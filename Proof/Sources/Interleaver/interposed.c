@@ -36,7 +36,7 @@ static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
 __attribute__((constructor)) static void prepare_process(void) {
   // Hash values depend on the address of a dictionary otherwise, which differs from schedule to schedule.
   setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1);
-  // One of several that a program has started ends with it.
+  // One of several processes that a program has started ends with it.
   if (getenv("INTERLEAVINGS_PROCESSOR")) prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
@@ -251,7 +251,7 @@ static void (*real_release_n)(void *, uint32_t);
 /// What weak and unowned references are read from, and ends of objects write to: a name for all of them.
 static const uintptr_t weak_references = 16;
 
-/// What a thread did before it released an object is known to the one that releases it last, which frees it.
+/// What a thread did before it released an object is known to the thread that releases it last, which frees it.
 static void note_release(void *object, uint32_t count, uintptr_t place) {
   if (!il_is_watched() || il_is_freed((uintptr_t)object, place)) return;
   if (swift_retainCount(object) == count) il_point(il_releases, (uintptr_t)object, place);
@@ -285,7 +285,7 @@ static void *retain(void *object) {
 
 static bool (*real_is_unique)(const void *), (*real_is_unique_or_null)(const void *);
 
-/// One that finds an object unique, and so writes to it, knows what those did that have released it: it is what
+/// A thread that finds an object unique, and so writes to it, knows what threads did that have released it: this
 /// makes copy on write safe.
 static bool learn_if(bool is_unique, const void *object) {
   if (object && il_is_watched()) il_event((uintptr_t)object, il_asks_unique, 0);

@@ -23,16 +23,16 @@ typedef struct {
   bool is_started, is_enabled, is_done;
   /// What it has learned, and what relaxed loads have seen, for a fence to learn.
   il_clock clock, seen_by_relaxed_loads;
-  /// What a relaxed store hands on since the last releasing fence.
+  /// What a relaxed store publishes since the last releasing fence.
   il_clock released_by_fence;
-  /// Loads in a row that brought nothing new: of the program's own data, and of other memory.
+  /// Successive loads that returned nothing new: of the program's own data, and of other memory.
   int idle_static_loads, idle_loads;
   /// Where it has loaded from since something has changed.
   uintptr_t loaded[il_loaded_limit];
   int loaded_count;
-  /// Whether it goes on spinning, though others could run.
+  /// Whether it continues to spin, though others could run.
   bool is_stubborn;
-  /// Accesses are not looked at while this is positive.
+  /// Accesses are not checked while this is positive.
   int ignores;
   uintptr_t stack_low, stack_high;
   void (*body)(void *);
@@ -45,7 +45,7 @@ extern il_settings il_now;
 extern uint32_t il_generation;
 /// The number of the calling thread; negative for one that is not switched.
 extern _Thread_local int il_me;
-/// Whether accesses and atomic operations of the calling thread are looked at.
+/// Whether accesses and atomic operations of the calling thread are checked.
 static inline bool il_is_watched(void) { return il_me >= 0; }
 
 static inline void il_join(il_clock *clock, const il_clock *other) {
@@ -54,7 +54,7 @@ static inline void il_join(il_clock *clock, const il_clock *other) {
 }
 
 static inline il_clock *il_my_clock(void) { return &il_threads[il_me].clock; }
-/// What the caller does from here on is not known to those who have learned from it.
+/// What the caller does from here on is not known to threads that have learned from it.
 static inline void il_tick(void) { il_my_clock()->of[il_me]++; }
 
 // The C library's own, under those of entries.c.
@@ -65,18 +65,18 @@ void __libc_free(void *block);
 
 // Threads.
 
-/// A place at which another thread may go on.
+/// A place at which another thread may run.
 void il_point(il_operation operation, uintptr_t address, uintptr_t place);
 /// The same for a load: spinning is noticed.
 void il_load_point(uintptr_t address, uintptr_t place);
 /// Chooses one of several: what is to be repeated, what is drawn, or the first.
 int il_choose(int count);
 bool il_may_load_stale(void);
-/// Something has changed: who spins may go on.
+/// Something has changed: spinning threads may continue.
 void il_progress(void);
 /// Waits until an address is signaled.
 void il_wait(uintptr_t address, uintptr_t place);
-/// Lets threads that wait at an address go on.
+/// Wakes threads that wait at an address.
 void il_signal(uintptr_t address, bool all);
 void il_yield(uintptr_t place);
 void il_note(il_operation operation, uintptr_t address, uint64_t value, int staleness, uintptr_t place);
@@ -106,9 +106,9 @@ void il_begin_step(int choice);
 void il_end_step(bool gives_turn_away);
 /// The caller is stopped at a choice, for another thread.
 void il_stop_before_step(int choice);
-/// The caller goes on.
+/// The caller continues.
 void il_resume(void);
-/// Whether letting a thread on makes a schedule with the same outcome as one that was run before.
+/// Whether continuing a thread makes a schedule with the same outcome as one that was run before.
 bool il_is_vain(int thread);
 
 // Memory.
@@ -116,7 +116,7 @@ bool il_is_vain(int thread);
 void il_reset_memory(void);
 void il_read(uintptr_t address, size_t size, uintptr_t place);
 void il_write(uintptr_t address, size_t size, uintptr_t place);
-/// A new block: what was known of its addresses is forgotten.
+/// A new block: what was known of its addresses is discarded.
 void il_allocated(uintptr_t address, size_t size);
 /// - Returns: Whether the block is kept until the end of the schedule.
 bool il_freed(void *block, size_t size, uintptr_t place);
@@ -126,7 +126,7 @@ void il_free_kept(void);
 /// What is known of a lock or an object.
 typedef struct {
   il_clock clock;
-  /// Who holds it, and how often; there is no owner while this is 0.
+  /// Which thread holds it, and how often; there is no owner while this is 0.
   int owner, depth;
 } il_thing;
 il_thing *il_thing_at(uintptr_t address);
@@ -143,7 +143,7 @@ void il_atomic_store(uintptr_t address, int size, uint64_t value, int order, uin
 typedef uint64_t (*il_change)(uint64_t old, uint64_t operand);
 uint64_t il_atomic_change(
   uintptr_t address, int size, il_change change, uint64_t operand, int order, uintptr_t place);
-/// The same in one step with what came before: no other thread goes on between.
+/// The same in one step with the previous operation: no other thread runs in between.
 uint64_t il_change_now(
   uintptr_t address, int size, il_change change, uint64_t operand, int order, uintptr_t place);
 bool il_atomic_compare_exchange(

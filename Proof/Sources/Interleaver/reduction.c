@@ -4,13 +4,13 @@
 
 // Which schedules need not be run, since one that is run has the same outcome.
 //
-// A thread is stopped before one of its steps, others go on, and then it goes on itself. If nothing that they did
-// meets what it does up to its next choice, it could as well have been stopped there: that schedule has the same
+// A thread is stopped before one of its steps, others run, and then it continues. If nothing that they did
+// conflicts with what it does up to its next choice, it could have been stopped there: that schedule has the same
 // order of everything that depends on each other, no more preemptions, and comes earlier in depth-first order. So a
-// stopped thread is let on only when something has been done that meets its next step. What a step does is known from
+// stopped thread continues only after something that conflicts with its next step. What a step does is known from
 // the schedule in which the thread was not stopped there, which comes first.
 //
-// Plain accesses need not be compared: two that meet are ordered by something that is compared, or they are a race,
+// Plain accesses need not be compared: two that conflict are ordered by something that is compared, or they race,
 // which is found whichever comes first.
 
 enum { step_limit = 1 << 14, event_limit = 24, block_limit = 1 << 16, name_limit = 1 << 18 };
@@ -25,9 +25,9 @@ typedef struct {
 /// What a thread did from one choice to the next.
 typedef struct {
   int count;
-  /// More was done than is kept, or the thread gave its turn away: anything meets it.
+  /// More was done than is kept, or the thread yielded: anything conflicts with it.
   bool meets_all;
-  /// How many blocks there were when it began: of later ones others know nothing.
+  /// How many blocks there were when it began: other threads do not know later ones.
   int block_count;
   event events[event_limit];
 } step;
@@ -35,7 +35,7 @@ typedef struct {
 static step steps[step_limit];
 /// Which step each thread is doing, or was stopped before; none is negative.
 static int doing[il_thread_limit], stopped_before[il_thread_limit];
-/// Whether something has been done that meets the step that a stopped thread was stopped before.
+/// Whether something has been done that conflicts with the step that a stopped thread was stopped before.
 static bool is_met[il_thread_limit];
 
 void il_reset_reduction(void) {

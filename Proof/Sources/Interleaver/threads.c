@@ -25,11 +25,11 @@ static uint64_t random_state;
 static sem_t all_done;
 /// What each thread waits for; 0 if it does not wait.
 static uintptr_t awaited[il_thread_limit];
-/// Loads in a row, of what was loaded before, after which a thread is taken to spin.
+/// The number of successive loads of what was loaded before, after which a thread counts as spinning.
 static const int idle_limit = 6;
 /// The same for loads of the program's own data. Most are of what the compiler keeps of types, one after the other.
 static const int static_idle_limit = 200;
-/// Loads in a row after which a stubborn thread spins like others.
+/// The number of successive loads after which a stubborn thread counts as spinning like others.
 static const int stubborn_limit = 2000;
 
 // MARK: Choices
@@ -80,7 +80,7 @@ void il_note(il_operation operation, uintptr_t address, uint64_t value, int stal
     trace[trace_length++] = (il_step){il_me, operation, address, value, staleness, place};
 }
 
-/// Stops the schedule for good. The threads stay where they are.
+/// Stops the schedule permanently. The threads stay where they are.
 static void give_up(il_outcome reason) {
   outcome = reason;
   sem_post(&all_done);
@@ -96,7 +96,7 @@ static void hand_over(int to, bool waits) {
   while (waits && sem_wait(il_threads[from].turn) != 0) {}
 }
 
-/// The threads besides one that can go on, those after it first.
+/// The threads other than one that can continue, those after it first.
 static int others(int than, int *found) {
   int count = 0;
   for (int step = 1; step <= thread_count; step++) {
@@ -112,7 +112,7 @@ static void count_step(void) {
   if (steps > il_now.steps && il_me > 0) give_up(il_livelock);
 }
 
-/// Chooses who goes on, the caller or another.
+/// Chooses which thread continues, the caller or another.
 static void choose_turn(void) {
   if (il_me == 0 || preemptions >= il_now.preemptions) return;
   int found[il_thread_limit];
@@ -195,7 +195,7 @@ void il_yield(uintptr_t place) {
   hand_over(found[0], true);
 }
 
-/// Lets another thread go on when this one cannot. Who it is costs nothing.
+/// Lets another thread run when this one cannot. The choice of the thread costs nothing.
 static void leave(bool waits) {
   int found[il_thread_limit];
   int count = others(il_me, found);
@@ -278,7 +278,7 @@ static int chosen_processor(void) {
   return sched_getcpu();
 }
 
-/// Keeps this process on one processor: one thread goes on at a time, and the next one is woken several times faster
+/// Keeps this process on one processor: one thread runs at a time, and the next one is woken several times faster
 /// there than on another processor.
 static void stay_here(void) {
   CPU_ZERO(&allowed_at_first);
@@ -335,7 +335,7 @@ il_outcome il_run(int count, void (*const *bodies)(void *), void *const *context
     il_join(&thread->clock, il_my_clock());
     if (!thread->is_started) {
       thread->is_started = true;
-      // Threads that are stuck keep theirs.
+      // Threads that hang keep theirs.
       thread->turn = __libc_malloc(sizeof(sem_t));
       sem_init(thread->turn, 0, 0);
       pthread_create(&thread->pthread, NULL, run, (void *)(intptr_t)number);
@@ -348,7 +348,7 @@ il_outcome il_run(int count, void (*const *bodies)(void *), void *const *context
   while (sem_wait(&all_done) != 0) {}
   il_me = 0;
   if (outcome == il_deadlock || outcome == il_livelock) {
-    // They never come back: the next schedule gets others.
+    // They never return: the next schedule gets others.
     for (int number = 1; number <= count; number++) il_threads[number].is_started = false;
   }
   thread_count = 0;

@@ -1,15 +1,15 @@
 import Foundation
 import Interleaver
 
-/// Says in which schedule a program was stopped.
+/// Reports in which schedule a program crashed.
 enum CrashNote {
   // Written before a schedule begins, read by the handler of a signal.
   nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
   nonisolated(unsafe) private static var bounds = Bounds.none
 
   /// - Parameters:
-  ///   - scenario: What is about to be run.
-  ///   - bounds: What it is limited by.
+  ///   - scenario: The scenario that is about to run.
+  ///   - bounds: Its bounds.
   static func begin(_ scenario: String, _ bounds: Bounds) {
     self.bounds = bounds
     if name == nil {
@@ -25,7 +25,7 @@ enum CrashNote {
     name = strdup(scenario)
   }
 
-  /// Prints with what a handler may call.
+  /// Prints with functions that a signal handler may call.
   private static func write(_ signal: Int32) {
     var count: Int32 = 0
     let choices = il_choices(&count)

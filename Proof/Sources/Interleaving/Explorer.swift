@@ -1,8 +1,8 @@
 import Interleaver
 
-/// What exploring a scenario is limited by.
+/// The bounds of exploring a scenario.
 public struct Bounds: Sendable {
-  /// How often a thread that could go on is stopped for another one.
+  /// How often a thread that could continue is preempted for another one.
   public var preemptions: Int
   /// How often a load returns an older store than the newest.
   public var staleLoads = 1
@@ -15,7 +15,7 @@ public struct Bounds: Sendable {
 
   public init(preemptions: Int) { self.preemptions = preemptions }
 
-  /// No bounds but that of the steps, as schedules that are drawn have them.
+  /// No bounds except that of the steps: the bounds of schedules that are drawn.
   public static var none: Bounds {
     var bounds = Bounds(preemptions: 1_000)
     bounds.staleLoads = 1_000
@@ -30,7 +30,7 @@ public struct Bounds: Sendable {
 public struct Exploration {
   public var scheduleCount = 0
   public var stepCount = 0
-  /// The histories that subscribers got, as numbers.
+  /// The histories that subscribers received, as numbers.
   public var histories: Set<UInt64> = []
   /// Whether all schedules within the bounds were run.
   public var isComplete = false
@@ -60,15 +60,15 @@ public struct Explorer {
   /// Whether the program was compiled so that it can be explored.
   public static var isPossible: Bool { il_is_instrumented() }
 
-  /// Whether some thread came to where the mistake is planted, since the program began.
+  /// Whether some thread reached the place of the planted mistake, since the program began.
   public static var plantWasReached: Bool { il_plant_was_reached() }
 
-  /// Has this process, and those that it starts, run on all processors again: exploring keeps it on one.
+  /// Lets this process, and those that it starts, run on all processors again: exploring keeps it on one.
   public static func leaveProcessor() { il_leave_processor() }
 
   /// Goes through all schedules, and stops at the first in which something is wrong.
   ///
-  /// If there are too many, those with fewer preemptions are run too: depth-first order comes to them late.
+  /// If there are too many, those with fewer preemptions are run too: depth-first order reaches them late.
   ///
   /// - Parameter progress: Called now and then.
   public func explore(_ progress: (Exploration) -> Void = { _ in }) -> Exploration {
@@ -173,14 +173,14 @@ public struct Explorer {
   private static let isUnrepeatable =
     "the schedule is not there: something besides the order of the threads decides"
 
-  /// Runs it a few times without looking, so that what is made once in a process is there.
+  /// Runs it a few times without checks, so that what is made once in a process exists.
   private func warmUp() {
     for _ in 0..<2 { _ = run(Schedule(), looks: false) { _ in } }
   }
 
   /// Runs one schedule.
   ///
-  /// - Returns: What is wrong, how many steps there were, and what subscribers got.
+  /// - Returns: What is wrong, how many steps there were, and what subscribers received.
   private func run(
     _ schedule: Schedule, seed: UInt64? = nil, traces: Bool = false, looks: Bool = true,
     isAgain: Bool = false, _ look: (il_report) -> Void
@@ -217,7 +217,7 @@ public struct Explorer {
     look(report)
     if report.outcome == il_unrepeatable { texts = [Self.isUnrepeatable] }
     if looks, texts.isEmpty, report.blocks_left > 0, !isAgain {
-      // The first time on a way, the runtime may have kept something for good; the second time it has not.
+      // The first time on a path, the runtime may keep something permanently; the second time it does not.
       return run(schedule, seed: seed, traces: traces, isAgain: true, look)
     }
     if looks, texts.isEmpty, report.blocks_left > 0 {
@@ -228,7 +228,7 @@ public struct Explorer {
     return (texts.isEmpty ? nil : texts.joined(separator: "\n"), Int(report.steps), history)
   }
 
-  /// Prepares, runs and checks, all of which is gone when it returns.
+  /// Prepares, runs and checks; all objects are released when it returns.
   private func play(_ texts: inout [String], _ history: inout UInt64) {
     let trial = scenario.makeTrial()
     switch run(trial.bodies) {

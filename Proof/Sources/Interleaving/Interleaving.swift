@@ -3,12 +3,12 @@ public struct Interleaving: Sendable {
   public let name: String
   /// How many threads there are.
   public let threadCount: Int
-  /// How often a thread that could go on is stopped, if nothing else is asked for: three times where there are two
+  /// How often a thread that could continue is preempted by default: three times where there are two
   /// threads, twice where there are more.
   public let preemptions: Int
   private let prepare: @Sendable (Trial) -> Void
 
-  /// Makes a scenario.
+  /// Creates a scenario.
   ///
   ///     Interleaving("zip: send beside send") { trial in
   ///       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
@@ -19,7 +19,7 @@ public struct Interleaving: Sendable {
   ///       trial.expect(log, "12")
   ///     }
   ///
-  /// - Parameter prepare: Sets up what the threads share, and says what they do. It is called once for each
+  /// - Parameter prepare: Sets up what the threads share, and defines their calls. It is called once for each
   ///   schedule, and does the same each time: it uses no random numbers, no clock and no other threads.
   public init(_ name: String, _ prepare: @escaping @Sendable (Trial) -> Void) {
     self.name = name

@@ -1,11 +1,11 @@
 import Interleaver
 
-/// An atomic operation that is done wrong on purpose, to see whether some scenario finds it.
+/// An atomic operation that is done wrong on purpose, to check whether some scenario finds it.
 public struct Mistake: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// The operation orders nothing: other threads may see what came before it later.
     case relaxed
-    /// An exchange is a load and a store, between which another thread may go on.
+    /// An exchange is a load and a store, between which another thread may run.
     case torn
 
     var value: il_mistake {
@@ -17,7 +17,7 @@ public struct Mistake: Sendable {
   }
 
   public let kind: Kind
-  /// What it is called: `relaxed Gate.swift:140`.
+  /// Its name: `relaxed Gate.swift:140`.
   public var name: String { "\(kind.rawValue) \(line)" }
   /// The line, as in `Gate.swift:140`.
   public let line: String

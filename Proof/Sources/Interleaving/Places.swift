@@ -9,7 +9,7 @@ enum Places {
     let base = il_program_base()
     guard let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     else { return [:] }
-    // What was noted is where a call returns to.
+    // The noted address is where a call returns to.
     let input = addresses.map { "0x" + String($0 - 1 - base, radix: 16) }.joined(separator: "\n") + "\n"
     guard let output = run(["llvm-symbolizer", "--obj=\(executable)", "-i"], input) else { return [:] }
     let blocks = output.components(separatedBy: "\n\n")

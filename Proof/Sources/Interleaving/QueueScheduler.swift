@@ -13,7 +13,7 @@ public class QueueScheduler: Scheduler {
   /// Creates a scheduler that is drained once more when all threads are done.
   public init(_ trial: Trial) {
     trial.afterwards { [self] in drain() }
-    // What waits keeps the scheduler.
+    // The waiting actions retain the scheduler.
     trial.finally { [self] in drain() }
   }
 
@@ -40,10 +40,10 @@ public class QueueScheduler: Scheduler {
     return AnyCancellable {}
   }
 
-  /// Runs actions, the oldest first, until none is left. Several threads that drain are a concurrent queue.
+  /// Runs actions, the oldest first, until none is left. Several draining threads act as a concurrent queue.
   public final func drain() { while let action = next() { action() } }
 
-  /// Drops what waits without running it, as an operation queue does that is told to cancel everything.
+  /// Drops the waiting actions without running them, as `OperationQueue.cancelAllOperations()` does.
   public final func drop() {
     let dropped = actions.withLock { actions in
       defer { actions = [] }
@@ -57,18 +57,18 @@ public class QueueScheduler: Scheduler {
   }
 }
 
-/// The same where one action may deliver what several would, as on a dispatch queue.
+/// The same, where one action may deliver the signals of several, as on a dispatch queue.
 public final class BurstScheduler: QueueScheduler {
   public override class var _takesTogether: Bool { true }
 }
 
-/// An action that crosses threads: schedulers promise that it may.
+/// An action that crosses threads: schedulers guarantee that this is safe.
 private struct Action: @unchecked Sendable {
   let perform: () -> Void
 }
 
 extension Trial {
-  /// Creates a scheduler in virtual time, in which all that is due is run when all threads are done.
+  /// Creates a scheduler in virtual time, which runs all due actions when all threads are done.
   public func virtualScheduler() -> VirtualTimeScheduler {
     let scheduler = VirtualTimeScheduler()
     afterwards { scheduler.advance(by: 20) }

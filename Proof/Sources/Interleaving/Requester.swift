@@ -1,6 +1,6 @@
 import Combine
 
-/// A subscriber that requests only what it is told to, and notes what it receives.
+/// A subscriber that requests only what a test makes it request, and notes what it receives.
 public final class Requester<Input, Failure: Error>: Subscriber, Cancellable {
   private let log: Log
   private let initial: Int
@@ -16,7 +16,7 @@ public final class Requester<Input, Failure: Error>: Subscriber, Cancellable {
     self.log = log
     self.initial = initial
     trial.check { [self] in excess > 0 ? "\(excess) values were not requested: “\(log.text)”" : nil }
-    // The subscription keeps its subscriber.
+    // The subscription retains its subscriber.
     trial.finally { [self] in
       cancel()
       subscription = nil
@@ -49,7 +49,7 @@ public final class Requester<Input, Failure: Error>: Subscriber, Cancellable {
 }
 
 extension Publisher {
-  /// Subscribes a subscriber that requests only what it is told to, and notes all that comes.
+  /// Subscribes a subscriber that requests only what a test makes it request, and notes all signals.
   public func requester(_ trial: Trial, _ log: Log, requesting initial: Int = 0) -> Requester<Output, Failure>
   {
     let requester = Requester<Output, Failure>(trial, log, requesting: initial)

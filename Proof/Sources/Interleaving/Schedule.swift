@@ -1,6 +1,6 @@
 import Interleaver
 
-/// The choices of one schedule: which thread goes on, which store is loaded. Where none is named, the first is taken.
+/// The choices of one schedule: which thread continues, which store is loaded. The default is the first.
 public struct Schedule: Sendable, Hashable {
   /// What is taken at each choice.
   var taken: [UInt16]

@@ -8,7 +8,7 @@ extension Interleaving {
   ///     }
   ///
   /// `a1` sends 1 on the subject `a`, and `a|` finishes it. `f` and `g` may also fail, as in `f×`. `r2` requests two
-  /// values, `cancel` cancels, `drain` runs what the queue keeps, and `drop` drops it. The subscriber requests
+  /// values, `cancel` cancels, `drain` runs the queued actions, and `drop` drops them. The subscriber requests
   /// without limit, unless some word requests. `late` subscribes another one to the same publisher.
   ///
   /// - Parameters:
@@ -16,9 +16,9 @@ extension Interleaving {
   ///   - requested: What is requested with the subscription, if some word requests.
   ///   - first: What is done before, once the subscriber is there.
   ///   - last: What is done when all threads are done.
-  ///   - histories: What the subscriber may get.
-  ///   - lateHistories: What the late one may get.
-  ///   - make: Makes the publisher.
+  ///   - histories: What the subscriber may receive.
+  ///   - lateHistories: What the late one may receive.
+  ///   - make: Creates the publisher.
   init<P: Publisher & SendableMetatype>(
     _ name: String, _ threads: String..., requested: Int = 0, first: String = "", last: String = "",
     gets histories: String..., late lateHistories: String..., of make: @escaping @Sendable (Upstreams) -> P
@@ -55,7 +55,7 @@ extension Interleaving {
   }
 }
 
-/// What the publisher of a scenario is made of. Each is made when it is first asked for.
+/// The parts of a scenario's publisher. Each is created on first access.
 final class Upstreams {
   private(set) lazy var a = PassthroughSubject<Int, Never>()
   private(set) lazy var b = PassthroughSubject<Int, Never>()

@@ -33,7 +33,7 @@ public struct Step: Sendable {
 }
 
 extension [Step] {
-  /// The steps, a line each, with the addresses numbered in the order in which they come.
+  /// The steps, a line each, with the addresses numbered in the order in which they occur.
   public var lines: [String] {
     let places = Places.lines(map(\.place))
     var numbers: [UInt: Int] = [:]

@@ -8,15 +8,15 @@ public final class Trial {
   private var logs: [Log] = []
   private var kept: [AnyObject] = []
 
-  /// Has a thread of its own do something.
+  /// Runs a body on a separate thread.
   public func thread(_ body: @escaping () -> Void) { bodies.append(body) }
 
-  /// Looks at the result once all threads are done.
+  /// Checks the result once all threads are done.
   ///
   /// - Parameter check: Returns what is wrong; `nil` if nothing is.
   public func check(_ check: @escaping () -> String?) { checks.append(check) }
 
-  /// Does something once all threads are done, before what is checked next.
+  /// Does something once all threads are done, before the next check.
   public func afterwards(_ act: @escaping () -> Void) {
     check {
       act()
@@ -24,10 +24,10 @@ public final class Trial {
     }
   }
 
-  /// Does something after all checks, such as breaking a cycle of references. What is named last is done first.
+  /// Does something after all checks, such as breaking a reference cycle. The last one is done first.
   public func finally(_ act: @escaping () -> Void) { endings.append(act) }
 
-  /// Cancels what was kept, and does what is to be done after all checks.
+  /// Cancels the kept tokens, and does what is to be done after all checks.
   func end() {
     for thing in kept {
       (thing as? AnyCancellable)?.cancel()
@@ -38,7 +38,7 @@ public final class Trial {
 
   func follow(_ log: Log) { logs.append(log) }
 
-  /// A number for what all subscribers got: the same for the same histories.
+  /// A number for what all subscribers received: the same for the same histories.
   var history: UInt64 {
     var number: UInt64 = 0xCBF2_9CE4_8422_2325
     for log in logs {
@@ -48,17 +48,17 @@ public final class Trial {
     return number
   }
 
-  /// Keeps things, such as tokens, until everything has been looked at.
+  /// Keeps values, such as tokens, until everything has been checked.
   public func keep(_ things: AnyObject...) { kept += things }
 
-  /// Expects what a subscriber got to be one of several histories.
+  /// Expects a subscriber to have received one of several histories.
   public func expect(_ log: Log, _ histories: String...) {
     check { histories.contains(log.text) ? nil : "got “\(log.text)”" }
   }
 }
 
-/// What one subscriber got, in order. It is written without a lock, as subscribers may: signals that come at the
-/// same time are a race that the explorer finds.
+/// What one subscriber received, in order. It is written without a lock, as subscribers may: signals that arrive
+/// concurrently are a race that the explorer finds.
 public final class Log {
   private var lines: [String] = []
   private var isInside = false
@@ -82,10 +82,10 @@ public final class Log {
   /// The history, with spaces between.
   public var text: String { lines.joined(separator: " ") }
 
-  /// Whether no signal has come so far, for threads that look while others may signal.
+  /// Whether no signal has arrived so far, for threads that check while others may signal.
   public var isEmpty: Bool { clock.add(0) == 0 }
 
-  /// Notes a signal. What the subscriber does in it may bring others only when that has returned.
+  /// Notes a signal. What the subscriber does in it may cause others only when that has returned.
   public func note(_ line: String, during act: () -> Void = {}) {
     if isInside { overlaps = true }
     isInside = true
@@ -113,7 +113,7 @@ extension Subscribers.Completion {
 }
 
 extension Publisher {
-  /// Notes all that comes.
+  /// Notes all signals.
   public func sink(_ log: Log) -> AnyCancellable {
     sink(receiveCompletion: { log.end($0) }, receiveValue: { log.value($0) })
   }

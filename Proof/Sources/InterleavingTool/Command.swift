@@ -2,12 +2,12 @@ import CommandLineTool
 import Foundation
 import Interleaving
 
-/// What the program was asked to do.
+/// The command line of the program.
 struct Command {
   var scenarios: [Interleaving]
   /// The arguments that chose them.
   var filter: [String] = []
-  /// `nil`: what each scenario says.
+  /// `nil`: the default of each scenario.
   var preemptions: Int?
   var staleLoads: Int
   var limit: Int
@@ -22,7 +22,7 @@ struct Command {
   var seed: UInt64?
   /// The atomic operations that are done wrong, one after the other, by their names.
   var mistakes: Regex<AnyRegexOutput>?
-  /// The one that is done wrong, by its name.
+  /// The atomic operation that is done wrong, by its name.
   var mistake: String?
   /// The mistake of design that is made, by its name.
   var planted: String?

@@ -2,9 +2,9 @@ import Foundation
 import Interleaving
 import Synchronization
 
-/// Runs this program several times at once, each in another process, which has a processor to itself.
+/// Runs this program several times concurrently, each in another process, with its own processor.
 struct Crew {
-  /// What one process has left.
+  /// The result of one process.
   struct Result: Sendable {
     var output = ""
     var errors = ""
@@ -45,7 +45,7 @@ struct Crew {
     process.standardError = errors
     let begin = ContinuousClock.now
     do { try process.run() } catch { return Result(errors: "\(error)", status: 2) }
-    // What it complains of is a line or two, which a pipe holds.
+    // Its errors are a line or two, which a pipe can buffer.
     var result = Result(output: text(of: output), errors: text(of: errors))
     process.waitUntilExit()
     result.status = process.terminationStatus
@@ -59,7 +59,7 @@ struct Crew {
   }
 }
 
-/// Where the workers of a crew find the next run, and leave what came of it.
+/// The place where the workers of a crew take the next run, and leave its result.
 private final class Board: Sendable {
   private let state = Mutex((taken: 0, results: [Int: Crew.Result]()))
   private let posted = DispatchSemaphore(value: 0)
@@ -77,7 +77,7 @@ private final class Board: Sendable {
     posted.signal()
   }
 
-  /// Waits for a result. Each is asked for once.
+  /// Waits for a result. Called once for each.
   func result(at index: Int) -> Crew.Result {
     while true {
       if let result = state.withLock({ $0.results.removeValue(forKey: index) }) { return result }

@@ -1,7 +1,7 @@
 import Interleaving
 
 extension Program {
-  /// Does each atomic operation wrong in turn, and says whether some scenario finds it.
+  /// Does each atomic operation wrong in turn, and reports whether some scenario finds it.
   func findMistakes(_ pattern: Regex<AnyRegexOutput>) -> Int32 {
     collectSites()
     let all = Mistake.all
@@ -34,7 +34,7 @@ extension Program {
     return result.status == 1 ? String(result.output.split(separator: "\n").first ?? "") : nil
   }
 
-  /// Looks for one mistake, which may stop this process.
+  /// Searches for one mistake, which may crash this process.
   func find(_ name: String) -> Int32 {
     collectSites()
     guard let mistake = Mistake.all.first(where: { $0.name == name }) else {
@@ -56,7 +56,7 @@ extension Program {
     return 0
   }
 
-  /// Runs enough schedules to have seen the operations.
+  /// Runs enough schedules to reach all the operations.
   private func collectSites() {
     for scenario in command.scenarios {
       var bounds = Bounds(preemptions: 1)

@@ -1,7 +1,7 @@
 import Interleaving
 
 extension Program {
-  /// Looks for a mistake of design that was planted in the sources, with more and more preemptions.
+  /// Searches for a mistake of design that was planted in the sources, with more and more preemptions.
   func findPlanted(_ name: String) -> Int32 {
     let most = command.scenarios.map { command.bounds(of: $0).preemptions }.max() ?? 0
     for preemptions in 0...most {

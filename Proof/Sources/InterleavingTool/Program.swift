@@ -14,12 +14,12 @@ import Interleaving
 ///         }
 ///       ])
 ///
-/// The exit status is 0; 1 when something is wrong; 2 for a command line that makes no sense, and when the program
+/// The exit status is 0; 1 when something is wrong; 2 for an invalid command line, and when the program
 /// was not compiled as its help says.
 ///
 /// - Parameters:
 ///   - name: The name of the program, as its help shows it.
-///   - scenarios: What is explored, in this order. Each name occurs once.
+///   - scenarios: The scenarios to explore, in this order. Each name occurs once.
 public func runInterleavings(_ name: String, _ scenarios: [Interleaving]) -> Never {
   precondition(Set(scenarios.map(\.name)).count == scenarios.count, "two scenarios have the same name")
   runTool(name, usage: Command.usage(of: name)) { arguments throws(UsageError) in
@@ -29,7 +29,7 @@ public func runInterleavings(_ name: String, _ scenarios: [Interleaving]) -> Nev
   }
 }
 
-/// Explores the scenarios, and says of each how many schedules it has.
+/// Explores the scenarios, and reports for each how many schedules it has.
 struct Program {
   let name: String
   let command: Command
@@ -67,7 +67,7 @@ struct Program {
     return failures == 0 ? 0 : 1
   }
 
-  /// Explores the scenarios, several at once in processes of their own if so many were asked for.
+  /// Explores the scenarios, several concurrently in separate processes if the command says so.
   private func exploreAll(_ report: (Row) -> Void) {
     let scenarios = command.scenarios
     guard command.jobs > 1, scenarios.count > 1 else {

@@ -1,12 +1,12 @@
 import Foundation
 import Interleaving
 
-/// What exploring one scenario came to: a row of the table, and the finding if there is one.
+/// The result of exploring one scenario: a row of the table, and the finding if there is one.
 struct Row: Codable {
   var scenario: String
   var schedules = 0
   var steps = 0
-  /// How many different histories subscribers got.
+  /// How many different histories subscribers received.
   var histories = 0
   /// The preemptions; with … if not all schedules with as many were run, after how many they were; - for schedules
   /// that are drawn.
@@ -19,7 +19,7 @@ struct Row: Codable {
 
   static let header = "  schedules      steps  bound  histories    time"
 
-  /// How it is printed.
+  /// Its printed form.
   var lines: [String] {
     let time = String(format: "%.1f s", seconds)
     let mark = finding.isEmpty ? "" : "✘ "

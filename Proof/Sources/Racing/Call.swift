@@ -1,13 +1,13 @@
 import Combine
 
-/// Something that a thread does in a race, on inputs and subscribers that have numbers.
+/// A call that a thread makes in a race, on inputs and subscribers that have numbers.
 public enum Call: Hashable, Sendable {
   case send(Int, to: Int = 0)
   case finish(Int = 0)
   case fail(Int = 0)
   /// Reads the current value.
   case read
-  /// Lets time pass, and runs what is due.
+  /// Advances the time, and runs the due actions.
   case advance
   case subscribe(Int = 0, wanting: Int = .everything)
   case request(Int, by: Int = 0)
@@ -23,7 +23,7 @@ public enum Call: Hashable, Sendable {
     }
   }
 
-  /// Whether it ends an input.
+  /// Whether it completes an input.
   var isEnd: Bool {
     switch self {
     case .finish, .fail: true
@@ -31,7 +31,7 @@ public enum Call: Hashable, Sendable {
     }
   }
 
-  /// The subscriber that leaves by it.
+  /// The subscriber that it cancels.
   var leaver: Int? {
     switch self {
     case .cancel(let subscriber), .drop(let subscriber): subscriber
@@ -40,7 +40,7 @@ public enum Call: Hashable, Sendable {
   }
 }
 
-/// What a subscriber gets.
+/// A signal that a subscriber receives.
 enum Signal: Hashable {
   case value([Int])
   case finished
@@ -64,7 +64,7 @@ extension Signal: CustomStringConvertible {
 struct Broken: Error {}
 
 extension Int {
-  /// As many as demand without a limit is in a model, where limited ones stay far below.
+  /// Unlimited demand in a model, where limited demands stay far below.
   public static let everything = Int.max / 4
 
   var demand: Subscribers.Demand { self >= .everything ? .unlimited : .max(self) }

@@ -14,27 +14,27 @@ struct Record {
 /// Which calls of a race keep their order.
 enum Order: Sendable {
   /// Each call takes effect before it returns, so any call that returned before another began comes first. One
-  /// thing may be left to another thread that is delivering: what a subscriber gets by its own call. If it
-  /// cancels before that delivery is over, it does not get it.
+  /// effect may be left to another delivering thread: what a subscriber receives by its own call. If it
+  /// cancels before that delivery returns, it does not receive it.
   case strict
   /// In the race, a call may leave its effect to the thread that is delivering. Order is kept among the signals
-  /// of one input, and by a cancellation towards the signals that begin after it; what a subscriber that
-  /// cancelled had not got yet, it does not get. That it has left, others may notice when the call returns
-  /// that was delivering meanwhile. Before the race and after it, where one thread calls, there is none to leave
-  /// anything to: order is kept as in a strict one.
+  /// of one input, and between a cancellation and the signals that begin after it; a subscriber that
+  /// cancelled receives nothing that was not delivered yet. Others may notice its cancellation only when the
+  /// call that was delivering meanwhile returns. Before the race and after it, where one thread calls, no other
+  /// thread can take over an effect: order is kept as in a strict one.
   case perInput
 }
 
-/// Looks for an order of the calls, one after the other, in which a model does what was observed.
+/// Searches for a serial order of the calls in which a model does what was observed.
 struct Checker<M: Model> {
   private let records: [Record]
   private let observed: [[Signal]]
   private let order: Order
-  /// A bit for each call that has to come before.
+  /// A bit for each call that must take effect before.
   private let predecessors: [UInt64]
   private var refuted: Set<Place> = []
 
-  /// Where a search has come to.
+  /// A position of the search.
   private struct Place: Hashable {
     let done: UInt64
     let seen: [Int]
@@ -69,7 +69,7 @@ struct Checker<M: Model> {
     records.contains { $0.began < earlier.returned && $0.returned > later.began }
   }
 
-  /// Whether a subscriber may miss what a call brings it, since it has left.
+  /// Whether a subscriber may miss what a call delivers to it, since it has cancelled.
   private func mayMiss(_ record: Record, _ subscriber: Int) -> Bool {
     records.contains { leave in
       guard leave.call.leaver == subscriber else { return false }
@@ -84,7 +84,7 @@ struct Checker<M: Model> {
     search(Place(done: 0, seen: observed.map { _ in 0 }, model: model))
   }
 
-  // As deep as there are calls.
+  // The depth is the number of calls.
   private mutating func search(_ place: Place) -> Bool {
     if place.done == (1 << UInt64(records.count)) - 1 {
       return zip(place.seen, observed).allSatisfy { $0 >= $1.count }

@@ -1,4 +1,4 @@
-/// A pipeline as text: a source, operators, and how the subscriber asks for values.
+/// A pipeline as text: a source, operators, and how the subscriber requests values.
 ///
 ///     range(7)|map(1)|prefix(3)|each(2)
 public struct Chain: Hashable, Sendable, CustomStringConvertible {

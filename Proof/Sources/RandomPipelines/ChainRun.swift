@@ -24,7 +24,7 @@ final class ChainRun {
     recorder = Recorder(demand: plan.start, recordsRequests: true) { _ in plan.answer }
   }
 
-  /// Subscribes, asks as planned until nothing more comes, and cancels what has not ended.
+  /// Subscribes, requests as planned until no signals arrive, and cancels if the chain has not completed.
   func run() {
     var count = 0
     recorder.onValue = { [plan] recorder, _ in

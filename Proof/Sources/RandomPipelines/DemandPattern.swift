@@ -1,20 +1,20 @@
 import Combine
 
-/// How a subscriber asks for values.
+/// How a subscriber requests values.
 public struct DemandPattern: Word {
   /// What it does with its numbers filled in.
   struct Plan {
-    /// What it asks for when the subscription arrives.
+    /// What it requests when the subscription arrives.
     var start = Subscribers.Demand.unlimited
     /// What it returns for a value.
     var answer = Subscribers.Demand.none
     /// What it requests from inside each delivery.
     var inside = Subscribers.Demand.none
-    /// What it requests when nothing happens any more.
+    /// What it requests when no further signal arrives.
     var refill = Subscribers.Demand.none
-    /// How many values it takes in all.
+    /// How many values it receives in all.
     var limit = Int.max
-    /// What it does at the limit: it cancels inside the delivery, or afterwards, or just asks for no more.
+    /// What it does at the limit: it cancels inside the delivery, or afterwards, or requests no more.
     var cancellation = Cancellation.none
 
     enum Cancellation { case none, inside, after }

@@ -2,10 +2,10 @@ import Combine
 import CombineTesting
 import Harness
 
-/// A chain whose values call back: when one is released, compared or hashed, it sends into the chain, asks for
-/// more, or cancels. That must neither stop the program nor leave anything behind.
+/// A chain whose values call back: when one is released, compared or hashed, it sends into the chain, requests
+/// more, or cancels. That must neither crash the program nor leak anything.
 public final class HostileRun {
-  /// What may be done to the chain.
+  /// The calls that may be made on the chain.
   private enum Deed: CaseIterable {
     case send, sendTwo, request, cancel, finish, time, nothing
   }
@@ -46,7 +46,7 @@ public final class HostileRun {
     lab.makeToken = { [unowned self] in HostileToken(self) }
   }
 
-  /// Sends values, some of them the same, and ends.
+  /// Sends values, some of them equal, and completes.
   public func run() {
     publisher.subscribe(asker)
     lab.settle()
@@ -71,7 +71,7 @@ public final class HostileRun {
     budget -= 1
     depth += 1
     defer { depth -= 1 }
-    // What ends the chain ends the trial too: seldom.
+    // Calls that end the chain end the trial too, so they are rare.
     let isEnding = Int.random(in: 0...9, using: &generator) == 0
     switch isEnding
       ? [.cancel, .finish].randomElement(using: &generator)! : Deed.allCases.randomElement(using: &generator)!
@@ -117,7 +117,7 @@ private final class Asker: Subscriber {
   }
 
   func receive(_ input: Number) -> Subscribers.Demand {
-    // The one before is released when nothing is changing any more.
+    // The previous one is released when nothing is changing any more.
     let former = latest
     latest = input
     return withExtendedLifetime(former) { .max(1) }

@@ -1,21 +1,21 @@
 import Combine
 import CombineTesting
 
-/// What one trial shares: time, the token that everything is tied to, and what drives its subjects.
+/// The shared parts of one trial: time, the token that everything is tied to, and what drives its subjects.
 public final class Lab {
   let token = Token()
   let scheduler = VirtualTimeScheduler()
   let watch = Watch()
-  /// Send what subjects are to send.
+  /// Send the values of the subjects.
   var drivers: [() -> Void] = []
 
-  /// Makes a token of its own for each number.
+  /// Creates a separate token for each number.
   var makeToken: (() -> Token)?
 
   func number(_ int: Int) -> Number { Number(int, token: makeToken?() ?? token) }
   func numbers(_ ints: some Sequence<Int>) -> [Number] { ints.map(number) }
 
-  /// A few numbers in a row.
+  /// A few successive numbers.
   func range(_ count: Int) -> AnyPublisher<Number, TestError> {
     numbers(0..<count).publisher.setFailureType(to: TestError.self).eraseToAnyPublisher()
   }
@@ -25,7 +25,7 @@ public final class Lab {
     Just(number(int)).setFailureType(to: TestError.self)
   }
 
-  /// Lets everything happen that is due within a hundred seconds.
+  /// Runs everything that is due within a hundred seconds.
   func settle() {
     if scheduler.clock.waitingCount > 0 { scheduler.advance(by: 100) }
   }

@@ -1,10 +1,10 @@
-/// What a chain should send, worked out on lists.
+/// The expected output of a chain, computed on lists.
 struct ListModel {
-  /// A chain that subscribes, or sends, more often than this is no use.
+  /// A chain that subscribes, or sends, more often than this is not used.
   static let limit = 120
 
   let outline: Outline
-  /// Whether the chain is too long to work out.
+  /// Whether the chain is too long to compute.
   let isTooLong: Bool
 
   init(_ chain: Chain, _ vocabulary: Vocabulary) {

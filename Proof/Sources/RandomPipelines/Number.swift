@@ -1,10 +1,10 @@
-/// What everything that a trial makes is tied to: while it lives, something of the trial does.
+/// A token that every object of a trial retains: while it is alive, an object of the trial is.
 class Token: @unchecked Sendable {
   /// A number that it is tied to is compared or hashed.
   func isUsed() {}
 }
 
-/// A number that carries a token along, so that a value that is not released is noticed.
+/// A number with a token, so that a value that is not released is noticed.
 public struct Number: Sendable {
   let int: Int
   private let token: Token

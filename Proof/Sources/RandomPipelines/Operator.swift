@@ -1,17 +1,17 @@
 import Combine
 import CombineTesting
 
-/// What every part of a trial publishes.
+/// The output of every part of a trial.
 public typealias Numbers = AnyPublisher<Number, TestError>
 
-/// An operator, described twice: as it is, and on lists.
+/// An operator, described twice: as a publisher, and on lists.
 public struct Operator: Word {
   public struct Traits: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
-    /// It does the same to each value, whatever came before.
+    /// It does the same to each value, independent of earlier ones.
     public static let ignoresOrder = Traits(rawValue: 1)
-    /// It wants of its upstream what its subscriber wants of it, no more and no less.
+    /// It requests from its upstream what its subscriber requests from it, no more and no less.
     public static let passesDemand = Traits(rawValue: 2)
   }
 
@@ -33,7 +33,7 @@ public struct Operator: Word {
     self.model = model
   }
 
-  /// An operator that lets everything pass.
+  /// An operator that forwards everything.
   init<P: Publisher & SendableMetatype>(
     passing name: String, traits: Traits = .passing, build: @escaping @Sendable (Numbers, Lab) -> P
   ) where P.Output == Number {
@@ -58,24 +58,24 @@ extension Operator.Traits {
   static let passing: Operator.Traits = [.ignoresOrder, .passesDemand]
 }
 
-/// Makes all publishers of numbers one type. What fails, fails with an error of the trial.
+/// Makes all publishers of numbers one type. Failures become an error of the trial.
 func erased<P: Publisher>(_ publisher: P) -> Numbers where P.Output == Number {
   let erased = publisher.eraseToAnyPublisher()
   return erased as? Numbers ?? erased.mapError { $0 as! TestError }.eraseToAnyPublisher()
 }
 
-/// The upstream of an operator, on lists: each call subscribes to it once more.
+/// The upstream of an operator, on lists: each call subscribes to it again.
 public struct Upstream {
-  /// Whether the operator has been asked for all values at once.
+  /// Whether the operator's subscriber has requested all values at once.
   public let isUnlimited: Bool
   /// How often the operator has been subscribed to before.
   public let attempt: Int
   let subscribe: (_ isUnlimited: Bool) -> Outline
 
-  /// Asks as the operator itself has been asked.
+  /// Requests what the operator's subscriber has requested.
   public func callAsFunction() -> Outline { subscribe(isUnlimited) }
-  /// Asks for all values at once.
+  /// Requests all values at once.
   public func all() -> Outline { subscribe(true) }
-  /// Asks for some values, then for more.
+  /// Requests some values, then more.
   public func some() -> Outline { subscribe(false) }
 }

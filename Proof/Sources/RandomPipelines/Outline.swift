@@ -1,4 +1,4 @@
-/// What a publisher sends, as a plain list and an end.
+/// The signals of a publisher, as a plain list and a completion.
 public struct Outline: Equatable, Sendable {
   public enum End: Sendable { case finished, failed, open }
 
@@ -12,7 +12,7 @@ public struct Outline: Equatable, Sendable {
     case exact
   }
 
-  /// When the values come.
+  /// When the values arrive.
   public enum Arrival: Sendable {
     /// From inside the subscription or the request.
     case atOnce
@@ -25,7 +25,7 @@ public struct Outline: Equatable, Sendable {
   public var end: End
   public var certainty = Certainty.exact
   public var arrival = Arrival.atOnce
-  /// Whether all comes at the same instant.
+  /// Whether all values arrive at the same instant.
   public var isBurst = true
 
   public init(_ values: [Int], _ end: End) {
@@ -45,12 +45,12 @@ public struct Outline: Equatable, Sendable {
   func each(_ transform: (Int) -> Int) -> Outline { values { $0.map(transform) } }
   func only(_ isIncluded: (Int) -> Bool) -> Outline { values { $0.filter(isIncluded) } }
 
-  /// Ends with values of its own, before which the old ones came.
+  /// Sends these values instead, and then ends this way.
   func ending(_ end: End, after values: [Int]) -> Outline {
     changed { ($0.values, $0.end) = (values, end) }
   }
 
-  /// Fails in place of the first value of a kind.
+  /// Fails in place of the first value that matches.
   func failing(at isBad: (Int) -> Bool) -> Outline {
     guard let index = values.firstIndex(where: isBad) else { return self }
     return ending(.failed, after: Array(values[..<index]))
@@ -61,7 +61,7 @@ public struct Outline: Equatable, Sendable {
     values.count < count ? self : ending(.finished, after: Array(values.prefix(count)))
   }
 
-  /// What is made of all values when they have finished.
+  /// A result of all values when they have finished.
   func reduced(_ result: ([Int]) -> Int?) -> Outline {
     values { end == .finished ? result($0).map { [$0] } ?? [] : [] }
   }
@@ -85,7 +85,7 @@ public struct Outline: Equatable, Sendable {
   /// The same, but later.
   func later() -> Outline { changed { if $0.arrival == .atOnce { $0.arrival = .later } } }
 
-  /// The same after or beside values that come at once.
+  /// The same after or beside values that arrive at once.
   func besideOthers() -> Outline {
     arrival == .atOnce ? self : changed { ($0.arrival, $0.isBurst) = (.unknown, false) }
   }

@@ -28,7 +28,7 @@ public protocol Word: Sendable {
 }
 
 extension Word {
-  /// How it is written, with the bounds of its numbers.
+  /// Its text, with the bounds of its numbers.
   public var pattern: String {
     let bounds = parameters.map { "\($0.lowerBound)...\($0.upperBound)" }.joined(separator: ",")
     return bounds.isEmpty ? name : "\(name)(\(bounds))"

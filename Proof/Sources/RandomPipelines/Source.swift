@@ -2,7 +2,7 @@ import Combine
 import CombineExtras
 import CombineTesting
 
-/// A source, described twice: as it is, and as a list.
+/// A source, described twice: as a publisher, and as a list.
 public struct Source: Word {
   public let name: String
   public let parameters: [ClosedRange<Int>]
@@ -32,7 +32,7 @@ public struct Source: Word {
 
   public static let all = values + ends + made + driven
 
-  // MARK: Values that are there from the start
+  // MARK: Values that exist from the start
 
   private static let values = [
     Source(cold: "range", 0...9) { p, lab in
@@ -138,7 +138,7 @@ public struct Source: Word {
     },
   ]
 
-  // MARK: Subjects, which send when the subscription is over
+  // MARK: Subjects, which send after the subscription
 
   private static let driven = [
     Source("passthrough", 0...9, 0...2) { p, lab in

@@ -1,11 +1,11 @@
 import Combine
 import CombineTesting
 
-/// One chain, built, run to its end and compared with what the list model says.
+/// One chain, built, run to its completion and compared with the result of the list model.
 public struct Trial {
   public let chain: Chain
   public let expected: Outline
-  /// What the subscriber got, and what it did itself.
+  /// What the subscriber received, and what it did itself.
   public let events: [RecordedEvent<String, TestError>]
   /// What is wrong; nothing if all is well.
   public let complaints: [String]
@@ -33,7 +33,7 @@ public struct Trial {
   }
 }
 
-/// What a subscriber should have got in the end.
+/// What a subscriber should have received in the end.
 private struct Expectation {
   let outline: Outline
   let plan: DemandPattern.Plan
@@ -43,7 +43,7 @@ private struct Expectation {
     self.plan = plan
   }
 
-  /// The values it should have got: as many as it wanted.
+  /// The values it should have received: as many as it requested.
   private var values: [Int] { Array(outline.values.prefix(plan.limit)) }
 
   func complaints(about recorder: Recorder<Number, TestError>) -> [String] {
@@ -62,8 +62,8 @@ private struct Expectation {
       && (received.sorted() == outline.values.sorted() || isPart(received, of: outline.values))
   }
 
-  /// An end needs no demand, so it may come with the last value that was asked for. It must come to one who
-  /// asks for more.
+  /// A completion needs no demand, so it may arrive with the last requested value. It must arrive at a
+  /// subscriber that requests more.
   private var ends: [Outline.End] {
     if plan.limit > outline.values.count { return [outline.end] }
     if plan.limit == outline.values.count, plan.cancellation != .inside { return [outline.end, .open] }

@@ -15,7 +15,7 @@ extension Vocabulary {
     let operators = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
       self.operators.randomElement(using: &generator)!.part(using: &generator)
     }
-    // Limits make some operators lose values, and the order a matter of chance: half of the chains have none.
+    // Limits make some operators drop values, and make the order unspecified: half of the chains have none.
     let isUnlimited = Bool.random(using: &generator)
     let demands = demands.filter { $0.isUnlimited == isUnlimited }
     let demand = demands.randomElement(using: &generator)!.part(using: &generator)

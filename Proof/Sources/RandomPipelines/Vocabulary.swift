@@ -3,7 +3,7 @@ public struct UnreadableChain: Error, Equatable, CustomStringConvertible {
   public let description: String
 }
 
-/// The sources, operators and ways of asking that chains are made of.
+/// The sources, operators and demand patterns that chains are made of.
 public struct Vocabulary: Sendable {
   public var sources: [Source]
   public var operators: [Operator]
@@ -15,7 +15,7 @@ public struct Vocabulary: Sendable {
     self.demands = demands
   }
 
-  /// Everything there is.
+  /// The whole vocabulary.
   public static let all = Vocabulary(sources: Source.all, operators: Operator.all, demands: DemandPattern.all)
 
   /// Reads a chain.

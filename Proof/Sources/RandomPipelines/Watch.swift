@@ -1,17 +1,17 @@
 import Combine
 
-/// What is known of the subscriptions to the source.
+/// The state of the subscriptions to the source.
 final class Watch {
-  /// The subscriptions that have neither ended nor been cancelled.
+  /// The number of subscriptions that have neither completed nor been cancelled.
   var openCount = 0
-  /// What the newest subscription has been asked for and has not sent.
+  /// The outstanding demand of the newest subscription.
   var demand = Subscribers.Demand.none
 
   /// A publisher whose subscriptions are watched.
   func over<P: Publisher>(_ publisher: P) -> Watched<P> { Watched(upstream: publisher, watch: self) }
 }
 
-/// Passes everything, and keeps the books.
+/// Forwards everything, and updates the watch.
 struct Watched<Upstream: Publisher>: Publisher {
   typealias Output = Upstream.Output
   typealias Failure = Upstream.Failure

@@ -1,14 +1,14 @@
 import CommandLineTool
 import HTTPFaults
 
-/// What the program was asked to do.
+/// The command line of the program.
 struct Command {
   var checks: [Check]
   var settings: Check.Settings
   var listsOnly = false
-  /// A check that has a process of its own, which is this one.
+  /// A check that needs a separate process, which is this one.
   var here: Check?
-  /// What a bare `URLSession` is asked for, and nothing else.
+  /// The case to run with a bare `URLSession`, and nothing else.
   var alone: String?
 }
 

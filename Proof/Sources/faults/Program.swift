@@ -2,7 +2,7 @@ import CommandLineTool
 import HTTPFaults
 import Foundation
 
-/// The program: runs one check after the other, and says what each has seen.
+/// The program: runs one check after the other, and reports what each has observed.
 @main
 struct Program {
   let command: Command
@@ -33,7 +33,7 @@ struct Program {
       return true
     }
     if let check = command.here {
-      _ = try Remains()  // Opens what is opened once and for all.
+      _ = try Remains()  // Opens what is opened once per process.
       return show(check.run(command.settings), of: check.name)
     }
     return try runChecks()
@@ -61,7 +61,7 @@ struct Program {
     return failures == 0
   }
 
-  /// Shows a line, and a line for each problem; says whether there were none.
+  /// Shows a line, and a line for each problem; returns whether there were none.
   private func show(_ report: Check.Report, of name: String, after time: Duration? = nil) -> Bool {
     let isFine = report.problems.isEmpty
     let seconds = time.map { String(format: "%6.2f s", $0 / .seconds(1)) } ?? "        "

@@ -2,18 +2,18 @@ import CommandLineTool
 import Racing
 import Soaking
 
-/// What the program was asked to do.
+/// The command line of the program.
 struct Command {
   var scenarios: [Scenario]
   var rounds: Int
   var seconds: Int
   var seed: UInt64
   var listsOnly = false
-  /// What is played in place of the scenarios.
+  /// The planted mistake to play in place of the scenarios.
   var planted: String?
-  /// How many minutes everything is done at once; `nil` if scenarios are played.
+  /// How many minutes to run all activities concurrently; `nil` if scenarios are played.
   var minutes: Double?
-  /// What is done then.
+  /// The activities to run then.
   var activities: [Activity] = []
 
   /// The command that plays a scenario alone, with the same pauses.
@@ -54,7 +54,7 @@ extension Command {
     seconds = try rest.takeNumber(of: "--seconds", in: 0...1_000_000) ?? 0
     seed = try rest.takeNumber(of: "--seed", in: 0...UInt64.max) ?? 1
     planted = try rest.takeValue(of: "--plant")
-    // What is planted is found at the first chance, and there may be few on a busy machine.
+    // A planted mistake is found at the first chance, and there may be few on a busy machine.
     rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000) ?? (planted == nil ? 200 : 1_000_000)
     minutes = try rest.takeNumber(of: "--soak", in: 0...100_000)
     if minutes != nil {

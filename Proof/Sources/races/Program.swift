@@ -26,7 +26,7 @@ struct Program {
     console.write("\(command.scenarios.count) scenarios, seed \(command.seed)")
     defer { crew.dismiss() }
     let begin = ContinuousClock.now
-    // Each time through has a seed of its own.
+    // Each pass has a separate seed.
     var seed = command.seed
     var (rounds, failures) = (0, 0)
     repeat {
@@ -45,7 +45,7 @@ struct Program {
     return failures == 0 ? 0 : 1
   }
 
-  /// Does everything at once.
+  /// Runs all activities concurrently.
   private func soak(_ minutes: Double) -> Int32 {
     console.write("\(command.activities.count) activities for \(minutes) minutes, seed \(command.seed)")
     let soak = Soak(

@@ -1,7 +1,7 @@
 import CommandLineTool
 import RandomPipelines
 
-/// What the program was asked to do.
+/// The command line of the program.
 struct Command {
   var seed: UInt64
   var chains: Int
@@ -11,7 +11,7 @@ struct Command {
   var replay: Chain?
   var traces = false
   var listsOnly = false
-  /// How many different failures it looks for.
+  /// How many different failures it searches for.
   let mostFailures = 10
 }
 

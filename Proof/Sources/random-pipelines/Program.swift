@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import RandomPipelines
 
-/// The program: runs one chain after the other, and tells of each failure once.
+/// The program: runs one chain after the other, and reports each failure once.
 @main
 struct Program {
   let command: Command
@@ -83,7 +83,7 @@ struct Program {
     return found.isEmpty ? 0 : 1
   }
 
-  /// Tells of a failure, unless it is one that has been told of.
+  /// Reports a failure, unless it has been reported already.
   private func report(_ failed: Trial, number: Int, _ found: inout [Chain]) {
     let smallest = smallest(of: failed.chain)
     if found.contains(smallest) { return }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// **Threads**: you can cancel and release it on any thread; the action runs at most once.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
-  // What to cancel, retained, until a call takes it out.
+  // The object to cancel, retained until a call takes it out.
   private let object: Atomic<UnsafeRawPointer?>
   private let stop: (AnyObject) -> Void
 

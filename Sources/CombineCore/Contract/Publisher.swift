@@ -28,7 +28,7 @@ public protocol Publisher<Output, Failure> {
   ///
   /// - Parameters:
   ///   - demand: The outstanding demand.
-  ///   - value: Receives each value; returns whether to go on.
+  ///   - value: Receives each value; returns whether to continue.
   /// - Returns: Whether everything was delivered, including the completion; if not, nothing was.
   func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool
 
@@ -49,7 +49,7 @@ extension Publisher {
   /// Attaches a subscriber, which receives a subscription first, then values as it requests them.
   ///
   /// - Parameter subscriber: The subscriber, which is retained as long as the subscription lives.
-  // Transparent, because operators call it from inside each other: as a function of its own, specialized for
+  // Transparent, because operators call it from inside each other: as a separate function, specialized for
   // ever larger subscribers, it would look like an infinite recursion to the optimizer and prevent the
   // specialization of the whole chain.
   @_transparent

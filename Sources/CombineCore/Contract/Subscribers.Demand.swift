@@ -105,7 +105,7 @@ extension Subscribers.Demand {
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.count < rhs.count }
 
-  // Apple declares these four beside what `Comparable` derives.
+  // Apple declares these four in addition to what `Comparable` derives.
   /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable
   public static func <= (lhs: Self, rhs: Self) -> Bool { !(rhs < lhs) }

@@ -8,7 +8,7 @@ import Synchronization
 /// is set again. So a scheduler whose cancellation does nothing does no harm, nor does one that runs the
 /// action before it returns.
 ///
-/// Each setting is a timer of its own on the scheduler, and the one before is cancelled. On a scheduler that
+/// Each setting is a separate timer on the scheduler, and the previous one is cancelled. On a scheduler that
 /// allows it (`_takesTogether`), setting an alarm that is set already only changes the time: a timer that
 /// fires too early starts another one for the rest. Other schedulers may drop a timer: the alarm then does
 /// not fire until it is set again.
@@ -115,7 +115,7 @@ final class Alarm<Context: Scheduler> {
       if setting.isDropped { lose(&setting) }
       return true
     }
-    if !isKept { token.cancel() }  // it has fired already, or something came between
+    if !isKept { token.cancel() }  // it has fired already, or was set again or stopped meanwhile
   }
 
   private func makeAction(_ timer: Int, _ action: @escaping (Int) -> Void) -> () -> Void {
@@ -129,7 +129,7 @@ final class Alarm<Context: Scheduler> {
   fileprivate func lose(_ timer: Int) {
     setting.withLock { setting in
       guard setting.isRunning, setting.timer == timer, !setting.isImmediate else { return }
-      // Without a token the scheduler has not returned, and `start` is about to look.
+      // Without a token, `schedule` has not returned yet, and `start` checks afterwards.
       if setting.token == nil { setting.isDropped = true } else { lose(&setting) }
     }
   }

@@ -103,7 +103,7 @@ final class Conduit: Subscription, Reflected {
   private func takeOne() -> DemandWord.Taken {
     while true {
       if let taken = demand.takeOneUnlessBusy() { return taken }
-      // The delivering thread is this one, or waits for this one: this delivery is nested.
+      // The delivering thread is this one, or waits for this one: this delivery is reentrant.
       if !awaitFirst() { return demand.takeOne() }
     }
   }
@@ -173,7 +173,7 @@ final class Conduit: Subscription, Reflected {
 
   @usableFromInline
   func cancel() {
-    // A thread that has the turn finds the word closed, and reports that itself.
+    // A thread that has the turn sees that the word is closed, and reports that itself.
     if demand.close() == .idle { owner.wasCancelled(self) }
   }
 

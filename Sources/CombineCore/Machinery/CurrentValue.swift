@@ -54,7 +54,7 @@ final class CurrentValue<Value> {
     fanOut.gate.openLatch(word)
     withUnsafePointer(to: value) { fanOut.sendInside($0, version) }
     if entry == .entered { fanOut.leave() }
-    withExtendedLifetime(exchanged) {}  // the old value dies here, where nothing is held
+    withExtendedLifetime(exchanged) {}  // the old value is released here, with no lock held
   }
 }
 

@@ -1,7 +1,7 @@
 import CombineMachinery
 
-/// The subscription that the subscriber of an engine retains: it refers to the engine, and releases it at the
-/// end.
+/// The subscription that the subscriber of an engine retains: it refers to the engine, and releases it on
+/// completion or cancellation.
 @usableFromInline
 final class EngineSubscription: Subscription, Reflected {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.

@@ -90,7 +90,7 @@ final class FanOut {
   /// Once the subject has completed, the list is empty.
   @inline(__always)
   private func deliver(_ value: UnsafeRawPointer, _ version: UInt) {
-    // Also where the thread has just entered: who came before the value was exchanged may have got the one before.
+    // Also on entry: a subscriber that joined before the exchange may have received the old value.
     if gate.hasWork { letIn() }
     let end = conduits.count
     var index = 0
@@ -142,7 +142,7 @@ final class FanOut {
       let isFirst = keepsValue && conduit.takeFirst()
       mail.withLock { $0.joining.append(conduit) }
       if gate.post() { readMailAndLeave() }
-      // A value sent from now on finds the conduit in the list; one sent before is the current value.
+      // A value sent from now on reaches the conduit in the list; one sent before is the current value.
       if isFirst { deliverFirst(to: conduit) }
       conduit.isAnnounced.store(true, ordering: .releasing)
       return
@@ -250,7 +250,7 @@ final class FanOut {
   }
 
   private func settle(_ conduit: Conduit, departed: inout [Conduit]) {
-    if conduit.demand.isClosed { return }  // Whoever closed it releases it.
+    if conduit.demand.isClosed { return }  // The call that closed it releases it.
     if let complete {
       if complete(conduit) { departed.append(conduit) }
     } else {

@@ -16,7 +16,7 @@ extension HopOperator {
       let next = leaveLate()
       return keeper ?? next
     case .nested:
-      deliver()  // the call further up leaves the gate, and lets the keeper go
+      deliver()  // the outer call leaves the gate and releases the keeper
       return nil
     case .taken:
       let keeper = state.withLock { state in

@@ -141,7 +141,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     announce(subscriber.storage, self)
     guard entry == .entered else { return true }
     // This thread is not the scheduler's: actions that became due meanwhile are scheduled again, and that
-    // outside the gate, or they would find it taken again and again.
+    // outside the gate, or they would find the gate taken again and again.
     var due = 0
     leave { due += 1 }
     if due > 0 { for _ in 0..<due { scheduleAtOnce() } }
@@ -246,7 +246,7 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
   @inlinable
   final func ask(_ demand: Subscribers.Demand) {
     guard sharesActions else { return slot.request(demand) }
-    endBurst()  // what another thread's call goes on sending because of this one
+    endBurst()  // for values that another thread's call continues to send because of this one
     slot.request(demand)
     endBurst()
   }
@@ -262,12 +262,12 @@ class HopOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscripti
     // An action that runs meanwhile delivers nothing, but is counted: the last one releases the keeper.
     switch gate.enter() {
     case .entered: leave { action(self) }
-    case .nested: break  // the call further up frees the rest
+    case .nested: break  // the outer call releases the rest
     case .taken: if gate.post() { leaveLate() }
     }
   }
 
-  // MARK: The end
+  // MARK: Completion and cancellation
 
   /// Drops the waiting signals, and releases them here, where no lock is held.
   @usableFromInline

@@ -2,9 +2,9 @@ import CombineMachinery
 
 /// The implementation of operators that keep state between the values of a single upstream.
 ///
-/// Only the upstream's signals access its state, and they are serial, so it needs no lock. Only the link to
-/// the upstream is reached from other threads. After the end, by the upstream, by the operator itself or by
-/// the subscriber, nothing is delivered.
+/// Only the upstream's signals access its state, and they are serial, so it needs no lock. Only the
+/// subscription to the upstream is reached from other threads. Once the upstream has completed, the operator
+/// has completed or the subscriber has cancelled, nothing is delivered.
 @usableFromInline
 class SerialOperator<Downstream: Subscriber>: Reflected {
   @usableFromInline

@@ -114,7 +114,7 @@ final class SourceSubscription: Subscription, Reflected {
   func sendInside(_ count: DemandCount) -> Bool {
     let thread = announcer.load(ordering: .relaxed)
     guard isOnThread(thread) else { return false }
-    announcer.store(0, ordering: .relaxed)  // what is asked from inside is left in the word
+    announcer.store(0, ordering: .relaxed)  // a request from inside leaves its demand in the word
     if send(self, count) {
       destroy(state)
     } else {

@@ -161,7 +161,7 @@ final class Succession: Subscription, Reflected {
       demand.add(wanted.count)
       return wanted
     }
-    request(wanted)  // the value has ended its upstream: the next one is asked
+    request(wanted)  // the value has ended its upstream: requests from the next one
     return .none
   }
 
@@ -179,7 +179,7 @@ final class Succession: Subscription, Reflected {
     #endif
   }
 
-  // MARK: What follows
+  // MARK: The next upstream
 
   /// Ends an upstream, and performs what follows it: subscribes to the next one, or completes.
   ///

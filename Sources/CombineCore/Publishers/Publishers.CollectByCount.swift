@@ -88,7 +88,7 @@ extension Publisher {
   ///                      [1,2] [3,4]  [5]
   ///
   /// **Demand**: in arrays; requests `count` times as many values from the upstream publisher. The values
-  /// that remain at the end are delivered with the completion and need no demand. **Failure**: drops the
+  /// that remain at completion are delivered with it and need no demand. **Failure**: drops the
   /// collected values. **Memory**: one array of `count` values.
   ///
   /// - Parameter count: The number of values in an array; less than one traps.

@@ -81,7 +81,7 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
     return !isTimerSet
   }
 
-  /// Delivers the signals of the oldest burst that are due; the next burst has a timer of its own.
+  /// Delivers the signals of the oldest burst that are due; the next burst has a separate timer.
   ///
   /// - Returns: The time to set the timer to again, if signals of the burst remain.
   @inlinable
@@ -105,11 +105,11 @@ extension DelayStage: HoldsValues {
   var holdings: Holdings? { Holdings(held: waiting.count) }
 }
 
-/// Each signal has a delayed action of its own, and so keeps its place among the actions of others. Where the
+/// Each signal has a separate delayed action, and so keeps its place among the actions of others. Where the
 /// upstream publisher sends in bursts and the scheduler allows it (`_takesTogether`), one timer at a time
 /// serves a burst.
 ///
-/// Its subscription has no description of its own, as Apple's has none.
+/// Its subscription has no separate description, as Apple's has none.
 @usableFromInline
 final class DelayOperator<Input, Failure: Error, Context: Scheduler>:
   HopOperator<Input, Failure, Context, DelayStage<Input, Failure, Context.SchedulerTimeType>>, Subscriber

@@ -62,8 +62,8 @@ final class PrefixUntilOutputInner<TriggerFailure: Error, Downstream: Subscriber
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let entry = gate.enter()
-    guard entry != .taken else { return .none }  // the stream is just being ended
-    // A value arrives only when the subscriber has requested it, and so has its subscription.
+    guard entry != .taken else { return .none }  // another thread is completing the stream
+    // A value arrives only if the subscriber has requested it, so the subscriber has its subscription.
     if isTriggered.load(ordering: .relaxed) { end() }
     let wanted = isOpen ? downstream.receive(input) : .none
     leave(entry)

@@ -72,7 +72,7 @@ extension Publishers {
   }
 }
 
-/// It has no subscription of its own and does not record completion: everything passes as it arrives.
+/// It has no separate subscription and does not record completion: everything passes as it arrives.
 @usableFromInline
 final class ScanInner<Input, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline

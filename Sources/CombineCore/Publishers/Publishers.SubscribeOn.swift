@@ -78,7 +78,7 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   @usableFromInline
   let slot = SubscriptionSlot()
   @usableFromInline
-  let cancelled = Atomic<Bool>(false)  // at once, while the upstream is told later
+  let cancelled = Atomic<Bool>(false)  // set at once; the upstream is cancelled later
   private let announcement = Announcement()
   /// Demand whose action ran on another thread during `receive(subscription:)`: forwarded then, it would have
   /// caused deliveries meanwhile. Touched by the thread that calls `receive(subscription:)`.

@@ -81,7 +81,7 @@ final class SharedConnection {
   func leave() {
     let connection: (any Cancellable)? = state.withLock { state in
       state.subscribers -= 1
-      // A connection that is being made, and not known yet, is cancelled as soon as it is.
+      // A connection that is being made, and not known yet, is cancelled as soon as it is known.
       guard state.subscribers == 0, let connection = state.connection.take() else { return nil }
       state.isDisconnecting = true
       return connection

@@ -89,7 +89,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     for conduit in conduits { conduit.add(marks) }
   }
 
-  /// The promise was released, and cannot be kept any more. Subscribers go on waiting, as Apple's do; tasks
+  /// The promise was released, and cannot be kept any more. Subscribers keep waiting, as Apple's do; tasks
   /// that can throw stop waiting.
   fileprivate func losePromise() {
     hasLostPromise.store(true, ordering: .sequentiallyConsistent)

@@ -107,12 +107,12 @@ final class FutureConduit<Output, Failure: Error>: Subscription, Reflected {
     link?.future.wasCancelled()
   }
 
-  // MARK: A promise that is dropped
+  // MARK: A promise that is released
 
   /// Sets the closure that is called if the promise is released, or has been.
   func whenAbandoned(_ act: @escaping () -> Void) {
-    // This sets the closure first and then looks at the future; the future notes the release first and then
-    // looks for the closure. Taking it out decides.
+    // This sets the closure first and then checks the future; the future notes the release first and then
+    // checks for the closure. Taking it out decides.
     let future = link.withLock { link in
       link?.whenAbandoned = act
       return link?.future

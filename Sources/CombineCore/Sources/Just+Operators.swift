@@ -111,7 +111,7 @@ extension Just {
   /// Publishes the value if the range begins at its position, zero, even if the range is empty.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
-    // Apple's looks at the lower bound alone, unlike for an optional.
+    // Apple's checks only the lower bound, unlike for an optional.
     .init(range.relative(to: 0..<Int.max).lowerBound == 0 ? output : nil)
   }
 

@@ -6,7 +6,7 @@ extension Publishers {
   public struct FromAsyncSequence<Base: AsyncSequence & Sendable>: Publisher {
     public typealias Output = Base.Element
     public typealias Failure = Base.Failure
-    /// The sequence. Each subscriber gets an iterator of its own.
+    /// The sequence. Each subscriber gets a new iterator.
     public let base: Base
 
     /// Creates a publisher that publishes the elements of an asynchronous sequence.

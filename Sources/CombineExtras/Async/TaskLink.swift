@@ -9,7 +9,7 @@ import CombineMachinery
 final class TaskLink<Output, Failure: Error>: InletLink, @unchecked Sendable {
   typealias Receiver = (TaskLink, Result<Output, Failure>) -> Void
 
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
     /// The closure that receives the result; `nil` when the result is not needed any more.
     var receive: Receiver?

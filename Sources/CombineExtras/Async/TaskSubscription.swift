@@ -24,7 +24,7 @@ protocol TaskSource<Element, Failure> {
 final class TaskSubscription<Source: TaskSource, Downstream: Subscriber>: Subscription,
   CustomStringConvertible, CustomReflectable, @unchecked Sendable
 where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct Live {
     var downstream: Downstream?
     /// The newest task, and the number of its turn.
@@ -56,7 +56,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
     live.withLock { $0.downstream }?.receive(subscription: self)
     guard let wanted = demand.keepTurn() else { return }
     if wanted == .none {
-      release(source.take())  // it has cancelled
+      release(source.take())  // the subscriber has cancelled
     } else {
       start(wanted)
     }

@@ -117,7 +117,7 @@ struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable
   mutating func receive(_ output: Output) {
-    guard demand != .none, failure == nil else { return }  // sent unasked, or after the failure
+    guard demand != .none, failure == nil else { return }  // unrequested, or sent after the failure
     demand.takeOne()
     due.append(output)
   }

@@ -127,7 +127,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
   typealias Time = Context.SchedulerTimeType
 
   /// The times at which the deliveries of the last interval returned.
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct Times {
     var queue = Queue<Time>()
     /// The number of times that were removed, which identifies the oldest one.

@@ -78,7 +78,7 @@ final class GroupTable<Key: Hashable, Element, Failure: Error> {
     guard var groups = groups.take() else { return waiting.append(signal) }
     handle(signal, &groups, engine)
     while let signal = waiting.popFirst() { handle(signal, &groups, engine) }
-    self.groups = groups  // nothing is there that would be freed
+    self.groups = groups  // it was nil: the assignment releases nothing
   }
 
   @inlinable

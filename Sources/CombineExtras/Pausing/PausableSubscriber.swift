@@ -10,7 +10,7 @@ import CombineToolkit
 /// the publisher delivers; a publisher that delivers inside a request delivers inside `resume()`. **Memory**:
 /// releases its closures on completion and on cancellation.
 public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausable, Cancellable {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
     var phase = Phase.running
     var closures: Closures?

@@ -87,7 +87,7 @@ final class ReplayFeed<Input, Failure: Error>: Subscriber, CustomStringConvertib
 /// retained.
 @usableFromInline
 final class ReplayFeeds<Input, Failure: Error> {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
     var feed: ReplayFeed<Input, Failure>?
     var subscribers = 0
@@ -123,7 +123,7 @@ final class ReplayFeeds<Input, Failure: Error> {
     let isAbandoned = state.withLock { state in
       state.subscribers -= 1
       guard connection == .refCounted, state.subscribers == 0, !feed.slot.hasEnded else { return false }
-      state.feed = nil  // the caller keeps it
+      state.feed = nil  // the caller still retains it
       return true
     }
     if isAbandoned { feed.slot.cancel() }

@@ -10,10 +10,10 @@ import CombineToolkit
 ///     slow ╯               ╰ up to date
 ///
 /// Each reader moves from place to place independently, and keeps the places ahead of it alive. So a slow
-/// reader delays no other, and what it has not read is freed when it leaves.
+/// reader delays no other, and what it has not read is released when it leaves.
 @usableFromInline
 final class ReplayLog<Output, Failure: Error> {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline
   struct State {
     /// The place at which a new reader starts.
@@ -67,7 +67,7 @@ final class ReplayLog<Output, Failure: Error> {
       return (state.readers, spent)
     }
     for case let reader? in readers { reader.look(reader.engine) }
-    release(spent)  // it may take its value with it
+    release(spent)  // this may release its value too
   }
 
   /// Completes the log; values that are appended afterwards are ignored.
@@ -176,7 +176,7 @@ final class ReplayPlace<Output> {
   @usableFromInline
   init() {}
 
-  // Without this the places would be freed recursively, however many there are.
+  // Without this the places would be released recursively, however many there are.
   deinit {
     var rest = next.take()
     while isKnownUniquelyReferenced(&rest) { rest = rest!.next.take() }
@@ -246,7 +246,7 @@ struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
     switch log.read(place, isWanted: demand != .none) {
     case .value(let value, let next):
       demand.takeOne()
-      self.place = next  // the place before may go, its value goes with the step
+      self.place = next  // may release the old place; its value stays in the step
       return .deliver(value)
     case .end(let failure): return .complete(failure)
     case .nothing: return nil

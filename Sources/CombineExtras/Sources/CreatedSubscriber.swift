@@ -7,7 +7,7 @@ import CombineToolkit
 /// **Threads**: everything may be called on any thread, also from inside a delivery; signals are delivered
 /// one at a time. The caller must make sure that the values can safely go from one thread to another.
 public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendable {
-  // Internal, not private: the compiler of 6.3 stops over a private type inside a lock.
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline
   struct Connection {
     @usableFromInline

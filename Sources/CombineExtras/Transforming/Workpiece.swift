@@ -48,7 +48,7 @@ final class Workpiece<State>: Workbench {
 
   @inlinable
   func putBack(_ state: State) {
-    kept = state  // nothing is there that would be freed
+    kept = state  // it was nil: the assignment releases nothing
     isBusy = false
   }
 }

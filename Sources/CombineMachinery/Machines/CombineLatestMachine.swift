@@ -5,7 +5,7 @@
 /// that; a tuple that is not requested when it is formed is dropped.
 ///
 /// A reentrant value, from inside the delivery of a tuple, is kept and forms no tuple: else a subscriber that
-/// sends to an upstream would recurse without end. A value that another thread sends meanwhile forms its
+/// sends to an upstream would recurse forever. A value that another thread sends meanwhile forms its
 /// tuple after that delivery.
 public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: RowMachine {
   public typealias Output = Values.Row

@@ -167,7 +167,7 @@ struct LiveLinks {
     begin(numbers.first.map { .requesting($0) } ?? .other, on: thread)
   }
 
-  // MARK: The end
+  // MARK: Completion and cancellation
 
   /// Ends the links of a subscription because it is cancelled.
   ///

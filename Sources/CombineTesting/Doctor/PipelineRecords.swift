@@ -79,7 +79,7 @@ final class PipelineRecords: Sendable {
     give([PipelineWarning(.droppedToken, first, in: first)])
   }
 
-  // MARK: What is wrong
+  // MARK: Warnings
 
   /// Whether a chain was cancelled by its token directly after its creation. The call stack, if there is one,
   /// distinguishes an explicit `cancel()`.

@@ -21,7 +21,7 @@ extension Recorder {
 
     /// The demand to request when the subscription arrives.
     var initialDemand: Subscribers.Demand
-    // Not in its own lock: each access would wrap a plain closure in there again, without end.
+    // Not in a separate lock: there each access would wrap a plain closure again, without limit.
     let answer: (Input) -> Subscribers.Demand
     /// The outstanding demand: the requested values that have not arrived.
     var demand = Subscribers.Demand.none

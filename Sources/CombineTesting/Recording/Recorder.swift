@@ -126,7 +126,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
     _ = state.withLock { $0.cancellers.insert(currentThread()) }
   }
 
-  // MARK: Keeping
+  // MARK: Recording
 
   private func keep<Result>(_ event: Event, _ entry: Gate.Entry, _ change: (inout State) -> Result) -> Result
   {

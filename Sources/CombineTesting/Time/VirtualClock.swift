@@ -87,7 +87,7 @@ public final class VirtualClock: Sendable {
     state.withLock { $0.agenda.add(work, at: max(time, $0.now)) }
   }
 
-  // MARK: Moving on
+  // MARK: Advancing
 
   /// Advances the clock by an interval, zero by default, and runs the actions that become due meanwhile.
   public func advance(by stride: VirtualTime.Stride = .zero) {

@@ -49,7 +49,7 @@ public final class VirtualScheduler<Time: VirtualTimeConvertible>: Scheduler, Se
     VirtualTime.start.distance(to: Time(virtualTime: .start).advanced(by: stride).virtualTime)
   }
 
-  // MARK: Moving on
+  // MARK: Advancing
 
   /// Advances the clock by an interval, zero by default, and runs the actions that become due meanwhile.
   public func advance(by stride: Time.Stride = .zero) { clock.advance(by: length(of: stride)) }

@@ -65,7 +65,7 @@ extension VirtualTime.Stride: ExpressibleByFloatLiteral {
   public static func *= (lhs: inout Self, rhs: Self) { lhs = lhs * rhs }
 }
 
-// MARK: Text
+// MARK: Description
 
 extension VirtualTime.Stride: CustomStringConvertible, CustomDebugStringConvertible {
   /// The seconds, without trailing zeros: `1.5 s`.

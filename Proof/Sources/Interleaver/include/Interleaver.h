@@ -4,23 +4,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Runs threads one at a time, and chooses at each atomic operation, lock and wait which of them goes on.
+/// Runs threads one at a time, and chooses at each atomic operation, lock and wait which of them continues.
 ///
 /// The code under it is compiled as for the Thread Sanitizer, which puts a call before each access to memory and in
 /// place of each atomic operation. These calls come here instead of to the sanitizer's own library: atomic operations
-/// are where threads are switched, and loads may return older stores; plain accesses are looked at for races and for
-/// memory that has been freed. The code itself is the one that is shipped.
+/// are where threads are switched, and loads may return older stores; plain accesses are checked for races and for
+/// memory that has been freed. The code itself is the code that is shipped.
 
 /// How many threads there are at most, with the one that prepares and checks.
 enum { il_thread_limit = 5 };
 
 typedef enum {
   il_completed,
-  /// No thread can go on.
+  /// No thread can continue.
   il_deadlock,
   /// More steps were taken than allowed.
   il_livelock,
-  /// The choices that were to be repeated are not there: something besides the schedule decides.
+  /// The choices to repeat do not exist: something other than the schedule decides.
   il_unrepeatable,
 } il_outcome;
 
@@ -43,7 +43,7 @@ typedef struct {
   uintptr_t address;
   /// The later access.
   il_access access;
-  /// The one it is in conflict with.
+  /// The access that it conflicts with.
   il_access earlier;
 } il_finding;
 
@@ -74,12 +74,12 @@ typedef struct {
   uintptr_t place;
 } il_step;
 
-/// What is done wrong on purpose, to see whether it is found.
+/// A mistake made on purpose, to check whether it is found.
 typedef enum {
   il_nothing,
   /// An atomic operation orders nothing.
   il_relaxed,
-  /// An exchange is a load and a store, between which another thread may go on.
+  /// An exchange is a load and a store, between which another thread may run.
   il_torn,
 } il_mistake;
 
@@ -95,13 +95,13 @@ typedef struct {
 } il_choice;
 
 typedef struct {
-  /// How often a thread that could go on may be stopped for another one, or may insist on spinning.
+  /// How often a thread that could continue may be preempted for another one, or may insist on spinning.
   int preemptions;
   /// How often a load may return an older store than the newest.
   int stale_loads;
   /// How many steps a schedule may have.
   long steps;
-  /// The choices to repeat, after which the first one is taken everywhere.
+  /// The choices to repeat; after them, the first one is always taken.
   const uint16_t *choices;
   int choice_count;
   /// Of how many each was chosen; may be `NULL`.
@@ -109,13 +109,13 @@ typedef struct {
   /// Whether schedules are left out that have the same outcome as others. Schedules have to be run in depth-first
   /// order then.
   bool is_reduced;
-  /// What later choices are drawn from; 0 if they are not drawn.
+  /// The seed from which later choices are drawn; 0 if they are not drawn.
   uint64_t seed;
   /// Whether the steps are kept.
   bool traces;
-  /// Whether accesses are looked at.
+  /// Whether accesses are checked.
   bool finds_races;
-  /// What is done wrong, and at which places.
+  /// The mistake that is made, and at which places.
   il_mistake mistake;
   const uintptr_t *mistaken;
   int mistaken_count;
@@ -137,19 +137,19 @@ typedef struct {
   long blocks_left;
 } il_report;
 
-/// Whether the program was compiled as for the Thread Sanitizer. Without that there is nothing to switch threads at.
+/// Whether the program was compiled as for the Thread Sanitizer. Without that, threads cannot be switched.
 bool il_is_instrumented(void);
 
-/// Has the process, and those that it starts, run on all processors again: schedules keep it on one.
+/// Lets the process, and those that it starts, run on all processors again: schedules keep it on one.
 void il_leave_processor(void);
 
 /// Begins a schedule. The caller becomes thread 0, and is alone until `il_run`.
 void il_begin(const il_settings *settings);
 
-/// Runs bodies as threads 1 to `count`, by turns, until all have returned or none can go on.
+/// Runs bodies as threads 1 to `count`, by turns, until all have returned or none can continue.
 il_outcome il_run(int count, void (*const *bodies)(void *), void *const *contexts);
 
-/// Ends the schedule. What the report points to is there until the next begins.
+/// Ends the schedule. What the report points to is valid until the next begins.
 void il_end(il_report *report);
 
 /// The choices of the schedule under way, for a program that is about to be stopped. The caller is switched no more.
@@ -158,15 +158,15 @@ const il_choice *il_choices(int *count);
 /// The atomic operations that have been seen since the program began.
 const il_site *il_sites(int *count);
 
-/// Whether a mistake of design is to be made: what `.ci/planted-mistakes` puts into a copy of the sources asks this.
+/// Whether to make a mistake of design: called by code that `.ci/planted-mistakes` puts into a copy of the sources.
 bool il_is_planted(const char *name);
 
-/// Whether the mistake that is made has been asked for: if not, no thread came where it is.
+/// Whether the planted mistake has been reached: if not, no thread ran its place.
 bool il_plant_was_reached(void);
 
 /// Where the program is loaded: what its addresses are to be counted from.
 uintptr_t il_program_base(void);
 
-/// Adds to a counter, for checks. It is neither a step nor an access that is looked at, and orders nothing: only one
+/// Adds to a counter, for checks. It is neither a step nor an access that is checked, and orders nothing: only one
 /// thread runs at a time.
 int64_t il_count(int64_t *counter, int64_t amount);

@@ -3,7 +3,7 @@ import CombineCollections
 import CombineExtras
 
 extension Interleaving {
-  /// Operators of three upstreams, or of upstreams that keep what is not requested.
+  /// Operators of three upstreams, or of upstreams that buffer unrequested values.
   static let crowds: [Interleaving] = [
     three("zip of three", ["[1, 2, 3]"]) { $0[0].zip($0[1], $0[2]) { [$0, $1, $2] } },
     three("combineLatest of three", ["[1, 2, 3]"]) { $0[0].combineLatest($0[1], $0[2]) { [$0, $1, $2] } },

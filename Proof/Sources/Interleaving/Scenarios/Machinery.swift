@@ -2,7 +2,7 @@ import Combine
 import Synchronization
 
 extension Interleaving {
-  /// What all publishers are made of, in the smallest pipelines that reach it.
+  /// The parts that all publishers share, in the smallest pipelines that reach them.
   static let machinery: [Interleaving] = ends + demand + meetings
 
   private static let ends: [Interleaving] = [
@@ -219,7 +219,7 @@ final class Count: Sendable {
   let number = Atomic<Int>(0)
 }
 
-/// A subscriber that requests when it is told to, from any thread.
+/// A subscriber that requests when a test calls it to, from any thread.
 private final class Requesting: Subscriber {
   private let log: Log
   // Set before the flag, read after it.
@@ -253,7 +253,7 @@ private final class Requesting: Subscriber {
 
   func cancel() { subscription?.cancel() }
 
-  /// Cancels, and says what is wrong with what came.
+  /// Cancels, and returns what is wrong with the received signals.
   func end(expecting histories: String...) -> String? {
     cancel()
     subscription = nil
@@ -261,7 +261,7 @@ private final class Requesting: Subscriber {
   }
 }
 
-/// A scheduler that keeps actions until some thread runs them.
+/// A scheduler that buffers actions until some thread runs them.
 private final class Shelf: Scheduler, @unchecked Sendable {
   private let actions = Mutex<[Action]>([])
 
@@ -272,7 +272,7 @@ private final class Shelf: Scheduler, @unchecked Sendable {
   var now: ImmediateScheduler.SchedulerTimeType { ImmediateScheduler.shared.now }
   var minimumTolerance: ImmediateScheduler.SchedulerTimeType.Stride { .zero }
 
-  /// Runs what has been scheduled.
+  /// Runs the scheduled actions.
   func run() {
     let actions = self.actions.withLock { actions in
       let all = actions

@@ -2,7 +2,7 @@ import Combine
 import CombineExtras
 
 extension Interleaving {
-  /// Values that are kept for subscribers who come late, or have not requested them.
+  /// Values that are buffered for subscribers that subscribe late, or have not requested them.
   static let replaying: [Interleaving] = [
     Interleaving("ReplaySubject: send beside subscribe") { trial in
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
@@ -144,7 +144,7 @@ final class Holder {
   @Published var value = 0
 }
 
-/// What a thread releases.
+/// An object that a thread releases.
 final class KeptObject<Object> {
   var object: Object?
   init(_ object: Object) { self.object = object }

@@ -1,7 +1,7 @@
 import Combine
 
 extension Interleaving {
-  /// Operators that deliver by way of a queue, which one thread drains, or several as a concurrent one.
+  /// Operators that deliver on a queue, which one thread drains, or several as a concurrent queue.
   static let scheduled: [Interleaving] = [
     Interleaving("receive(on:): send beside drain", "a1 a2", "drain", gets: "1 2") {
       $0.a.receive(on: $0.queue)

@@ -2,7 +2,7 @@ import Combine
 import CombineExtras
 
 extension Interleaving {
-  /// Operators of one upstream, whose state several threads reach.
+  /// Operators of one upstream, whose state several threads access.
   static let selecting: [Interleaving] = [
     Interleaving("first: send beside send", "a1", "a2", gets: "1 |", "2 |") { $0.a.first() },
     Interleaving(

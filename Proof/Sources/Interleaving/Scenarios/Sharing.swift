@@ -2,7 +2,7 @@ import Combine
 import CombineExtras
 
 extension Interleaving {
-  /// One connection for several subscribers, who come and go.
+  /// One connection for several subscribers, which subscribe and cancel.
   static let sharing: [Interleaving] = [
     Interleaving("share: send beside subscribe", "a1", "late", gets: "1", late: "", "1") { $0.a.share() },
     Interleaving("share: subscribe beside subscribe") { trial in

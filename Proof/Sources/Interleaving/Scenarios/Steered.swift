@@ -3,7 +3,7 @@ import CombineCollections
 import CombineExtras
 
 extension Interleaving {
-  /// Operators whose further upstreams decide about the first, or take its place.
+  /// Operators whose other upstreams control the first, or replace it.
   static let steered: [Interleaving] = [
     Interleaving("prefix(untilOutputFrom:): send beside trigger", "a1 a2", "b0", gets: "|", "1 |", "1 2 |") {
       $0.a.prefix(untilOutputFrom: $0.b)
@@ -61,7 +61,7 @@ extension Interleaving {
 }
 
 extension Upstreams {
-  /// The subject `b` for 0, and a publisher of its own for other values.
+  /// The subject `b` for 0, and a separate publisher for other values.
   func inner(_ value: Int) -> AnyPublisher<Int, Never> {
     value == 0 ? b.eraseToAnyPublisher() : Just(9).eraseToAnyPublisher()
   }

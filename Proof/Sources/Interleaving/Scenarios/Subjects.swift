@@ -1,7 +1,7 @@
 import Combine
 
 extension Interleaving {
-  /// A subject, its senders, and subscribers that come and go.
+  /// A subject, its senders, and subscribers that subscribe and cancel.
   static let subjects: [Interleaving] = [
     Interleaving("PassthroughSubject: send beside cancel") { trial in
       let subject = PassthroughSubject<Int, Never>()
@@ -170,7 +170,7 @@ extension Interleaving {
   ]
 }
 
-/// What a thread keeps for the check.
+/// A value that a thread keeps for the check.
 final class Kept {
   var token: AnyCancellable?
   var numbers: [Int] = []

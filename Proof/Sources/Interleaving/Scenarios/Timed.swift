@@ -9,7 +9,7 @@ extension Interleaving {
     cancelBesideAdvance("delay", ["", "1", "1 2"]) { $0.delay(for: 1, scheduler: $1) },
     sendBesideAdvance("debounce", ["|", "1 |", "2 |", "1 2 |"]) { $0.debounce(for: 1, scheduler: $1) },
     cancelBesideAdvance("debounce", ["", "2"]) { $0.debounce(for: 1, scheduler: $1) },
-    // What comes before the first has had its turn takes its place, or is dropped.
+    // A value that arrives before the first is delivered replaces it, or is dropped.
     sendBesideAdvance("throttle, latest", ["2 |", "1 2 |"]) {
       $0.throttle(for: 1, scheduler: $1, latest: true)
     },
@@ -58,7 +58,7 @@ extension Interleaving {
     },
   ]
 
-  /// Two values and the end beside a step of the clock.
+  /// Two values and the completion beside a step of the clock.
   private static func sendBesideAdvance<P: Publisher & SendableMetatype>(
     _ name: String, _ histories: [String],
     _ make: @escaping @Sendable (PassthroughSubject<Int, Never>, VirtualTimeScheduler) -> P

@@ -1,7 +1,7 @@
 import Combine
 
 extension Interleaving {
-  /// What cancels, from several threads.
+  /// Cancellables, from several threads.
   static let tokens: [Interleaving] = [
     Interleaving("AnyCancellable: cancel beside release") { trial in
       let (calls, first, second) = (Kept(), Kept(), Kept())
@@ -103,7 +103,7 @@ extension Interleaving {
     },
   ]
 
-  /// A promise, and those who wait for it.
+  /// A promise, and the subscribers that wait for it.
   static let futures: [Interleaving] = [
     Interleaving("Future: promise beside subscribe") { trial in
       let (future, promise) = makeFuture()

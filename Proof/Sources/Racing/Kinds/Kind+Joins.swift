@@ -31,7 +31,7 @@ extension Kind {
     joining("race", 2, RaceJoint()) { $0.race.map { [$0] } },
   ]
 
-  /// Operators whose further inputs steer the first.
+  /// Operators whose other inputs control the first.
   static let steered: [Kind] = [
     steered("prefix(untilOutputFrom:) of another", PrefixUntilJoint()) {
       $0[0].prefix(untilOutputFrom: $0[1])
@@ -47,7 +47,7 @@ extension Kind {
     },
   ]
 
-  /// The same where the inputs keep what is not wanted yet, so that nothing is lost.
+  /// The same with inputs that buffer unrequested values, so that none is dropped.
   static let joinsOnDemand: [Kind] = [
     asking("zip on demand", 2, .model(JoinModel(ZipJoint(2)), .perInput)) { $0[0].zip($0[1]) { [$0, $1] } },
     asking("zip of a collection on demand", 2, .model(JoinModel(ZipJoint(2)), .perInput)) { $0.zip },
@@ -66,7 +66,7 @@ extension Kind {
     },
   ]
 
-  /// The first input brings the numbers of the others.
+  /// The first input sends the numbers of the others.
   static let flattening: [Kind] = [
     flattening("switchToLatest", replaces: true) { outer, inner in
       outer.map { inner[$0] }.switchToLatest().map { [$0] }

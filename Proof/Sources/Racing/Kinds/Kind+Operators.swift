@@ -4,7 +4,7 @@ import CombineTesting
 import Dispatch
 import Harness
 
-/// Operators of one upstream: what they hand on is what a subject sends.
+/// Operators of one upstream: they forward what a subject sends.
 extension Kind {
   typealias Source = PassthroughSubject<Int, Broken>
 
@@ -32,9 +32,9 @@ extension Kind {
     following("AnyPublisher of AnyPublisher") { $0.eraseToAnyPublisher().map { $0 }.eraseToAnyPublisher() },
   ]
 
-  /// Operators that keep what is not wanted yet, or leave it to another thread.
+  /// Operators that buffer unrequested values, or leave them to another thread.
   static let keeping: [Kind] = [
-    // A value that is wanted, and comes with a failure while another thread delivers, is lost.
+    // A requested value that arrives with a failure while another thread delivers is dropped.
     keeping("buffer, keepFull") {
       $0.buffer(size: 100, prefetch: .keepFull, whenFull: .dropNewest)
     },
@@ -45,7 +45,7 @@ extension Kind {
     keeping("flatMap of Just") { $0.flatMap { Just($0).setFailureType(to: Broken.self) } },
     keeping("groupBy and merge", asks: false) { $0.groupBy { $0 / 10 }.flatMap { $0 } },
     keeping("window and flatMap", asks: false) { $0.window(count: 2).flatMap(maxPublishers: .max(1)) { $0 } },
-    // While another thread asks, it has not asked its upstream for the next value, which the subject loses.
+    // While another thread requests, it has not requested the next value upstream, so the subject drops it.
     keeping("concatMap", asks: false) { $0.concatMap { Just($0).setFailureType(to: Broken.self) } },
   ]
 

@@ -2,7 +2,7 @@ import Combine
 import CombineExtras
 import Harness
 
-/// The types that hand what they are sent to several subscribers.
+/// The types that deliver what they are sent to several subscribers.
 extension Kind {
   static let subjects: [Kind] = [
     subject("PassthroughSubject", PassthroughModel()) { PassthroughSubject<Int, Broken>() },
@@ -95,7 +95,7 @@ private final class Holder {
 }
 
 extension Publisher where Output == Int, Failure == Never {
-  /// The values as lists, with a failure that never comes.
+  /// The values as lists, with a failure that never occurs.
   fileprivate var arrays: Publishers.SetFailureType<Publishers.Map<Self, [Int]>, Broken> {
     map { [$0] }.setFailureType(to: Broken.self)
   }

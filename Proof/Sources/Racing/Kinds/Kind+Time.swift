@@ -39,7 +39,7 @@ extension Kind {
       return Rig(
         make(subject, queue).map { [$0] }, inputs: [Input(subject)], $0,
         settle: {
-          // What stands in the queue may put more there.
+          // Actions in the queue may enqueue more.
           for _ in 0..<4 { queue.sync(flags: .barrier) {} }
         })
     }

@@ -1,7 +1,7 @@
 import Combine
 import Harness
 
-/// What a race is about: a publisher, and what feeds it.
+/// The object of a race: a publisher, and its inputs.
 final class Rig: @unchecked Sendable {
   let publisher: AnyPublisher<[Int], Broken>
   let inputs: [Input]
@@ -25,7 +25,7 @@ final class Rig: @unchecked Sendable {
   }
 }
 
-/// What a publisher is fed by.
+/// An input of a publisher.
 struct Input {
   let send: (Int) -> Void
   let end: (Subscribers.Completion<Broken>) -> Void
@@ -40,21 +40,21 @@ struct Input {
   }
 }
 
-/// A kind of publisher that threads share, and what may be done to it.
+/// A kind of publisher that threads share, and the calls it supports.
 struct Kind: Sendable {
   struct Traits: OptionSet, Sendable {
     let rawValue: Int
-    /// Its inputs can end.
+    /// Its inputs can complete.
     static let ends = Traits(rawValue: 1)
-    /// A subscriber gets exactly what it asks for, as the model has it.
+    /// A subscriber receives exactly the demand it requests, as in the model.
     static let asks = Traits(rawValue: 2)
-    /// It may be subscribed to while it is fed.
+    /// It may be subscribed to while its inputs send.
     static let joins = Traits(rawValue: 4)
     /// Its value can be read.
     static let reads = Traits(rawValue: 8)
     /// It has several subscribers.
     static let shares = Traits(rawValue: 16)
-    /// Time is told to it.
+    /// It uses a clock that a thread advances.
     static let waits = Traits(rawValue: 32)
     /// A failure keeps its place among the values.
     static let fails = Traits(rawValue: 64)
@@ -64,7 +64,7 @@ struct Kind: Sendable {
   enum Measure: Sendable {
     /// Some order of the calls has to explain it.
     case model(any Model, Order)
-    /// No order is told: values come once, those of a thread in their order, and all if so said.
+    /// No total order: values arrive once, those of a thread in order, and all unless values may be lost.
     case rules(losesValues: Bool)
   }
 

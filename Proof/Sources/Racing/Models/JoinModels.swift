@@ -1,4 +1,4 @@
-/// What tells joining operators apart: what comes of the values and ends of their inputs.
+/// The difference between joining operators: the result of the values and completions of their inputs.
 protocol Joint: Hashable, Sendable {
   mutating func send(_ value: Int, to input: Int)
   mutating func finish(_ input: Int)
@@ -6,7 +6,7 @@ protocol Joint: Hashable, Sendable {
 
   /// The next tuple, for a request.
   mutating func pop() -> [Int]?
-  /// Whether nothing follows.
+  /// Whether no further tuple follows.
   var isOver: Bool { get }
   /// Whether a failure of an input counts.
   func hears(_ input: Int) -> Bool
@@ -17,7 +17,7 @@ extension Joint {
   func hears(_ input: Int) -> Bool { true }
 }
 
-/// One that hands on single values, one after the other.
+/// A joint that delivers single values, one after the other.
 protocol LineJoint: Joint {
   var waiting: [Int] { get set }
 }
@@ -26,12 +26,12 @@ extension LineJoint {
   mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
 }
 
-/// A joining operator that one subscriber listens to; the inputs keep for it what it does not want yet.
+/// A joining operator with one subscriber; the inputs buffer values that it has not requested yet.
 struct JoinModel<J: Joint>: Model {
   private var joint: J
   private var audience = Audience()
   private var isOver = false
-  /// The inputs that ended, and those of them that failed.
+  /// The inputs that completed, and those of them that failed.
   private var ended: Set<Int> = []
   private var failed: Set<Int> = []
 
@@ -116,7 +116,7 @@ struct MergeJoint: LineJoint {
   var isOver: Bool { running == 0 && waiting.isEmpty }
 }
 
-/// Inputs without a subscriber yet lose what they are sent, and keep their end.
+/// Inputs without a subscriber drop the values they are sent, and keep their completion.
 struct ConcatenateJoint: LineJoint {
   private let count: Int
   private var active = 0
@@ -151,7 +151,7 @@ struct RaceJoint: LineJoint {
 
 /// The values of input 0 are the numbers of the inputs to switch to, or to add.
 struct FlattenJoint: LineJoint {
-  /// Whether a new publisher takes the place of the one before.
+  /// Whether a new publisher replaces the previous one.
   let replaces: Bool
   private var listening: Set<Int> = []
   private var finished: Set<Int> = []

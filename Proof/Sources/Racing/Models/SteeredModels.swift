@@ -1,4 +1,4 @@
-/// Hands on the first input until the second sends.
+/// Forwards the first input until the second sends.
 struct PrefixUntilJoint: LineJoint {
   var waiting: [Int] = []
   private(set) var isOver = false
@@ -10,7 +10,7 @@ struct PrefixUntilJoint: LineJoint {
   func hears(_ input: Int) -> Bool { input == 0 }
 }
 
-/// Hands on the first input from the moment at which the second sends, which is needed no more then.
+/// Forwards the first input once the second has sent, which is not needed any more then.
 struct DropUntilJoint: LineJoint {
   private var isOpen = false
   var waiting: [Int] = []
@@ -23,7 +23,7 @@ struct DropUntilJoint: LineJoint {
   func hears(_ input: Int) -> Bool { input == 0 || !isOpen }
 }
 
-/// Hands on the first input once the second has sent; without a value of the second it cannot go on.
+/// Forwards the first input once the second has sent; without a value of the second it cannot continue.
 struct WithLatestJoint: LineJoint {
   private var hasLatest = false
   var waiting: [Int] = []
@@ -35,7 +35,7 @@ struct WithLatestJoint: LineJoint {
   mutating func finish(_ input: Int) { if input == 0 || !hasLatest { isOver = true } }
 }
 
-/// Hands on what the first input sent last, when the second sends, and ends with either.
+/// Forwards the latest value of the first input when the second sends, and completes with either.
 struct SampleJoint: LineJoint {
   private var latest: Int?
   var waiting: [Int] = []
@@ -51,7 +51,7 @@ struct SampleJoint: LineJoint {
   mutating func finish(_ input: Int) { isOver = true }
 }
 
-/// Each value of the first input begins the second again, unless that is listened to already.
+/// Each value of the first input subscribes to the second again, unless it is subscribed to already.
 struct FlatMapFirstJoint: LineJoint {
   private var isListening = false
   private var finished: Set<Int> = []
@@ -68,7 +68,7 @@ struct FlatMapFirstJoint: LineJoint {
   func hears(_ input: Int) -> Bool { input == 0 || isListening }
 }
 
-/// Hands on the first input, and the second once the first has failed.
+/// Forwards the first input, and the second once the first has failed.
 struct CatchJoint: LineJoint {
   private var active = 0
   private var finished: Set<Int> = []

@@ -1,4 +1,4 @@
-/// Hands on what is wanted, and keeps nothing.
+/// Forwards requested values, and buffers nothing.
 struct PassthroughModel: Model {
   private var audience = Audience()
   private var end: Signal?
@@ -28,7 +28,7 @@ struct PassthroughModel: Model {
   }
 }
 
-/// Keeps the latest value for those who have not had it.
+/// Keeps the latest value for subscribers that have not received it.
 struct CurrentValueModel: Model {
   private var value = 0
   private var audience = Audience()
@@ -71,12 +71,12 @@ struct CurrentValueModel: Model {
   }
 }
 
-/// Keeps the newest values for those who come, and for everybody what is not wanted yet.
+/// Keeps the newest values for new subscribers, and the unrequested values for every subscriber.
 struct ReplayModel: Model {
   let capacity: Int
-  /// Whether it forgets, and hears, without a subscriber.
+  /// Whether it drops its values, and ignores its input, without a subscriber.
   var isDeafAlone = false
-  /// Whether a failure comes before what is not wanted yet, which is then lost.
+  /// Whether a failure is delivered before unrequested values, which are then dropped.
   var failsAtOnce = false
   private var log: [Int] = []
   private var places = [0, 0, 0]
@@ -124,7 +124,7 @@ struct ReplayModel: Model {
   }
 }
 
-/// Keeps the first result: a value for whoever wants one, a failure for everybody.
+/// Keeps the first result: a value for subscribers with demand, a failure for every subscriber.
 struct FutureModel: Model {
   private var result: Call?
   private var audience = Audience()

@@ -23,7 +23,7 @@ struct Contest {
     var history = History()
     for call in row.before {
       history.records.append(stage.perform(call, phase: 0))
-      // What a clock has to do is left to the race.
+      // The actions of a clock are left to the race.
       if !kind.traits.contains(.waits) { stage.rig.settle() }
     }
     let logs = row.threads.map { _ in Shared<[Record]>([]) }
@@ -99,7 +99,7 @@ private final class Stage: @unchecked Sendable {
     return nil
   }
 
-  /// Lets everybody leave.
+  /// Cancels all subscribers.
   func close() {
     tokens = []
     for probe in probes { probe.cancel() }
@@ -107,7 +107,7 @@ private final class Stage: @unchecked Sendable {
   }
 }
 
-/// What was wrong, and how it came.
+/// What was wrong, and how it happened.
 public struct Finding: Sendable {
   public let trouble: String
   public let history: String

@@ -19,7 +19,7 @@ public final class Crew: Sendable {
     }
   }
 
-  /// Lets the threads go.
+  /// Ends the threads.
   public func dismiss() {
     isOver.store(true, ordering: .releasing)
     turn.add(1, ordering: .acquiringAndReleasing)
@@ -66,7 +66,7 @@ public final class Crew: Sendable {
   }
 }
 
-/// A clock that counts how often it was asked. It puts no thread's work before another's, or it would hide
+/// A clock that counts how often it was read. It orders no thread's work before another's, or it would hide
 /// races.
 final class CallClock: Sendable {
   private let count = Atomic<Int>(0)

@@ -1,4 +1,4 @@
-/// What threads called and what subscribers got.
+/// The calls of the threads and the signals that subscribers received.
 struct History: CustomStringConvertible {
   var records: [Record] = []
   var observed: [[Signal]] = []
@@ -12,7 +12,7 @@ struct History: CustomStringConvertible {
 
   /// The rule for publishers without a model that was broken.
   ///
-  /// - Parameter losesValues: Whether values may get lost though they are wanted.
+  /// - Parameter losesValues: Whether requested values may be dropped.
   func brokenRule(losesValues: Bool) -> String? {
     let values = observed[0].flatMap(\.values)
     if Set(values).count < values.count { return "a value came twice" }
@@ -30,7 +30,7 @@ struct History: CustomStringConvertible {
     return loss(values, losesValues: losesValues)
   }
 
-  /// What should have come, to one who did not leave.
+  /// What should have arrived at a subscriber that did not cancel.
   private func loss(_ values: [Int], losesValues: Bool) -> String? {
     let ends = records.filter(\.call.isEnd)
     let inputs = Set(records.compactMap(\.call.input))
@@ -39,7 +39,7 @@ struct History: CustomStringConvertible {
       return "the end did not come"
     }
     if losesValues || fails { return nil }
-    // What is sent while an end is sent too may come too late.
+    // A value that is sent concurrently with a completion may arrive too late.
     let firstEnd = ends.map(\.began).min() ?? .max
     let lost = sends.first { $0.returned < firstEnd && !values.contains($0.value) }
     return lost.map { "\($0.value) was lost" }
@@ -49,11 +49,11 @@ struct History: CustomStringConvertible {
     let value: Int
     let began: Int
     let returned: Int
-    /// The thread and the input: values of both the same keep their order, and grow.
+    /// The thread and the input: values with the same thread and input keep their order, and grow.
     let line: [Int]
   }
 
-  /// The tens of a value tell the thread that sent it.
+  /// The tens digit of a value is the thread that sent it.
   private var sends: [Send] {
     records.compactMap { record in
       guard case .send(let value, let input) = record.call else { return nil }

@@ -10,7 +10,7 @@ extension SeededGenerator {
   }
 }
 
-/// Does nothing for so many turns, after some of which other threads are let in: those that share a processor
+/// Does nothing for that many turns, and sometimes yields to other threads: those that share a processor
 /// would always go in the same order.
 @inline(never)
 func idle(_ turns: Int) {

@@ -3,9 +3,9 @@ import Foundation
 import Harness
 import Synchronization
 
-/// Mistakes that have to be found, or the proof proves nothing.
+/// Planted mistakes that must be found, or the proof proves nothing.
 extension Scenario {
-  /// By the name of what is planted.
+  /// The planted mistakes, by name.
   public static let planted: [String: Scenario] = [
     // Found by the checker.
     "history": contest("history", Row("send | send", [.send(11), .send(12)], [.send(21), .send(22)])) {
@@ -77,13 +77,13 @@ private final class HastySubject: Sendable {
   func send(_ value: Int) {
     guard !isBusy.exchange(true, ordering: .acquiring) else { return }
     subject.send(value)
-    // Lets others in, also where there is one processor.
+    // Yields to other threads, also where there is one processor.
     for _ in 0..<3 { sched_yield() }
     isBusy.store(false, ordering: .releasing)
   }
 }
 
-/// Hands on the values of two publishers without a thought for threads, or for who has cancelled.
+/// Forwards the values of two publishers without synchronization, and after cancellation.
 private struct Carefree: Publisher {
   typealias Output = [Int]
   typealias Failure = Broken

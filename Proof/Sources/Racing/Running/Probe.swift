@@ -3,12 +3,12 @@ import Foundation
 import Harness
 import Synchronization
 
-/// A subscriber that keeps what it gets without any lock: that its signals come one at a time, each after the
-/// one before, is the publisher's duty.
+/// A subscriber that keeps what it receives without a lock: that its signals are serial, each after the
+/// previous one, is the publisher's duty.
 final class Probe: Subscriber, @unchecked Sendable {
   private(set) var signals: [Signal] = []
   private var subscription: (any Subscription)?
-  /// Whether the subscription has come.
+  /// Whether the subscription has arrived.
   private let isOpen = Atomic<Bool>(false)
   private let isOver = Atomic<Bool>(false)
   private let isInside = Atomic<Bool>(false)
@@ -49,7 +49,7 @@ final class Probe: Subscriber, @unchecked Sendable {
     take(completion.isFinished ? .finished : .failed) { isOver.store(true, ordering: .relaxed) }
   }
 
-  /// Keeps a signal, unless another one is just being kept: then the array is not to be touched.
+  /// Keeps a signal, unless another one is being kept at that moment: then the array must not be touched.
   private func take(_ signal: Signal, _ check: () -> Void) {
     if isInside.exchange(true, ordering: .relaxed) {
       complain("\(signal) came while another signal was being delivered")

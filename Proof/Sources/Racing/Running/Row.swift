@@ -1,7 +1,7 @@
 /// What is done before a race, by each thread in it, and after it.
 struct Row: Sendable {
   let name: String
-  /// What a kind must allow.
+  /// The traits that a kind must have.
   let needs: Kind.Traits
   let before: [Call]
   let threads: [[Call]]
@@ -20,7 +20,7 @@ struct Row: Sendable {
 
   func suits(_ kind: Kind) -> Bool { kind.traits.isSuperset(of: needs) }
 
-  /// What is done after the race: what cannot end does not.
+  /// The calls after the race: inputs that cannot complete do not.
   func afterwards(_ kind: Kind) -> [Call] {
     kind.traits.contains(.ends) ? after : after.filter { !$0.isEnd }
   }
@@ -166,7 +166,7 @@ extension Row {
     ]
   }
 
-  /// For operators whose first input brings the numbers of the others.
+  /// For operators whose first input sends the numbers of the others.
   static let flattening: [Row] = {
     let sends: [Call] = [.send(11, to: 1), .send(12, to: 1), .send(13, to: 1)]
     let otherSends: [Call] = [.send(21, to: 2), .send(22, to: 2)]

@@ -1,7 +1,7 @@
 import Harness
 
 extension Scenario {
-  /// What the pauses of this scenario follow from: of the run's seed and the name, so that they are the same
+  /// The seed of this scenario's pauses: from the run's seed and the name, so that they are the same
   /// whatever else is played.
   public func generator(seed: UInt64) -> SeededGenerator {
     // FNV-1a: a hasher of the library differs from run to run.

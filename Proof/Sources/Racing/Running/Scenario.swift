@@ -1,6 +1,6 @@
 import Harness
 
-/// Something that threads do at once, and how it is judged.
+/// Calls that threads make concurrently, and how they are judged.
 public struct Scenario: Sendable {
   public let name: String
   /// Runs one round. `nil` if nothing was wrong.

@@ -1,6 +1,6 @@
 import Harness
 
-/// Bodies that run at once, and what has to be true afterwards: for what no model is told.
+/// Bodies that run concurrently, and what must be true afterwards: for behavior without a model.
 struct Trial {
   let bodies: [() -> Void]
   /// What is wrong, once all bodies are done.
@@ -13,7 +13,7 @@ struct Trial {
 }
 
 extension Scenario {
-  /// Makes a scenario of a trial, which is made again for each round.
+  /// Creates a scenario of a trial, which is created again for each round.
   static func trial(_ name: String, _ make: @escaping @Sendable (Census) -> Trial) -> Scenario {
     Scenario(name: name) { crew, generator in
       let census = Census()

@@ -26,7 +26,7 @@ final class Iteration: @unchecked Sendable {
 
   func cancel() { task?.cancel() }
 
-  /// The values that came until the end.
+  /// The values that arrived until the completion.
   func wait() -> [Int] {
     done.wait()
     values.value = nil
@@ -46,7 +46,7 @@ final class Counter: Sendable {
   }
 }
 
-/// What a closure was called with, kept without a lock: that its calls come one at a time is what is tried.
+/// The calls of a closure, kept without a lock: whether its calls are serial is being tested.
 final class Heard: @unchecked Sendable {
   private var values: [Int] = []
   private let isInside = Atomic<Bool>(false)
@@ -66,7 +66,7 @@ final class Heard: @unchecked Sendable {
 
   var count: Int { values.count }
   var sum: Int { values.reduce(0, +) }
-  /// What is wrong, if all values come from one thread, which sends ever greater ones.
+  /// What is wrong, if one thread sends all values, and ever greater ones.
   var trouble: String? { troubleOfEach { _ in 0 } }
 
   /// What is wrong, if each thread sends ever greater values.

@@ -37,7 +37,7 @@ extension Scenario {
           subject.send(completion: .finished)
         }, { token.value = nil },
       ]) {
-        // Where they meet halfway, the sink is past hearing the end, and the upstream past being cancelled.
+        // If they overlap, the sink may miss the completion, and the upstream the cancellation.
         cancels.count < 2 && ends.count < 2
           ? nil : "cancelled \(cancels.count) times, ended \(ends.count) times"
       }

@@ -20,7 +20,7 @@ extension Operator {
     Operator("tryRemoveDuplicates", 0...9, traits: .passesDemand) { up, p, _ in
       up.tryRemoveDuplicates { try checked($1, against: p[0]) == $0 }
     } model: { up, p in
-      // The closure is not asked about the first value.
+      // The closure is not called for the first value.
       let outline = up()
       guard let index = outline.values.dropFirst().firstIndex(of: p[0]) else {
         return outline.values(withoutRepeats)

@@ -60,7 +60,7 @@ private func appending(_ outline: Outline, _ values: [Int]) -> Outline {
   outline.end == .finished ? outline.values { $0 + values } : outline
 }
 
-/// A subject is missed when it sends before the other values have been asked for.
+/// The values of a subject are missed if it sends before the other values have been requested.
 func prepending(_ values: [Int], to upstream: Upstream) -> Outline {
   let outline = upstream()
   return outline.besideOthers().values { values + $0 }
@@ -69,7 +69,7 @@ func prepending(_ values: [Int], to upstream: Upstream) -> Outline {
 
 /// Each value added to its position, as long as there are positions.
 ///
-/// A failure that comes at once comes before there is a second value to make a pair with, or does not.
+/// A failure at once arrives either before there is a second value to form a pair with, or after it.
 func zipped(_ upstream: Upstream, with count: Int) -> Outline {
   let outline = upstream()
   let sums = outline.values { $0.prefix(count).enumerated().map { $0 + $1 } }
@@ -77,7 +77,7 @@ func zipped(_ upstream: Upstream, with count: Int) -> Outline {
   return outline.values.count < count ? sums : sums.ending(.finished, after: sums.values)
 }
 
-/// When all comes at once, the newest value is all that the other publisher finds.
+/// When all values arrive at once, the other publisher is combined with the newest value only.
 func combined(_ upstream: Upstream, with other: Int) -> Outline {
   let outline = upstream()
   let sums = outline.each { $0 + other }.uncertain(if: !upstream.isUnlimited)
@@ -88,7 +88,7 @@ func combined(_ upstream: Upstream, with other: Int) -> Outline {
   }
 }
 
-/// What is subscribed to first comes first, unless it comes later.
+/// The values of the publisher subscribed to first come first, unless it sends later.
 func merged(_ upstream: Upstream, with others: [Int]) -> Outline {
   let outline = upstream()
   let all = outline.besideOthers().changed {

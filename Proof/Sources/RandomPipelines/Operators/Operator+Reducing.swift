@@ -73,7 +73,7 @@ extension Operator {
     },
   ]
 
-  /// Operators whose result may be known before the end.
+  /// Operators whose result may be known before the completion.
   static let deciding = [
     Operator("first") { up, _, _ in
       up.first()

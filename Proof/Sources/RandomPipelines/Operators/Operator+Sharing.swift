@@ -3,7 +3,7 @@ import CombineExtras
 import CombineTesting
 
 extension Operator {
-  /// A subject hands a value to those who have asked for it, once.
+  /// A subject delivers a value once, to the subscribers that have requested it.
   static let sharing = [
     Operator("share") { up, _, _ in
       up.share()
@@ -38,7 +38,7 @@ extension Operator {
     } model: { up, _ in
       up.all()
     },
-    // They ask before they are asked, and drop what is not.
+    // They request before their subscriber does, and drop unrequested values.
     Operator("onBackpressureDrop") { up, _, _ in
       up.onBackpressureDrop()
     } model: { up, _ in
@@ -56,7 +56,7 @@ private func shared(_ upstream: Upstream) -> Outline {
   upstream.all().uncertain(if: upstream.attempt > 0 || !upstream.isUnlimited)
 }
 
-/// A failure does not wait for its turn.
+/// A failure does not wait for the buffered values.
 private func buffered(_ outline: Outline, _ upstream: Upstream) -> Outline {
   outline.uncertain(if: outline.end == .failed && !upstream.isUnlimited)
 }

@@ -12,7 +12,7 @@ extension Operator {
     Operator("subscribeOn") { up, _, lab in
       up.subscribe(on: lab.scheduler)
     } model: { up, _ in
-      // It asks after the subscription, not from inside it.
+      // It requests after the subscription, not from inside it.
       up.some().later()
     },
     Operator("delay", 0...5) { up, p, lab in
@@ -23,7 +23,7 @@ extension Operator {
     Operator("debounce", 1...5) { up, p, lab in
       up.debounce(for: .seconds(p[0]), scheduler: lab.scheduler)
     } model: { up, _ in
-      // An end comes before the value that waits for silence.
+      // A completion arrives before the value that waits for the quiet interval.
       let outline = up.all()
       return spread(outline.values { outline.end == .open ? $0.suffix(1) : [] })
     },
@@ -69,7 +69,7 @@ extension Operator {
   ]
 }
 
-/// What is left of an outline when the values have waited for one another: certain if they came together.
+/// The outline that remains when the values have waited for one another: certain if they arrived together.
 private func spread(_ outline: Outline) -> Outline {
   outline.uncertain(if: !outline.isBurst).changed { ($0.arrival, $0.isBurst) = (.unknown, false) }
 }

@@ -4,8 +4,8 @@ import Foundation
 import Harness
 import Synchronization
 
-/// An operation queue whose operations are cancelled at random moments. What they would have delivered may be
-/// lost; what is sent afterwards comes.
+/// An operation queue whose operations are cancelled at random moments. The signals they would deliver may be
+/// lost; what is sent afterwards arrives.
 extension Activity {
   static let cancelledOperations: [Activity] = [
     cancelled("receive(on:)") { $0.receive(on: $1) },
@@ -49,12 +49,12 @@ extension Activity {
           idle(100)
         }
         isDisturbed.store(false, ordering: .releasing)
-        // The last cancellation may have begun; what is sent after a while is not hit any more.
+        // The last cancellation may have begun; what is sent after a while is not affected any more.
         usleep(1_000)
         let wanted = number.load(ordering: .relaxed)
         var turns = 0
         stint.wait(or: "nothing that is sent after cancelAllOperations() comes") {
-          // Often enough for a throttle that keeps the first of a while, seldom enough for a debounce.
+          // Often enough for a throttle that keeps the first of an interval, seldom enough for a debounce.
           if turns % 50 == 0 { subject.send(number.add(1, ordering: .relaxed).newValue) }
           turns += 1
           return newest.load(ordering: .relaxed) > wanted || stint.mistake != nil && turns > 500

@@ -4,7 +4,7 @@ import Foundation
 import Harness
 import Synchronization
 
-/// The same with operators that have shared state, and with what is not a subject.
+/// The same with operators that have shared state, and with publishers that are not subjects.
 extension Activity {
   static let comingAndGoingOperators: [Activity] = [
     beside("buffer, sink and cancel") { stint in
@@ -93,7 +93,7 @@ extension Activity {
     beside("a subject that is subscribed to another one") { stint in
       let one = PassthroughSubject<Int, Never>()
       return Pair([one.send]) {
-        // One for each turn: of two connections that are made at once, each brings every value.
+        // One for each turn: of two connections that are made at once, each delivers every value.
         let two = PassthroughSubject<Int, Never>()
         let listener = Listener(stint)
         let token = two.sink(receiveValue: listener.hear)

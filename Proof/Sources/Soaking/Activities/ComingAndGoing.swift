@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Synchronization
 
-/// Subscribers that come and go in a tight loop beside a sender.
+/// Subscribers that subscribe and cancel in a tight loop, concurrently with a sender.
 extension Activity {
   static let comingAndGoing: [Activity] = [
     beside("PassthroughSubject, sink and cancel") { stint in
@@ -126,7 +126,7 @@ extension Activity {
     },
   ]
 
-  /// Senders in a tight loop, and what two threads do beside them.
+  /// Senders in a tight loop, and two concurrent threads.
   struct Pair {
     let sends: [@Sendable (Int) -> Void]
     let turn: () -> Void
@@ -142,7 +142,7 @@ extension Activity {
   ) -> Activity {
     Activity("beside a sender: \(name)", plant: .twice) { stint in
       let pair = Shared(make(stint))
-      // One subscriber is enough now and then, and leaves the sender more time.
+      // Sometimes one subscriber is enough, and leaves the sender more time.
       var generator = stint.generator(0)
       let crowd = Int.random(in: 1...2, using: &generator)
       let senders = pair.value.sends.indices.map { index in
@@ -196,7 +196,7 @@ extension Activity {
   }
 }
 
-/// A subscriber that keeps its subscription for anyone to cancel.
+/// A subscriber that keeps its subscription, so that any thread can cancel it.
 final class Keeper: Subscriber, Sendable {
   private let subscription = Mutex<Shared<any Subscription>?>(nil)
   private let listener: Listener

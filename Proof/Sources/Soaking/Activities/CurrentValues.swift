@@ -2,7 +2,7 @@ import Combine
 import Harness
 import Synchronization
 
-/// The current value is there when `sink` returns, also while others send.
+/// The current value has been delivered when `sink` returns, also while others send.
 extension Activity {
   static let currentValues: [Activity] =
     [
@@ -80,7 +80,7 @@ extension Activity {
       },
       Activity("two subjects with a value that subscribe to each other", plant: .miss) { stint in
         let (one, two) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0))
-        // A thread inside the one waits for the other, and the other way round: none may stand still.
+        // A thread inside one waits for the other, and vice versa: neither may hang.
         let there = one.sink { _ in _ = two.sink { _ in } }
         let back = two.sink { _ in _ = one.sink { _ in } }
         stint.threads(
@@ -93,7 +93,7 @@ extension Activity {
       },
     ]
 
-  /// What senders send to, and a subscription that must see a value at once.
+  /// A target of senders, and a subscription that must receive a value at once.
   private struct Present {
     let sends: [@Sendable (Int) -> Void]
     let subscribe: (Flag) -> AnyCancellable
@@ -140,7 +140,7 @@ extension Activity {
   }
 }
 
-/// Whether a value has come.
+/// Whether a value has arrived.
 private final class Flag: Sendable {
   private let isRaised = Atomic<Bool>(false)
   private let isBlind: Bool
@@ -155,7 +155,7 @@ private final class Flag: Sendable {
   var isUp: Bool { isRaised.load(ordering: .relaxed) }
 }
 
-/// How many subscribers saw no value.
+/// How many subscribers received no value.
 private struct Misses {
   private var count = 0
   private var turns = 0

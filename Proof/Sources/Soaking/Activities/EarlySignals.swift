@@ -5,8 +5,8 @@ import Foundation
 import Harness
 import Synchronization
 
-/// Subscribers that take their time with their subscription, while other threads already send, or ask for
-/// values through it: nothing comes before the subscription, or from another thread while it is being received,
+/// Subscribers that are slow to receive their subscription, while other threads already send, or request
+/// values through it: nothing arrives before the subscription, or from another thread while it is received,
 /// and never two signals at once.
 extension Activity {
   static let earlySignals: [Activity] = [
@@ -75,7 +75,7 @@ extension Activity {
     },
   ]
 
-  /// What is subscribed to, and what others do beside it.
+  /// The publisher, and what other threads do concurrently.
   private struct Early {
     let sends: [@Sendable (Int) -> Void]
     let make: @Sendable () -> AnyPublisher<Int, Never>
@@ -123,7 +123,7 @@ private final class CountingSource: Sendable {
   func next() -> Int { number.add(1, ordering: .relaxed).newValue }
 }
 
-/// A subscriber that takes its time with its subscription.
+/// A subscriber that is slow to receive its subscription.
 private final class SlowSubscriber: Subscriber, @unchecked Sendable {
   private let stint: Stint
   private let pause: Int
@@ -186,6 +186,6 @@ private final class SlowSubscriber: Subscriber, @unchecked Sendable {
   }
 }
 
-/// A number of the calling thread. Not to be inlined: a task goes from thread to thread.
+/// A number of the calling thread. Not to be inlined: a task moves from thread to thread.
 @inline(never)
 func threadNumber() -> UInt { UInt(pthread_self()) }

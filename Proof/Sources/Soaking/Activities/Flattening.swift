@@ -54,7 +54,7 @@ extension Activity {
     }
   }
 
-  /// A sink that sends the next inner publisher while the one before still sends.
+  /// A sink that sends the next inner publisher while the previous one still sends.
   private static func replacing(
     _ name: String,
     _ make: @escaping @Sendable (PassthroughSubject<Inner, Never>) -> AnyPublisher<Int, Never>
@@ -78,14 +78,14 @@ extension Activity {
   }
 }
 
-/// Finds two threads in one place.
+/// Detects two threads in one place.
 final class Collision: Sendable {
   private let stint: Stint
   private let inside = Atomic<UInt>(0)
 
   init(_ stint: Stint) { self.stint = stint }
 
-  /// Goes through; a thread may come again from inside.
+  /// Passes through; a thread may reenter.
   func pass(_ perform: () -> Void = {}) {
     let thread = threadNumber()
     let former = inside.exchange(thread, ordering: .relaxed)

@@ -5,7 +5,7 @@ import Foundation
 import Harness
 import HeapInUse
 
-/// What one upstream, subscriber or value after the other leaves behind while the rest lives on: nothing.
+/// Checks that one upstream, subscriber or value after the other leaks nothing while the rest is alive.
 extension Activity {
   static let growth: [Activity] = [
     growth("upstreams of a PassthroughSubject") { _ in
@@ -112,7 +112,7 @@ extension Activity {
     Activity("what stays behind of \(name)", plant: .leak, isSolitary: true) { stint in
       let turn = make(stint)
       let count = 5_000
-      // Once more if something grew: what runs beside it may have just begun to keep something.
+      // Again if something grew: concurrent code may have just begun to keep something.
       var growth = 0
       for _ in 0..<3 {
         for number in 0..<1_000 { turn(number) }

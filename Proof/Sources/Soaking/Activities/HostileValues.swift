@@ -1,7 +1,7 @@
 import Harness
 import RandomPipelines
 
-/// Values whose `deinit`, `==`, `<` and `hash(into:)` send into the chain they are in, ask it for more or cancel
+/// Values whose `deinit`, `==`, `<` and `hash(into:)` send into the chain they are in, request more or cancel
 /// it.
 extension Activity {
   static let hostileValues: [Activity] =

@@ -2,7 +2,7 @@ import Combine
 import CombineExtras
 import Synchronization
 
-/// Tasks that iterate over the values of what other tasks send to.
+/// Tasks that iterate over the values that other tasks send.
 extension Activity {
   static let iterating: [Activity] = [
     Activity("values of a PassthroughSubject that tasks send to", plant: .twice) { stint in
@@ -60,7 +60,7 @@ extension Activity {
           }
         }
       ])
-      // Once one value has come, every later one does.
+      // Once one value has arrived, every later one does.
       stint.wait(or: "the iteration does not begin") {
         subject.send(Lined.value(0, line: 3))
         return isOpen.load(ordering: .relaxed)

@@ -24,7 +24,7 @@ final class MeshSubscriber: Subscriber, @unchecked Sendable {
   private let inside = Atomic<UInt>(0)
   private let depth = Atomic<Int>(0)
   private let witness: Witness
-  /// What it asks for in all, so that no number of requests makes it more than one can count.
+  /// What it requests in all, limited so that no number of requests overflows the count.
   private static let everything = 1 << 40
 
   init(_ mesh: Mesh, _ seed: UInt64, _ census: Census) {
@@ -61,7 +61,7 @@ final class MeshSubscriber: Subscriber, @unchecked Sendable {
     }
   }
 
-  /// A value has to be asked for, and none comes after a cancellation, but for those that had begun on other
+  /// A value must have been requested, and none arrives after a cancellation, except those under way on other
   /// threads.
   private func check(_ thread: UInt) {
     let complaint = state.withLock { state -> String? in

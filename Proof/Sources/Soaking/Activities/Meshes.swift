@@ -5,7 +5,7 @@ import Harness
 import Synchronization
 
 /// Subscribers that cancel, request, send, subscribe and release, themselves and one another, inside deliveries,
-/// from other threads, from a queue and from tasks, as chance has it for each value.
+/// from other threads, from a queue and from tasks, at random for each value.
 extension Activity {
   static let meshes: [Activity] = [
     Activity("anything inside a delivery, but sending", plant: .overlap) { stint in
@@ -17,7 +17,7 @@ extension Activity {
   ]
 }
 
-/// A few publishers, and a crowd of subscribers that changes all the time.
+/// A few publishers, and many subscribers that change all the time.
 final class Mesh: Sendable {
   typealias Values = AnyPublisher<Parcel, Never>
 
@@ -109,7 +109,7 @@ final class Mesh: Sendable {
     }
   }
 
-  /// Does something, to the subscriber that a value came to or to any.
+  /// Does something, to the subscriber that received a value or to any subscriber.
   func act(_ node: MeshSubscriber?, _ generator: inout SeededGenerator) {
     guard stint.goesOn else { return }
     let other = crowd.withLock { $0.randomElement(using: &generator) }

@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Synchronization
 
-/// Who keeps whom alive, while others let go; requests from several threads; tasks that wait for one value.
+/// What retains what, while others release; requests from several threads; tasks that wait for one value.
 extension Activity {
   static let ownership: [Activity] = [
     Activity("a subject that only its subscription keeps alive", plant: .loss) { stint in
@@ -105,7 +105,7 @@ extension Activity {
   ]
 }
 
-/// A subject, as long as it lives.
+/// A subject, as long as it is alive.
 private final class WeakSubject: @unchecked Sendable {
   private(set) weak var subject: PassthroughSubject<Int, Never>?
   init(_ subject: PassthroughSubject<Int, Never>) { self.subject = subject }

@@ -158,7 +158,7 @@ extension Activity {
 }
 
 extension Stint {
-  /// What a block finds that was enqueued after a value was sent and before the next one.
+  /// What a block observes that was enqueued after a value was sent and before the next one.
   fileprivate func look(_ listener: Listener, _ line: Int, _ number: Int) {
     let last = listener.last(line)
     if last != number { complain("the block behind number \(number) of sender \(line) found number \(last)") }
@@ -176,7 +176,7 @@ extension Stint {
           self.repeatedly { number in
             send(Lined.value(number, line: line))
             if number % 64 == 0 || generator.next() % 16 == 0 {
-              // A flush: what was sent has come when it returns.
+              // A flush: what was sent has arrived when it returns.
               queue.sync { self.look(listener, line, number) }
             } else {
               queue.async { self.look(listener, line, number) }
@@ -187,7 +187,7 @@ extension Stint {
     queue.sync {}
   }
 
-  /// Sends until the time is over, and waits now and then until what was sent has come.
+  /// Sends until the time has passed, and waits now and then until what was sent has arrived.
   fileprivate func send(_ line: Int, _ sent: Sent, flush: () -> Void, _ send: (Int) -> Void) {
     var number = 0
     while goesOn {
@@ -200,7 +200,7 @@ extension Stint {
 }
 
 extension RunLoop {
-  /// A run loop on a thread of its own, and what ends it.
+  /// A run loop on a separate thread, and a way to end it.
   static func onThread() -> (loop: Shared<RunLoop>, end: @Sendable () -> Void) {
     let loop = Shared<RunLoop?>(nil)
     let isOver = Flagged()
@@ -227,7 +227,7 @@ extension RunLoop {
   }
 }
 
-/// A mark that threads set and look at.
+/// A flag that threads set and read.
 final class Flagged: Sendable {
   private let flag = Atomic<Bool>(false)
   var isUp: Bool { flag.load(ordering: .acquiring) }

@@ -2,8 +2,8 @@ import Combine
 import Harness
 import Synchronization
 
-/// Tasks that send, and change threads between two values. What they send with is inlined into them here, as
-/// it is in a client.
+/// Tasks that send, and change threads between two values. The sending functions are inlined into them, as
+/// they are in a client.
 extension Activity {
   static let sendingTasks: [Activity] = [
     Activity("tasks send to a PassthroughSubject", plant: .overlap) { stint in
@@ -133,7 +133,7 @@ extension Activity {
           {
             var number = 0
             while stint.goesOn {
-              // What comes through one input keeps its order.
+              // The values of one input keep their order.
               subjects[line].send(Lined.value(number, line: 2 * line))
               await Task.yield()
               subjects[(line + 1) % 3].send(Lined.value(number, line: 2 * line + 1))
@@ -188,7 +188,7 @@ final class Sent: Sendable {
 
   func add(_ count: Int) { number.add(count, ordering: .relaxed) }
 
-  /// A subscriber that wants everything gets everything.
+  /// A subscriber with unlimited demand receives everything.
   func compare(with listener: Listener, _ stint: Stint) {
     stint.add(turns: count)
     if listener.count != count, stint.complaints.isEmpty {

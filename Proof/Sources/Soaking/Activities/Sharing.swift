@@ -4,8 +4,8 @@ import Foundation
 import Harness
 import Synchronization
 
-/// Publishers that several subscribers share, which come and go beside a sender: in the end the upstream has been
-/// cancelled as often as it has been subscribed to, and a newcomer gets what is sent.
+/// Publishers shared by subscribers that subscribe and cancel beside a sender: in the end the upstream has been
+/// cancelled as often as it has been subscribed to, and a new subscriber receives what is sent.
 extension Activity {
   static let sharing: [Activity] = [
     shared("share") { $0.share().eraseToAnyPublisher() },
@@ -20,7 +20,7 @@ extension Activity {
     Activity("connections that come and go beside a sender", plant: .leak) { stint in
       let (books, subject) = (Books(), PassthroughSubject<Int, Never>())
       let multicast = Shared(books.over(subject).multicast { PassthroughSubject() })
-      // Each connection brings every value once more.
+      // Each connection delivers every value again.
       let collision = Collision(stint)
       let token = multicast.value.sink { _ in collision.pass() }
       stint.threads(
@@ -67,7 +67,7 @@ extension Activity {
   }
 }
 
-/// How often something was subscribed to, and how often that has been cancelled.
+/// How often a publisher was subscribed to, and how often it was cancelled.
 final class Books: Sendable {
   private let opened = Atomic<Int>(0)
   private let closed = Atomic<Int>(0)
@@ -88,7 +88,7 @@ final class Books: Sendable {
 }
 
 extension Stint {
-  /// Sends numbers of a line until the time is over.
+  /// Sends numbers of a line until the time has passed.
   func sendNumbers(line: Int = 0, _ send: (Int) -> Void) {
     var number = 0
     while goesOn {

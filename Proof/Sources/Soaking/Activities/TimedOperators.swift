@@ -3,7 +3,7 @@ import CombineExtras
 import Dispatch
 import Harness
 
-/// Operators of time on queues, whose subscribers come and go beside a sender.
+/// Timing operators on queues, whose subscribers subscribe and cancel concurrently with a sender.
 extension Activity {
   static let timedOperators: [Activity] = [
     timed("debounce") { $0.debounce(for: .microseconds(200), scheduler: $1) },
@@ -37,7 +37,7 @@ extension Activity {
           while stint.goesOn {
             number += 1
             subject.send(Lined.value(number, line: 0))
-            // A debounce wants a pause now and then, and a queue is not to be flooded.
+            // A debounce needs a pause now and then, and a queue must not be flooded.
             if number % 8 == 0 { queue.sync {} } else { idle(200) }
             if number % 64 == 0 { pause(microseconds: 500) }
           }

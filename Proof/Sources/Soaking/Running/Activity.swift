@@ -1,11 +1,11 @@
 import Harness
 
-/// Something that is done over and over while other things are, and checked.
+/// An activity that is repeated while others run, and checked.
 public struct Activity: Sendable {
   public let name: String
   /// The mistake that `--plant` makes in it, which it has to find.
   let mistake: Mistake
-  /// Whether nothing else may be done meanwhile: it measures the whole process.
+  /// Whether no other activity may run meanwhile: it measures the whole process.
   let isSolitary: Bool
   let perform: @Sendable (Stint) -> Void
 
@@ -25,7 +25,7 @@ public struct Activity: Sendable {
     + earlySignals + flattening + hostileValues + meshes + timedOperators
     + comingAndGoingOperators + ownership
 
-  /// Does it for a while.
+  /// Runs the activity for a while.
   ///
   /// - Parameter isPlanted: whether it makes its mistake.
   public func play(for time: Duration, seed: UInt64, isPlanted: Bool = false) -> Outcome {
@@ -36,24 +36,24 @@ public struct Activity: Sendable {
   }
 }
 
-/// What came of an activity.
+/// The result of an activity.
 public struct Outcome: Sendable {
   public let turns: Int
   public let complaints: [String]
 }
 
-/// What is done wrong on purpose, between the library and the check.
+/// A mistake made on purpose, between the library and the check.
 enum Mistake: Sendable {
   /// Two deliveries at once.
   case overlap
-  /// A value that comes twice.
+  /// A value that arrives twice.
   case twice
-  /// A value that does not come.
+  /// A value that does not arrive.
   case loss
   /// An object that is never released.
   case leak
-  /// A value that comes while the subscription is being received.
+  /// A value that arrives while the subscription is being received.
   case early
-  /// A subscriber that does not see what it should see at once.
+  /// A subscriber that does not receive a value that it should receive at once.
   case miss
 }

@@ -2,9 +2,9 @@ import Foundation
 import Harness
 import Synchronization
 
-/// Says which activities were going on when a signal stops the program, which then takes its usual course.
+/// Reports which activities ran when a signal stops the program, which then takes its usual course.
 ///
-/// What a signal handler may do is next to nothing: the text is written beforehand, and again whenever it
+/// A signal handler may do hardly anything: the text is written beforehand, and again whenever it
 /// changes.
 enum CrashNote {
   private static let size = 2_000
@@ -19,14 +19,14 @@ enum CrashNote {
       action.__sigaction_handler.sa_handler = { number in
         _ = write(2, CrashNote.text, CrashNote.length.load(ordering: .relaxed))
         sigaction(number, CrashNote.former + Int(number), nil)
-        // On return the instruction runs again, and what was there before sees the signal.
+        // On return the instruction runs again, and the previous handler receives the signal.
         if number == SIGABRT { raise(number) }
       }
       sigaction(number, &action, former + Int(number))
     }
   }
 
-  /// Names an activity while it goes on.
+  /// Names an activity while it runs.
   static func during<Result>(_ name: String, _ perform: () -> Result) -> Result {
     change { $0.append(name) }
     defer { change { if let index = $0.firstIndex(of: name) { $0.remove(at: index) } } }

@@ -1,7 +1,7 @@
 import Harness
 import Synchronization
 
-/// Which activity comes next: each once before any comes again, in an order that follows from the seed.
+/// Chooses the next activity: each once before any runs again, in an order that follows from the seed.
 final class Deck: Sendable {
   private struct State {
     var activities: [Activity]
@@ -25,7 +25,7 @@ final class Deck: Sendable {
     }
   }
 
-  /// Takes an activity out: it has failed, and would go on failing.
+  /// Removes an activity: it has failed, and would continue to fail.
   func discard(_ name: String) {
     state.withLock { state in
       state.activities.removeAll { $0.name == name }

@@ -23,7 +23,7 @@ final class Ledger: Sendable {
   private let state = Mutex(State())
   private let begin = ContinuousClock.now
 
-  /// Notes what came of an activity.
+  /// Notes the result of an activity.
   func note(_ activity: Activity, _ outcome: Outcome) {
     state.withLock { state in
       var entry = state.entries[activity.name] ?? Entry()
@@ -39,7 +39,7 @@ final class Ledger: Sendable {
     }
   }
 
-  /// The findings that were not asked for yet.
+  /// The findings that have not been read yet.
   func takeFindings() -> [Finding] {
     state.withLock { state in
       defer { state.unread = [] }

@@ -2,15 +2,15 @@ import Foundation
 import Harness
 import Synchronization
 
-/// A number that tells which of up to eight senders sent it, and which of that sender's values it is.
+/// A number that encodes which of up to eight senders sent it, and which of that sender's values it is.
 enum Lined {
   static func value(_ number: Int, line: Int) -> Int { number &<< 3 | line }
   static func line(of value: Int) -> Int { value & 7 }
   static func number(of value: Int) -> Int { value &>> 3 }
 }
 
-/// What a subscriber keeps of the values it gets, without a lock: that they come one at a time is what is
-/// tried. The values of each line have to grow.
+/// The values that a subscriber has received, kept without a lock: whether they arrive serially is being
+/// tested. The values of each line have to grow.
 final class Listener: @unchecked Sendable {
   private let stint: Stint
   private let isInside = Atomic<Bool>(false)
@@ -44,7 +44,7 @@ final class Listener: @unchecked Sendable {
     }
   }
 
-  /// Takes a value; another one that comes meanwhile is an error.
+  /// Receives a value; another one that arrives meanwhile is an error.
   func hearOne(_ value: Int) {
     if isInside.exchange(true, ordering: .relaxed) {
       stint.complain("\(text(value)) came while another value was being delivered")
@@ -70,7 +70,7 @@ final class Listener: @unchecked Sendable {
 }
 
 extension Stint {
-  /// Has another thread deliver a value too, at once.
+  /// Makes another thread deliver a value too, concurrently.
   fileprivate func enter(_ listener: Listener, _ value: Int) -> DispatchGroup? {
     start([{ listener.hearOne(Lined.value(Lined.number(of: value) + 1, line: Lined.line(of: value))) }])
   }

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import Harness
 
-/// Does everything at once, for minutes.
+/// Runs all activities concurrently, for minutes.
 ///
-/// Each lane takes one activity after the other, for a moment each, with threads, tasks and objects of its own.
+/// Each lane runs one activity after the other, for a moment each, with its own threads, tasks and objects.
 public final class Soak: Sendable {
   private let activities: [Activity]
   private let time: Duration
@@ -25,11 +25,11 @@ public final class Soak: Sendable {
     deck = Deck(activities.filter { !$0.isSolitary }, seed: seed)
   }
 
-  /// Runs until the time is over, or no activity is left.
+  /// Runs until the time has passed, or no activity is left.
   ///
   /// - Parameters:
   ///   - write: writes a line.
-  ///   - show: shows how far it is.
+  ///   - show: shows the progress.
   /// - Returns: Whether nothing was wrong.
   public func run(write: (String) -> Void, show: (String) -> Void) -> Bool {
     let begin = ContinuousClock.now
@@ -64,7 +64,7 @@ public final class Soak: Sendable {
     return ledger.findings == 0
   }
 
-  /// Takes one activity after the other.
+  /// Runs one activity after the other.
   private func drive(until end: ContinuousClock.Instant) {
     repeat {
       guard let (activity, stint, seed) = deck.draw() else { return }
@@ -84,7 +84,7 @@ public final class Soak: Sendable {
     for activity in activities where activity.isSolitary { play(activity, .milliseconds(200), seed) }
   }
 
-  // MARK: What is written
+  // MARK: Output
 
   private func tell(_ write: (String) -> Void) {
     for finding in ledger.takeFindings() {

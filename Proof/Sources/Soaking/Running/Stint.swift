@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Synchronization
 
-/// A while during which one activity goes on.
+/// The time during which one activity runs.
 final class Stint: Sendable {
   let census = Census()
   let mistake: Mistake?
@@ -31,7 +31,7 @@ final class Stint: Sendable {
   var turns: Int { count.load(ordering: .relaxed) }
   func add(turns: Int) { count.add(turns, ordering: .relaxed) }
 
-  /// Does something until the time is over.
+  /// Does something until the time has passed.
   func repeatedly(_ perform: (Int) -> Void) {
     var turn = 0
     while goesOn {
@@ -41,7 +41,7 @@ final class Stint: Sendable {
     add(turns: turn)
   }
 
-  /// Numbers that follow from the seed, others for each thread.
+  /// Numbers that follow from the seed, different ones for each thread.
   func generator(_ thread: Int) -> SeededGenerator {
     SeededGenerator(seed: seed ^ (UInt64(thread) &* 0x9E37_79B9_7F4A_7C15))
   }
@@ -50,13 +50,13 @@ final class Stint: Sendable {
 
   var complaints: [String] { texts.withLock { $0 } }
 
-  /// Says what is wrong. The first complaint ends the stint.
+  /// Reports what is wrong. The first report ends the stint.
   func complain(_ text: @autoclosure () -> String) {
     texts.withLock { if $0.count < 5 { $0.append(text()) } }
     isOver.store(true, ordering: .relaxed)
   }
 
-  /// Waits for something that has to come.
+  /// Waits for something that must arrive.
   func wait(or what: @autoclosure () -> String, until isTrue: () -> Bool) {
     let deadline = ContinuousClock.now + .seconds(20)
     while !isTrue() {
@@ -65,10 +65,10 @@ final class Stint: Sendable {
     }
   }
 
-  /// Does something when the activity is over.
+  /// Does something when the activity has ended.
   func atEnd(_ perform: @escaping @Sendable () -> Void) { ends.withLock { $0.append(perform) } }
 
-  /// Does what is to be done at the end, and waits until all objects are gone.
+  /// Does what is to be done at the end, and waits until all objects are released.
   func end() {
     for perform in ends.withLock({ $0 }) { perform() }
     ends.withLock { $0 = [] }
@@ -81,12 +81,12 @@ final class Stint: Sendable {
 
   // MARK: Threads and tasks
 
-  /// Runs bodies on threads of their own, and returns when all are done.
+  /// Runs each body on a separate thread, and returns when all are done.
   func threads(_ bodies: [@Sendable () -> Void]) {
     start(bodies).wait()
   }
 
-  /// Runs bodies on threads of their own.
+  /// Runs each body on a separate thread.
   func start(_ bodies: [@Sendable () -> Void]) -> DispatchGroup {
     let group = DispatchGroup()
     for body in bodies {
@@ -99,7 +99,7 @@ final class Stint: Sendable {
     return group
   }
 
-  /// Runs bodies as tasks of their own, and returns when all are done.
+  /// Runs each body as a separate task, and returns when all are done.
   func tasks(_ bodies: [@Sendable () async -> Void]) {
     startTasks(bodies).wait()
   }

@@ -46,7 +46,7 @@ extension StreamSpecimen {
     ContractCheck("3.03") { specimen in
       try specimen.requireValues(2)
       for asksInside in [false, true] {
-        let depths = Locked<[UInt: ClosedRange<Int>]>([:])  // of each thread: they have stacks of their own
+        let depths = Locked<[UInt: ClosedRange<Int>]>([:])  // per thread: each has its own stack
         _ = try specimen.begin(of: valueCount, demand: asksInside ? .max(1) : .unlimited) { trial in
           trial.recorder.onValue = { recorder, _ in
             let address = stackAddress()

@@ -31,13 +31,13 @@ extension StreamSpecimen {
           before.set(recorder.events.count - 1)
         }
       }
-      trial.request(.max(2))  // a cancellation that was forgotten shows now
+      trial.request(.max(2))  // a lost cancellation shows now
       try require(
         trial.outcome.count <= before.value ?? .max, "cancelled with its subscription, it sends",
         after: trial)
       // No value is under way on another thread before the subscriber has its subscription. A publisher that
       // sends the subscription concurrently with its values may fail once by chance, and fails every time
-      // only by its own fault.
+      // only if it breaks the rule.
       var late: Trial?
       for _ in 0..<5 {
         let before = OneShot<Int>()
