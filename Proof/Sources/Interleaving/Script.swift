@@ -1,4 +1,5 @@
 import Combine
+import CombineTesting
 
 extension Interleaving {
   /// A scenario of one publisher and one subscriber, with what its threads do in words.
@@ -8,8 +9,9 @@ extension Interleaving {
   ///     }
   ///
   /// `a1` sends 1 on the subject `a`, and `a|` finishes it. `f` and `g` may also fail, as in `f×`. `r2` requests two
-  /// values, `cancel` cancels, `drain` runs the queued actions, and `drop` drops them. The subscriber requests
-  /// without limit, unless some word requests. `late` subscribes another one to the same publisher.
+  /// values, `cancel` cancels, `drain` runs the queued actions, and `drop` drops them; `advance` advances the clock by
+  /// one. The subscriber requests without limit, unless some word requests. `late` subscribes another one to the same
+  /// publisher.
   ///
   /// - Parameters:
   ///   - threads: What each thread does.
@@ -69,6 +71,7 @@ final class Upstreams {
     queue = scheduler
     return scheduler
   }()
+  private(set) lazy var clock = trial.virtualScheduler()
   private let trial: Trial
 
   fileprivate init(_ trial: Trial) { self.trial = trial }
@@ -93,6 +96,7 @@ private struct Script {
     case ("late", _): return late
     case ("drain", _): return { [queue = upstreams.queue] in queue.drain() }
     case ("drop", _): return { [queue = upstreams.queue] in queue.drop() }
+    case ("advance", _): return { [clock = upstreams.clock] in clock.advance(by: 1) }
     case (_, "a"): return send(rest, upstreams.a)
     case (_, "b"): return send(rest, upstreams.b)
     case (_, "c"): return send(rest, upstreams.c)

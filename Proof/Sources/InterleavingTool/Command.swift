@@ -9,6 +9,8 @@ struct Command {
   var filter: [String] = []
   /// `nil`: the default of each scenario.
   var preemptions: Int?
+  /// How many are added to that.
+  var morePreemptions = 0
   var staleLoads: Int
   var limit: Int
   /// Whether schedules are run that have the same outcome as others.
@@ -33,7 +35,7 @@ struct Command {
   func arguments(for scenario: Interleaving) -> [String] {
     var arguments = [
       "--filter", "^\(NSRegularExpression.escapedPattern(for: scenario.name))$", "--stale", "\(staleLoads)",
-      "--limit", "\(limit)",
+      "--limit", "\(limit)", "--more", "\(morePreemptions)",
     ]
     if let preemptions { arguments += ["--preemptions", "\(preemptions)"] }
     if runsAll { arguments.append("--all") }
@@ -43,7 +45,7 @@ struct Command {
 
   /// The bounds of a scenario.
   func bounds(of scenario: Interleaving) -> Bounds {
-    var bounds = Bounds(preemptions: preemptions ?? scenario.preemptions)
+    var bounds = Bounds(preemptions: (preemptions ?? scenario.preemptions) + morePreemptions)
     bounds.staleLoads = staleLoads
     bounds.schedules = limit
     bounds.isReduced = !runsAll
@@ -55,7 +57,7 @@ extension Command {
   /// How a program is used.
   static func usage(of name: String) -> String {
     """
-    Usage: \(name) [--filter REGEX] [--preemptions N] [--stale N] [--limit N] [--random SEED]
+    Usage: \(name) [--filter REGEX] [--preemptions N] [--more N] [--stale N] [--limit N] [--random SEED]
            \(String(repeating: " ", count: name.count)) [--all] [--jobs N] [--json] [--list]
            \(name) --replay SCENARIO:SCHEDULE [--plant NAME]
            \(name) --mistakes REGEX
@@ -69,6 +71,7 @@ extension Command {
 
       --filter REGEX     only the scenarios with a name that contains this
       --preemptions N    how often a thread that could go on is stopped (3 for two threads, 2 for more)
+      --more N           how many are added to that (0)
       --stale N          how often a load returns an older store than the newest (1)
       --limit N          how many schedules of a scenario are run at most (2000000)
       --random SEED      draws as many schedules as --limit says (100000), without the bounds above
@@ -112,6 +115,7 @@ extension Command {
     printsJSON = rest.takeFlag("--json")
     jobs = try rest.takeNumber(of: "--jobs", in: 1...1_000) ?? ProcessInfo.processInfo.activeProcessorCount
     preemptions = try rest.takeNumber(of: "--preemptions", in: 0...1_000)
+    morePreemptions = try rest.takeNumber(of: "--more", in: 0...1_000) ?? 0
     staleLoads = try rest.takeNumber(of: "--stale", in: 0...1_000) ?? 1
     seed = try rest.takeNumber(of: "--random", in: 0...UInt64.max)
     limit = try rest.takeNumber(of: "--limit", in: 1...1_000_000_000) ?? (seed == nil ? 2_000_000 : 100_000)

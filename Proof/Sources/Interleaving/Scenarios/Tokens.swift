@@ -44,11 +44,7 @@ extension Interleaving {
     Interleaving("Subscribers.Sink: send beside cancel") { trial in
       let source = PassthroughSubject<Int, Never>()
       let log = Log(trial)
-      let sink = Subscribers.Sink<Int, Never> {
-        log.end($0)
-      } receiveValue: {
-        log.value($0)
-      }
+      let sink = makeSink(log)
       source.subscribe(sink)
       trial.thread {
         source.send(1)
@@ -60,11 +56,7 @@ extension Interleaving {
     Interleaving("Subscribers.Sink: cancel beside cancel beside send") { trial in
       let source = PassthroughSubject<Int, Never>()
       let log = Log(trial)
-      let sink = Subscribers.Sink<Int, Never> {
-        log.end($0)
-      } receiveValue: {
-        log.value($0)
-      }
+      let sink = makeSink(log)
       source.subscribe(sink)
       trial.thread { source.send(1) }
       trial.thread { sink.cancel() }
@@ -169,6 +161,10 @@ extension Interleaving {
       trial.expect(b, "", "1", "1 |")
     },
   ]
+
+  private static func makeSink(_ log: Log) -> Subscribers.Sink<Int, Never> {
+    Subscribers.Sink(receiveCompletion: { log.end($0) }, receiveValue: { log.value($0) })
+  }
 
   private static func makeFuture() -> (Future<Int, Never>, Future<Int, Never>.Promise) {
     var promise: Future<Int, Never>.Promise?
