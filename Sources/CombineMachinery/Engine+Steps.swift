@@ -16,7 +16,7 @@ extension Engine {
       }
       if case .deliver(let output) = step {
         let wanted = outlet.deliver(output)
-        if wanted != .none { machine?.request(wanted) }
+        if wanted != .none { requestInside(wanted) }
       } else {
         guard take(step, answering: link, &answer) else { return answer }
       }

@@ -20,6 +20,10 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   final let mail = Locked(Queue<(Engine) -> Void>())
   @usableFromInline
   final let hasMail = Atomic<Bool>(false)
+  /// Whether the machine has received unlimited demand, or finds it in the mailbox before any later signal. It
+  /// stays unlimited.
+  @usableFromInline
+  final let hasUnlimitedDemand = Atomic<Bool>(false)
   /// The thread that is subscribing to an upstream, if any; its lowest bit is set once it has left a change
   /// that another thread drains.
   @usableFromInline
@@ -127,6 +131,14 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   @inlinable
   public final func request(_ demand: DemandCount) {
     _ = signal(demand, mayWait: false) { $0.request($1) }
+    if demand.isUnlimited { hasUnlimitedDemand.store(true, ordering: .releasing) }
+  }
+
+  /// The subscriber requests more outputs in response to one. Called from inside the gate.
+  @inlinable
+  final func requestInside(_ demand: DemandCount) {
+    machine?.request(demand)
+    if demand.isUnlimited { hasUnlimitedDemand.store(true, ordering: .releasing) }
   }
 
   /// Ends the stream for a subscriber that cancels. This does not wait, and everything that the engine
@@ -167,7 +179,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
         } else {
           machine?.willPass()
           let wanted = outlet.deliver(output)
-          if wanted != .none { machine?.request(wanted) }
+          if wanted != .none { requestInside(wanted) }
         }
         return !isOver
       }
@@ -195,11 +207,16 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   /// Adds an upstream before it is subscribed.
   ///
-  /// - Parameter change: Adds it to the machine.
+  /// - Parameters:
+  ///   - sharesDemand: Whether the machine requests unlimited values from it once the subscriber's demand is
+  ///     unlimited. They are then requested with its subscription, even while another thread is inside: a
+  ///     subject would drop what it sends before that thread has changed the machine.
+  ///   - change: Adds it to the machine.
   /// - Returns: Whether the stream has not ended; if it has, do not subscribe.
   @inlinable
   public final func connect<Link: InletLink>(
-    _ link: Link, _ change: @escaping (inout Machine, Link) -> Void = { _, _ in }
+    _ link: Link, sharesDemand: Bool = false,
+    _ change: @escaping (inout Machine, Link) -> Void = { _, _ in }
   ) -> Bool {
     switch gate.enter() {
     case .entered:
@@ -211,6 +228,9 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     case .taken:
       // Another thread is inside. It adds the upstream before it leaves, and cancels it there if the stream
       // has ended.
+      if sharesDemand, hasUnlimitedDemand.load(ordering: .acquiring) {
+        link.isUnlimited = link.prepare(.unlimited)
+      }
       if post({ $0.add(link, change) }) { _ = readMailAndTakeSteps(answering: nil) }
     }
     return !isOver

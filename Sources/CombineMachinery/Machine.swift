@@ -92,6 +92,10 @@ open class InletLink {
   final var position = -1
   /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.
   public final var hasWaiting = false
+  /// Whether unlimited values are requested with its subscription, which may have arrived; maintained by its
+  /// engine before the machine knows of it.
+  @usableFromInline
+  final var isUnlimited = false
 
   public init() {}
 
@@ -102,6 +106,13 @@ open class InletLink {
   ///
   /// - Returns: Whether it has not arrived yet; if it has, this did nothing.
   open func prepare(_ demand: DemandCount) -> Bool { false }
+
+  /// Has a demand requested with the upstream's subscription, if that has not arrived yet.
+  ///
+  /// - Returns: Whether nothing is left to be requested.
+  @inlinable
+  public final func start(with demand: DemandCount) -> Bool { isUnlimited || prepare(demand) }
+
   /// Cancels the upstream, now or when its subscription arrives; does nothing once it has ended.
   open func cancel() {}
 }

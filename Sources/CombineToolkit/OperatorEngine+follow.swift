@@ -28,6 +28,6 @@ extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, D
     } end: { engine, inlet, failure in
       receiveEnd(engine, inlet, failure)
     }
-    if connect(inlet, { $0.start($1) }) { subscribe(inlet, to: publisher) }
+    if connect(inlet, sharesDemand: true, { $0.start($1) }) { subscribe(inlet, to: publisher) }
   }
 }

@@ -1,4 +1,5 @@
 import Combine
+import CombineExtras
 import CombineTesting
 import Dispatch
 import Synchronization
@@ -61,6 +62,39 @@ import Testing
       }
     #expect(recorder.values == expected)
     #expect(recorder.completion == .failure("gone"))
+    #expect(recorder.violations == [])
+  }
+
+  /// A subject drops what nothing has requested: an inner publisher may not wait for the thread that delivers.
+  @Test(arguments: ["flatMap", "flatMapFirst", "switchToLatest"])
+  func anInnerPublisherIsAskedForEverythingAtOnceWhileAnotherThreadDelivers(through name: String) {
+    let outer = PassthroughSubject<ScriptedSource<Int, Never>, Never>()
+    let (first, second) = (ScriptedSource<Int, Never>(), ScriptedSource<Int, Never>())
+    let publisher =
+      switch name {
+      case "flatMap": outer.flatMap { $0 }.eraseToAnyPublisher()
+      case "flatMapFirst": outer.flatMapFirst { $0 }.eraseToAnyPublisher()
+      default: outer.switchToLatest().eraseToAnyPublisher()
+      }
+    let recorder = publisher.record()
+    let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    recorder.onValue = { recorder, _ in
+      guard recorder.values.count == 1 else { return }
+      isInside.signal()
+      mayLeave.wait()
+    }
+    outer.send(first)
+    race(
+      { first.send(1) },
+      {
+        isInside.wait()
+        if name == "flatMapFirst" { first.send(completion: .finished) }
+        outer.send(second)
+        #expect(second.demand == .unlimited)
+        second.send(contentsOf: [2, 3])
+        mayLeave.signal()
+      })
+    #expect(recorder.values == [1, 2, 3])
     #expect(recorder.violations == [])
   }
 

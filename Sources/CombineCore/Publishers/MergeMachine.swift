@@ -44,7 +44,7 @@ struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   mutating func start(_ link: InletLink) {
     // Its subscription may have arrived already while another thread was inside: then the request is a step
     // like any other.
-    if demand.isUnlimited, !link.prepare(.unlimited) { steps.append(.request(.unlimited, link)) }
+    if demand.isUnlimited, !link.start(with: .unlimited) { steps.append(.request(.unlimited, link)) }
   }
 
   @inlinable
@@ -111,7 +111,7 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
   func merge<P: Publisher>(_ publisher: P)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     let inlet = mergeInlet(for: P.self)
-    if connect(inlet, { $0.start($1) }) { publisher.subscribe(inlet) }
+    if connect(inlet, sharesDemand: true, { $0.start($1) }) { publisher.subscribe(inlet) }
   }
 
   /// Creates the inlet for an upstream publisher whose values are delivered as they arrive.

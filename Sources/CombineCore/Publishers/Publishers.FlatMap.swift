@@ -67,7 +67,7 @@ extension Publishers {
         if wasSent { return isLimited ? DemandCount(1) : .none }
       }
       let inlet = engine.mergeInlet(for: NewPublisher.self)
-      let goesOn = engine.connect(inlet) { machine, inlet in
+      let goesOn = engine.connect(inlet, sharesDemand: true) { machine, inlet in
         machine.running += 1
         machine.start(inlet)
       }

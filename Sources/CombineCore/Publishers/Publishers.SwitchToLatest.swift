@@ -73,7 +73,8 @@ extension Publishers {
       // subscription.
       _ = current.replace(with: inlet)
       guard !inlet.slot.hasEnded else { return }
-      if engine.connect(inlet, { $0.start($1) }), !inlet.slot.hasEnded { publisher.subscribe(inlet) }
+      let goesOn = engine.connect(inlet, sharesDemand: true) { $0.start($1) }
+      if goesOn, !inlet.slot.hasEnded { publisher.subscribe(inlet) }
     }
   }
 }

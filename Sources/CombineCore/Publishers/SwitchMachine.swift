@@ -39,7 +39,7 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
   mutating func start(_ link: InletLink) {
     retire()
     current = link
-    unasked = link.prepare(demand) ? .none : demand
+    unasked = link.start(with: demand) ? .none : demand
   }
 
   /// Ignores the current inner publisher from now on.

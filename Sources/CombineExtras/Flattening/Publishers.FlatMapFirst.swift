@@ -58,7 +58,7 @@ extension Publishers {
         running.lower()
         _ = engine.signal((inlet as InletLink, failure)) { $0.end($1.0, $1.1) }
       }
-      if engine.connect(inlet, { $0.start($1) }) { publisher.subscribe(inlet) }
+      if engine.connect(inlet, sharesDemand: true, { $0.start($1) }) { publisher.subscribe(inlet) }
     }
   }
 }
@@ -112,7 +112,7 @@ struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   mutating func start(_ link: InletLink) {
     current = link
-    unasked = link.prepare(demand) ? .none : demand
+    unasked = link.start(with: demand) ? .none : demand
   }
 
   @inlinable

@@ -49,7 +49,7 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   public mutating func start(_ link: InletLink) {
     phase = .following(link)
-    unasked = demand
+    unasked = link.start(with: demand) ? .none : demand
   }
 
   /// There is no further upstream.

@@ -42,6 +42,20 @@ extension Interleaving {
     Interleaving(
       "flatMap: outer beside inner beside cancel", "a0", "b3", "cancel", first: "a0", gets: "", "3", "3 3"
     ) { upstreams in upstreams.a.flatMap { _ in upstreams.b } },
+    // Once an inner publisher has been subscribed, it loses nothing while another thread is inside.
+    Interleaving(
+      "flatMap: outer beside inner beside inner", "a1", "b3", "c4 c5", first: "a0",
+      gets: "3", "3 5", "5 3", "3 4 5", "4 3 5", "4 5 3"
+    ) { upstreams in upstreams.a.flatMap { $0 == 0 ? upstreams.b : upstreams.c } },
+    Interleaving(
+      "flatMap: outer and inner beside inner", "a1 c4 c5", "b3", first: "a0", gets: "3 4 5", "4 3 5", "4 5 3"
+    ) { upstreams in upstreams.a.flatMap { $0 == 0 ? upstreams.b : upstreams.c } },
+    Interleaving(
+      "switchToLatest: outer and inner beside inner", "a1 c4 c5", "b3", first: "a0", gets: "4 5", "3 4 5"
+    ) { upstreams in upstreams.a.map { $0 == 0 ? upstreams.b : upstreams.c }.switchToLatest() },
+    Interleaving(
+      "flatMapFirst: inner beside outer and inner", "b3 b|", "a1 c4 c5", first: "a0", gets: "3", "3 4 5"
+    ) { upstreams in upstreams.a.flatMapFirst { $0 == 0 ? upstreams.b : upstreams.c } },
     Interleaving("append: first beside second", "a1 a|", "b2 b|", gets: "1 |", "1 2 |") { $0.a.append($0.b) },
     Interleaving("prepend: finish beside send beside cancel", "a|", "b2", "cancel", gets: "", "2") {
       $0.b.prepend($0.a)
