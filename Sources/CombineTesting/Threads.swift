@@ -2,6 +2,10 @@ import CombineMachinery
 import Foundation
 import Synchronization
 
+/// The lock of the package, for the programs that prove it: the Thread Sanitizer reports that the owners of a
+/// contended `Mutex` race.
+@_spi(Threads) public typealias Locked = CombineMachinery.Locked
+
 /// Runs a body on its own thread and waits for it for a limited time. A body that hangs is abandoned.
 ///
 /// - Parameter bytes: The size of the thread's stack: by default so large that a recursion with the number of
@@ -30,7 +34,7 @@ package func comesBack(
 ///     default that of the calling thread.
 ///   - wait: Waits until the work is done, or until a given time.
 /// - Returns: Whether the work was done.
-@_spi(Waiting) public func comes(
+@_spi(Threads) public func comes(
   within seconds: Double, computingTime: (() -> Double?)? = nil,
   _ wait: (DispatchTime) -> DispatchTimeoutResult
 ) -> Bool {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RetryTests {
   typealias Source = ScriptedSource<Int, TestError>
 
-  @Test func `V16-11 so many failures after the first are tried again, the last is delivered`() {
+  @Test func `V16-11 the given number of failures after the first are retried, the last is delivered`() {
     let attempts = Attempts { Failing(TestError("attempt \($0)"), of: Int.self) }
     #expect(attempts.retry(3).record().events == [.subscription("Retry"), .failure("attempt 4")])
     #expect(attempts.count == 4)

@@ -3,13 +3,13 @@ import CoreFoundation
 import Foundation
 import Synchronization
 
-/// Something that happens so many times, and that a test waits for.
+/// A count of events that a test waits for.
 final class Latch: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
   func open() { semaphore.signal() }
 
-  /// Waits until `open()` was called so many times more.
+  /// Waits for a number of further calls of `open()`.
   ///
   /// - Returns: Whether it was, within a time far beyond what it can take.
   func wait(for count: Int = 1) -> Bool {

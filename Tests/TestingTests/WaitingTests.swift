@@ -1,4 +1,4 @@
-@_spi(Waiting) import CombineTesting
+@_spi(Threads) import CombineTesting
 import Dispatch
 import Testing
 

@@ -1,4 +1,4 @@
-@_spi(Waiting) import CombineTesting
+@_spi(Threads) import CombineTesting
 import Foundation
 import Synchronization
 
@@ -14,7 +14,7 @@ public final class Watchdog: Sendable {
     let deadline: ContinuousClock.Instant
   }
 
-  private let works = Mutex<[Int: Work]>([:])
+  private let works = Locked<[Int: Work]>([:])
   private let number = Atomic<Int>(0)
   private let limit: Duration
 

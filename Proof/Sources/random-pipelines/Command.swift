@@ -27,7 +27,7 @@ extension Command {
 
       --seed S        makes the chains of this seed again (another one each time; it is printed)
       --chains N      how many chains to run (100000)
-      --seconds S     stops after so many seconds
+      --seconds S     stops after S seconds
       --trace         prints each chain before it runs, to see which one the program stopped in
       --replay CHAIN  runs one chain, prints what was expected and what came, and makes it smaller if it fails:
                       --replay 'range(7)|map(1)|prefix(3)|each(2)'

@@ -24,7 +24,7 @@ func expectSame<P: Publisher, General: Publisher>(
   #expect(delivered(publisher) == delivered(general), sourceLocation: sourceLocation)
 }
 
-/// Checks that a closure runs when the operator is applied, so many times, and never for a subscriber.
+/// Checks that a closure runs a number of times when the operator is applied, and never for a subscriber.
 func expectRuns<P: Publisher>(
   _ expected: Int, _ apply: (_ run: @escaping () -> Void) -> P,
   sourceLocation: SourceLocation = #_sourceLocation

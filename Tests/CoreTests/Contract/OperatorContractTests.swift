@@ -30,7 +30,7 @@ struct OperatorContractTests {
     for asksInside in [false, true] {
       let recorder = Recorder<String, any Error>(demand: asksInside ? .max(1) : .unlimited)
       if asksInside { recorder.onValue = { recorder, _ in recorder.request(.max(1)) } }
-      // A stack that so many calls inside each other would not fit on.
+      // A stack that this number of nested calls would overflow.
       onStack(of: 512 << 10) {
         operation.build(AnyPublisher(values.publisher.setFailureType(to: TestError.self))).subscribe(recorder)
       }

@@ -277,7 +277,7 @@ private final class StreamOfRequests: Sendable {
   let asked = Atomic(0)
   let subscriber = Mutex<AnySubscriber<Int, Never>?>(nil)
 
-  /// Sends so many values, each when it has been asked for, and the end.
+  /// Sends a number of values, each when it has been requested, and completes.
   func serve(_ count: Int) {
     for value in 0..<count {
       while asked.load(ordering: .acquiring) == 0 {}

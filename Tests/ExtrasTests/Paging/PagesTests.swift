@@ -104,7 +104,7 @@ struct PagesTests {
     #expect(itself.pages().map(\.number).record().values == [1])
   }
 
-  @Test func `so many pages may be loaded, one more is a failure`() {
+  @Test func `one page more than the limit is a failure`() {
     let book = Book(pages: 4)
     #expect(book.pages(limit: 4).record().completion == .finished)
     let recorder = book.pages(limit: 3).map(\.number).record()

@@ -9,7 +9,7 @@ import Testing
   typealias Source = ScriptedSource<Int, TestError>
   let scheduler = VirtualTimeScheduler()
 
-  /// A publisher that fails so many times before it delivers its number, and notes when it is subscribed to.
+  /// A publisher that fails a given number of times before it delivers its number, and notes when it is subscribed to.
   private func flaky(_ failures: Int, _ history: History) -> some Publisher<Int, TestError> {
     var attempts = 0
     return Deferred { [scheduler] in
@@ -64,7 +64,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `after so many attempts the last failure is delivered at once`() {
+  @Test func `after the last attempt its failure is delivered at once`() {
     let history = History()
     let recorder = flaky(9, history).retry(2, backoff: .constant(.seconds(1)), scheduler: scheduler).record(
       clock: scheduler.clock)

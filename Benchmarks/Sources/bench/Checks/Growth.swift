@@ -2,7 +2,7 @@
 struct Growth {
   let id: String
   let title: String
-  /// Does the work for so many things and gives back nanoseconds.
+  /// Does the work for a given count and returns the nanoseconds.
   let time: (Int) -> Double
 
   static let sizes = [1_000, 10_000, 100_000]

@@ -9,14 +9,14 @@ struct Load: Sendable {
   let unit: String
   /// How many there are.
   let count: Int
-  /// Builds so many up, puts them to work and lets them go.
+  /// Creates a number of subjects of the measurement, has them work, and releases them.
   ///
   /// Returns how many values and completions arrived too many, or too few if negative.
   let run: @Sendable (_ count: Int) -> Int
 
   static var all: [Load] { [subscriptions, merge, chain, debounces] }
 
-  /// Does the work with so many, in this process.
+  /// Does the work with a number of them, in this process.
   func runHere(_ count: Int) -> Check.Outcome {
     // What the runtime keeps for good it makes here: the types, and what is made on first use.
     var surplus = run(max(10, count / 1_000))

@@ -4,7 +4,7 @@ import Harness
 
 /// What one thing costs among ever more of them, to be drawn.
 struct Curve {
-  /// A point of it: so many things, and nanoseconds each.
+  /// A point of it: a count, and the nanoseconds of each.
   struct Point {
     let size: Int
     let nanoseconds: Double
@@ -15,7 +15,7 @@ struct Curve {
 
   /// - Parameters:
   ///   - sizes: How many things there are, at each point.
-  ///   - workload: The work with so many.
+  ///   - workload: The work with a given count.
   init(_ title: String, sizes: [Int], effort: Effort, _ workload: (Int) -> Workload) {
     self.title = title
     points = sizes.map { size in

@@ -116,7 +116,7 @@ func sendsToMany(
 /// - Parameters:
 ///   - values: How many values one element of the source becomes: the elements of a round.
 ///   - arriving: How many values arrive; by default each.
-///   - chain: Subscribes to a source of so many elements.
+///   - chain: Subscribes to a source of the given number of elements.
 func pulls(
   values: Int = 1, arriving: ((Int) -> Int)? = nil, _ chain: @escaping (Int) -> AnyCancellable
 ) -> () -> Workload {

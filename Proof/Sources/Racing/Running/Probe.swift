@@ -1,4 +1,5 @@
 import Combine
+@_spi(Threads) import CombineTesting
 import Foundation
 import Harness
 import Synchronization
@@ -13,7 +14,7 @@ final class Probe: Subscriber, @unchecked Sendable {
   private let isOver = Atomic<Bool>(false)
   private let isInside = Atomic<Bool>(false)
   private let wanted: Atomic<Int>
-  private let complaints = Mutex<[String]>([])
+  private let complaints = Locked<[String]>([])
   private let witness: Witness
 
   init(wanting count: Int, _ census: Census) {

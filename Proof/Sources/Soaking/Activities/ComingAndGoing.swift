@@ -1,7 +1,7 @@
 import Combine
+@_spi(Threads) import CombineTesting
 import Foundation
 import Harness
-import Synchronization
 
 /// Subscribers that subscribe and cancel in a tight loop, concurrently with a sender.
 extension Activity {
@@ -170,7 +170,7 @@ extension Activity {
   /// A subscriber whose subscription is cancelled by three threads, while a fourth sends.
   private static func cancelTogether<S: Subject & Sendable>(_ stint: Stint, _ subject: S)
   where S.Output == Int, S.Failure == Never {
-    let newest = Mutex<Keeper?>(nil)
+    let newest = Locked<Keeper?>(nil)
     let cancel = { @Sendable in
       while stint.goesOn { newest.withLock { $0 }?.cancel() }
     }
@@ -198,7 +198,7 @@ extension Activity {
 
 /// A subscriber that keeps its subscription, so that any thread can cancel it.
 final class Keeper: Subscriber, Sendable {
-  private let subscription = Mutex<Shared<any Subscription>?>(nil)
+  private let subscription = Locked<Shared<any Subscription>?>(nil)
   private let listener: Listener
   private let asksAtOnce: Bool
 

@@ -1,5 +1,6 @@
 import Combine
 import CombineExtras
+@_spi(Threads) import CombineTesting
 import Dispatch
 import Foundation
 import Harness
@@ -93,7 +94,7 @@ extension Activity {
   ) -> Activity {
     Activity("signals while the subscription is received: \(name)", plant: .early) { stint in
       let early = Shared(make(stint))
-      let handed = Mutex<SlowSubscriber?>(nil)
+      let handed = Locked<SlowSubscriber?>(nil)
       let helper = { @Sendable in
         while stint.goesOn {
           if asksElsewhere { handed.withLock { $0 }?.request() } else { usleep(1_000) }
@@ -129,7 +130,7 @@ private final class SlowSubscriber: Subscriber, @unchecked Sendable {
   private let pause: Int
   private let asks: Bool
   private let handOver: (SlowSubscriber) -> Void
-  private let subscription = Mutex<Shared<any Subscription>?>(nil)
+  private let subscription = Locked<Shared<any Subscription>?>(nil)
   private let isCancelled = Atomic<Bool>(false)
   private let isOpen = Atomic<Bool>(false)
   /// The thread that a signal is being received on, or 0.

@@ -1,5 +1,6 @@
 import Combine
 import CombineExtras
+@_spi(Threads) import CombineTesting
 import Foundation
 import Harness
 import Synchronization
@@ -27,7 +28,7 @@ extension Activity {
   ) -> Activity {
     Activity("inner publishers from several threads: \(name)", plant: .overlap) { stint in
       let (books, outer) = (Books(), Shared(PassthroughSubject<Inner, Never>()))
-      let newest = Mutex(PassthroughSubject<Int, Never>())
+      let newest = Locked(PassthroughSubject<Int, Never>())
       let gate = Collision(stint)
       let token = make(outer.value).sink { _ in gate.pass() }
       let sender = { @Sendable in

@@ -1,4 +1,5 @@
 import Combine
+@_spi(Threads) import CombineTesting
 import Harness
 import Synchronization
 
@@ -20,7 +21,7 @@ final class MeshSubscriber: Subscriber, @unchecked Sendable {
   }
 
   private let mesh: Mesh
-  private let state: Mutex<State>
+  private let state: Locked<State>
   private let inside = Atomic<UInt>(0)
   private let depth = Atomic<Int>(0)
   private let witness: Witness
@@ -29,7 +30,7 @@ final class MeshSubscriber: Subscriber, @unchecked Sendable {
 
   init(_ mesh: Mesh, _ seed: UInt64, _ census: Census) {
     self.mesh = mesh
-    state = Mutex(State(generator: SeededGenerator(seed: seed)))
+    state = Locked(State(generator: SeededGenerator(seed: seed)))
     witness = Witness(census)
   }
 

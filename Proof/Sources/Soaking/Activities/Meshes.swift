@@ -1,5 +1,6 @@
 import Combine
 import CombineExtras
+@_spi(Threads) import CombineTesting
 import Dispatch
 import Harness
 import Synchronization
@@ -29,7 +30,7 @@ final class Mesh: Sendable {
   private let publishers: Shared<[(name: String, values: Values)]>
   /// The subscribers of each publisher.
   private let censuses: [Census]
-  private let crowd = Mutex<[MeshSubscriber]>([])
+  private let crowd = Locked<[MeshSubscriber]>([])
   private let queue = DispatchQueue(label: "soak")
   private let group = DispatchGroup()
   private let pending = Atomic<Int>(0)

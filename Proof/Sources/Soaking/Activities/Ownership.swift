@@ -1,13 +1,13 @@
 import Combine
+@_spi(Threads) import CombineTesting
 import Foundation
 import Harness
-import Synchronization
 
 /// What retains what, while others release; requests from several threads; tasks that wait for one value.
 extension Activity {
   static let ownership: [Activity] = [
     Activity("a subject that only its subscription keeps alive", plant: .loss) { stint in
-      let newest = Mutex<WeakSubject?>(nil)
+      let newest = Locked<WeakSubject?>(nil)
       stint.threads([
         {
           stint.repeatedly { turn in
@@ -75,7 +75,7 @@ extension Activity {
         {
           var turns = 0
           while stint.goesOn {
-            let promise = Mutex<((Result<Int, any Error>) -> Void)?>(nil)
+            let promise = Locked<((Result<Int, any Error>) -> Void)?>(nil)
             let future = Future<Int, any Error> { complete in
               let complete = Shared(complete)
               promise.withLock { $0 = { complete.value($0) } }

@@ -1,3 +1,4 @@
+@_spi(Threads) import CombineTesting
 import Foundation
 import Harness
 import Synchronization
@@ -11,7 +12,7 @@ enum CrashNote {
   nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
   nonisolated(unsafe) private static let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   private static let length = Atomic<Int>(0)
-  private static let names = Mutex<[String]>([])
+  private static let names = Locked<[String]>([])
 
   static func install() {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE] {

@@ -1,5 +1,5 @@
+@_spi(Threads) import CombineTesting
 import Harness
-import Synchronization
 
 /// Chooses the next activity: each once before any runs again, in an order that follows from the seed.
 final class Deck: Sendable {
@@ -9,10 +9,10 @@ final class Deck: Sendable {
     var generator: SeededGenerator
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(_ activities: [Activity], seed: UInt64) {
-    state = Mutex(State(activities: activities, generator: SeededGenerator(seed: seed)))
+    state = Locked(State(activities: activities, generator: SeededGenerator(seed: seed)))
   }
 
   /// The next activity, for how long, and its seed; `nil` when none is left.

@@ -1,4 +1,4 @@
-import Synchronization
+@_spi(Threads) import CombineTesting
 
 /// What has been done so far.
 final class Ledger: Sendable {
@@ -20,7 +20,7 @@ final class Ledger: Sendable {
     var findings = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let begin = ContinuousClock.now
 
   /// Notes the result of an activity.

@@ -4,7 +4,7 @@ import Harness
 
 /// Runs all activities concurrently, for minutes.
 ///
-/// Each lane runs one activity after the other, for a moment each, with its own threads, tasks and objects.
+/// Each lane runs one activity after the other, for a moment each. No activity shares threads, tasks or objects with another.
 public final class Soak: Sendable {
   private let activities: [Activity]
   private let time: Duration

@@ -1,3 +1,4 @@
+@_spi(Threads) import CombineTesting
 import Dispatch
 import Foundation
 import Harness
@@ -10,8 +11,8 @@ final class Stint: Sendable {
   private let seed: UInt64
   private let isOver = Atomic<Bool>(false)
   private let count = Atomic<Int>(0)
-  private let texts = Mutex<[String]>([])
-  private let ends = Mutex<[@Sendable () -> Void]>([])
+  private let texts = Locked<[String]>([])
+  private let ends = Locked<[@Sendable () -> Void]>([])
 
   init(for time: Duration, seed: UInt64, mistake: Mistake?) {
     self.seed = seed
@@ -77,7 +78,7 @@ final class Stint: Sendable {
     if census.count > 0, complaints.isEmpty { complain("\(census.count) objects are never freed") }
   }
 
-  private static let leaked = Mutex<[Witness]>([])
+  private static let leaked = Locked<[Witness]>([])
 
   // MARK: Threads and tasks
 
