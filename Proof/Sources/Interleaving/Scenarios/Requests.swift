@@ -10,7 +10,7 @@ extension Interleaving {
     finite("prefix", [1, 2, 3].publisher.eraseToAnyPublisher().prefix(2), "1 2 |"),
     finite("dropFirst", [0, 1, 2, 3].publisher.eraseToAnyPublisher().dropFirst(), "1 2"),
     finite("removeDuplicates", [1, 1, 2, 3].publisher.eraseToAnyPublisher().removeDuplicates(), "1 2"),
-    finite("zip", [1, 2].publisher.zip([3, 4].publisher) { $0 * 10 + $1 }, "13 24 |"),
+    finite("zip", [1, 2, 3].publisher.zip([4, 5, 6].publisher) { $0 * 10 + $1 }, "14 25"),
     finite("flatMap one at a time", [1, 2, 3].publisher.flatMap(maxPublishers: .max(1)) { Just($0) }, "1 2"),
     finite("append", [1].publisher.append(Just(2)).append(Just(3)), "1 2"),
     finite("collect in pairs", [1, 2, 3, 4].publisher.collect(2).map { $0[0] }, "1 3", "1 3 |"),

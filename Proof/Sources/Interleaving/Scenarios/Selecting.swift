@@ -23,8 +23,11 @@ extension Interleaving {
     Interleaving("groupBy: send beside send", "a1", "a2", gets: "1 2", "2 1") {
       $0.a.groupBy { $0 % 2 }.flatMap { $0 }
     },
-    Interleaving("groupBy: send beside cancel", "a2", "cancel", first: "a1", gets: "1", "1 2") {
+    Interleaving("groupBy: send beside cancel", "a1", "cancel", gets: "", "1") {
       $0.a.groupBy { $0 % 2 }.flatMap { $0 }
+    },
+    Interleaving("groupBy: second group beside cancel", "a2", "cancel", first: "a1", gets: "1", "1 0") {
+      $0.a.groupBy { $0 % 2 }.map(\.key)
     },
     Interleaving("groupBy: send beside cancel of a group") { trial in
       let source = PassthroughSubject<Int, Never>()
@@ -43,7 +46,7 @@ extension Interleaving {
     Interleaving("window: send beside finish", "a2", "a|", first: "a1", gets: "[1] |", "[1, 2] |") {
       $0.a.window(count: 2).flatMap { $0.collect() }
     },
-    Interleaving("window: send beside cancel", "a2", "cancel", first: "a1", gets: "1", "1 2") {
+    Interleaving("window: send beside cancel", "a1", "cancel", gets: "", "1") {
       $0.a.window(count: 1).flatMap { $0 }
     },
     Interleaving("CurrentValueRelay: accept beside subscribe") { trial in

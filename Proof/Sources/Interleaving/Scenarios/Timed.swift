@@ -53,16 +53,14 @@ extension Interleaving {
     ) {
       $0.a.collect(.byTimeOrCount($0.clock, 1, 2))
     },
-    Interleaving("timeout: send beside advance", "a1 a2 a|", "advance", gets: "|", "1 |", "1 2 |") {
+    Interleaving(
+      "timeout: send beside advance", "a1 a2", "advance", last: "advance", gets: "|", "1 |", "1 2 |"
+    ) { $0.a.timeout(1, scheduler: $0.clock) },
+    Interleaving("timeout: cancel beside advance", "advance", "cancel", first: "a1", gets: "", "1", "1 |") {
       $0.a.timeout(1, scheduler: $0.clock)
     },
     Interleaving(
-      "timeout: cancel beside advance", "advance", "cancel", first: "a1 a2", gets: "", "1", "1 2", "1 2 |"
-    ) {
-      $0.a.timeout(1, scheduler: $0.clock)
-    },
-    Interleaving(
-      "timeout with an error: send beside advance", "a1 a2 a|", "advance", gets: "×", "1 ×", "1 2 ×", "1 2 |"
+      "timeout with an error: send and finish beside advance", "a1 a|", "advance", gets: "×", "1 ×", "1 |"
     ) {
       $0.a.setFailureType(to: Broken.self).timeout(1, scheduler: $0.clock) { Broken() }
     },
@@ -79,14 +77,14 @@ extension Interleaving {
     ) {
       $0.a.sample(every: 1, scheduler: $0.clock)
     },
-    Interleaving("window by time: send beside advance", "a1 a2 a|", "advance", gets: "1 2 |") {
+    Interleaving("window by time: send beside advance", "a1 a|", "advance", gets: "1 |") {
       $0.a.window(every: 1, scheduler: $0.clock).flatMap { $0 }
     },
     Interleaving("rateLimit: send beside advance", "a1 a2 a|", "advance", gets: "1 2 |") {
       $0.a.onBackpressureBuffer(limit: 4).rateLimit(1, per: 1, scheduler: $0.clock)
     },
-    Interleaving("rateLimit: cancel beside advance", "advance", "cancel", first: "a1 a2", gets: "1", "1 2") {
-      $0.a.onBackpressureBuffer(limit: 4).rateLimit(1, per: 1, scheduler: $0.clock)
+    Interleaving("rateLimit: cancel beside advance", "advance", "cancel", gets: "1", "1 2", "1 2 |") {
+      [1, 2].publisher.rateLimit(1, per: 1, scheduler: $0.clock)
     },
     Interleaving("retry after a time: cancel beside advance", "advance", "cancel", gets: "", "×") {
       Fail<Int, Broken>(error: Broken()).retry(1, backoff: .constant(.seconds(1)), scheduler: $0.clock)
