@@ -39,7 +39,7 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    addOperation(DelayedOperation(due: date.date, tolerance: tolerance.timeInterval, action))
+    DelayedOperation(due: date.date, tolerance: tolerance.timeInterval, action).add(to: self)
   }
 
   /// Runs an action at a date and then again at each interval, each time as a separate operation, which is
@@ -93,7 +93,7 @@ private final class RepeatedOperation: @unchecked Sendable {
       return pending
     }
     if case .cancelled = previous { return }
-    queue.addOperation(operation)
+    operation.add(to: queue)
   }
 
   func cancel() {

@@ -1,4 +1,5 @@
 import Combine
+@testable import CombineFoundation
 import Foundation
 import Testing
 
@@ -33,6 +34,27 @@ import Testing
     #expect(!operation.isReady || due.date <= Date())
     #expect(ran.wait())
     #expect(dates.entries.count == 1 && dates.entries[0].timeIntervalSince(due.date) > -0.001)
+  }
+
+  /// An operation that becomes ready while it is being added may never run.
+  @Test func `a delayed operation waits for its date only once its queue has it`() throws {
+    final class WatchedQueue: OperationQueue, @unchecked Sendable {
+      let waiting = Log<Bool>()
+      let added = Latch()
+
+      override func addOperation(_ operation: Operation) {
+        if let operation = operation as? DelayedOperation { waiting.add(operation.isWaiting) }
+        super.addOperation(operation)
+        added.open()
+      }
+    }
+    let queue = WatchedQueue()
+    queue.schedule(after: queue.now) {}
+    let token = queue.schedule(after: queue.now, interval: .milliseconds(1)) {}
+    for _ in 0..<4 { #expect(queue.added.wait()) }
+    token.cancel()
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(!queue.waiting.entries.contains(true))
   }
 
   @Test func `a delayed operation that is cancelled leaves the queue at once, and its action does not run`()
