@@ -1,4 +1,5 @@
 import Combine
+@testable import CombineCore
 import CombineTesting
 import TestSupport
 import Testing
@@ -14,6 +15,17 @@ import Testing
     #expect(recorder.events == [.subscription("Catch"), .value(1), .value(2), .value(6), .finished])
     #expect(!upstream.log.contains(.cancelled))
     #expect(recorder.violations == [])
+  }
+
+  /// A cancel closes the demand, and then ends the stream: a value may come between the two on another thread.
+  @Test func `a value beside a cancel is ignored`() {
+    let succession = Succession(name: "Catch", rules: .noSurplus)
+    let sink = Subscribers.Sink<Int, Never>(
+      receiveCompletion: { _ in }, receiveValue: { Issue.record("received \($0)") })
+    succession.open(Subscriptions.empty, from: 0)
+    succession.request(.unlimited)
+    _ = succession.demand.close()
+    #expect(succession.deliver(1, from: 0, to: sink) == .none)
   }
 
   @Test func withoutAFailureTheHandlerIsNeverCalled() {

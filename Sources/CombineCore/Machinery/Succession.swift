@@ -134,11 +134,16 @@ final class Succession: Subscription, Reflected {
   func deliver<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
   ) -> Subscribers.Demand {
-    guard isOpen(upstream) || takesEarlyValue(upstream), demand.takeOne() == .one else {
-      refuse(upstream)
-      return .none
+    if isOpen(upstream) || takesEarlyValue(upstream) {
+      switch demand.takeOne() {
+      case .one: return downstream.receive(input)
+      case .nothing: refuseSurplus()
+      case .closed: break
+      }
+    } else {
+      refuseEarly(upstream)
     }
-    return downstream.receive(input)
+    return .none
   }
 
   /// Whether a value is accepted although the subscription of its upstream has not arrived.
@@ -166,16 +171,16 @@ final class Succession: Subscription, Reflected {
   }
 
   @usableFromInline
-  func refuse(_ upstream: Int) {
-    if rules.contains(.noEarlyValue), phase.load(ordering: .relaxed) == upstream * 2,
-      !takesEarlyValue(upstream)
-    {
+  func refuseEarly(_ upstream: Int) {
+    if rules.contains(.noEarlyValue), phase.load(ordering: .relaxed) == upstream * 2 {
       Misuse.valueBeforeSubscription(name)
     }
+  }
+
+  @usableFromInline
+  func refuseSurplus() {
     #if DEBUG
-      if rules.contains(.noSurplus), isOpen(upstream), demand.wanted == .none {
-        Misuse.valueWithoutDemand(name)
-      }
+      if rules.contains(.noSurplus) { Misuse.valueWithoutDemand(name) }
     #endif
   }
 
