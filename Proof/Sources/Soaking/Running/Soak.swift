@@ -4,7 +4,7 @@ import Harness
 
 /// Runs all activities concurrently, for minutes.
 ///
-/// Each lane runs one activity after the other, for a moment each. No activity shares threads, tasks or objects with another.
+/// Each lane runs activities in turn, each for a short time. Activities share no threads, tasks or objects.
 public final class Soak: Sendable {
   private let activities: [Activity]
   private let time: Duration
