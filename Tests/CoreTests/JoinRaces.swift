@@ -36,24 +36,14 @@ import Testing
       default: b.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest).eraseToAnyPublisher()
       }
     let recorder = publisher.record()
-    let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    recorder.onValue = { recorder, _ in
-      guard recorder.values.count == 1 else { return }
-      isInside.signal()
-      mayLeave.wait()
-    }
     if name == "zip" { a.send(2) }
-    race(
-      {
-        if ["zip", "combineLatest"].contains(name) { a.send(1) }
-        b.send(1)
-      },
-      {
-        isInside.wait()
-        b.send(2)
-        b.send(completion: .failure("gone"))
-        mayLeave.signal()
-      })
+    duringTheFirstDelivery(to: recorder) {
+      if ["zip", "combineLatest"].contains(name) { a.send(1) }
+      b.send(1)
+    } act: {
+      b.send(2)
+      b.send(completion: .failure("gone"))
+    }
     let expected =
       switch name {
       case "zip": [21, 12]
@@ -77,25 +67,36 @@ import Testing
       default: outer.switchToLatest().eraseToAnyPublisher()
       }
     let recorder = publisher.record()
+    outer.send(first)
+    duringTheFirstDelivery(to: recorder) {
+      first.send(1)
+    } act: {
+      if name == "flatMapFirst" { first.send(completion: .finished) }
+      outer.send(second)
+      #expect(second.demand == .unlimited)
+      second.send(contentsOf: [2, 3])
+    }
+    #expect(recorder.values == [1, 2, 3])
+    #expect(recorder.violations == [])
+  }
+
+  /// Acts on another thread while the first value is being delivered.
+  private func duringTheFirstDelivery<Failure: Error>(
+    to recorder: Recorder<Int, Failure>, of send: @escaping () -> Void, act: @escaping () -> Void
+  ) {
     let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     recorder.onValue = { recorder, _ in
       guard recorder.values.count == 1 else { return }
       isInside.signal()
       mayLeave.wait()
     }
-    outer.send(first)
     race(
-      { first.send(1) },
+      send,
       {
         isInside.wait()
-        if name == "flatMapFirst" { first.send(completion: .finished) }
-        outer.send(second)
-        #expect(second.demand == .unlimited)
-        second.send(contentsOf: [2, 3])
+        act()
         mayLeave.signal()
       })
-    #expect(recorder.values == [1, 2, 3])
-    #expect(recorder.violations == [])
   }
 
   @Test func zipOfTwoThreadsPairsEveryValue() {
