@@ -98,10 +98,7 @@ extension Interleaving {
         isThere.numbers = [log.isEmpty ? 0 : 1]
       }
       trial.expect(log, "0 1", "1 2", "2")
-      trial.check {
-        asking.subscription?.cancel()
-        return nil
-      }
+      trial.afterwards { asking.subscription?.cancel() }
     },
     Interleaving("CurrentValueSubject: send beside a first request whose value cancels") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
@@ -133,10 +130,7 @@ extension Interleaving {
       trial.thread { subscription?.request(.max(1)) }
       trial.thread { subscription?.request(.max(1)) }
       trial.expect(log, "0 1", "1")
-      trial.check {
-        subscription?.cancel()
-        return nil
-      }
+      trial.afterwards { subscription?.cancel() }
     },
     Interleaving("CurrentValueSubject: a send inside the first value beside send") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
@@ -148,10 +142,7 @@ extension Interleaving {
       trial.thread { subject.send(1) }
       trial.thread { asking.subscription?.request(.unlimited) }
       trial.expect(log, "1 9", "0 9 1", "0 1 9")
-      trial.check {
-        asking.subscription?.cancel()
-        return nil
-      }
+      trial.afterwards { asking.subscription?.cancel() }
     },
     Interleaving("CurrentValueSubject: an end inside the first value beside send") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
