@@ -164,8 +164,10 @@ final class Conduit: Subscription, Reflected {
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(owner.name) }
-    if self.demand.isFresh, isAnnounced.load(ordering: .acquiring), takeFirst(of: demand.count) {
-      return owner.offerFirst(self)
+    if self.demand.isFresh, isAnnounced.load(ordering: .acquiring),
+      owner.offerFirst(self, of: demand.count)
+    {
+      return
     }
     guard self.demand.add(demand.count) else { return }
     owner.hasDemand(self)

@@ -27,9 +27,8 @@ final class CurrentValue<Value> {
   init(_ value: Value, name: String) {
     let storage = Storage(value)
     self.storage = storage
-    fanOut = FanOut(name: name) { fanOut, body in
-      let (value, version) = fanOut.withLatch { (storage.value, fanOut.version) }
-      withUnsafePointer(to: value) { body($0, version) }
+    fanOut = FanOut(name: name) { fanOut, condition, body in
+      fanOut.withCurrent(storage.value, if: condition, body)
     }
   }
 
@@ -64,6 +63,16 @@ extension FanOut {
   func nextVersion() -> UInt {
     version &+= 1
     return version
+  }
+
+  /// Passes the address and the version of a value that is read, if a condition holds, with the gate latched.
+  @inlinable
+  func withCurrent<Value>(
+    _ value: @autoclosure () -> Value, if condition: () -> Bool, _ body: (UnsafeRawPointer, UInt) -> Void
+  ) -> Bool {
+    guard let (value, version) = withLatch({ condition() ? (value(), version) : nil }) else { return false }
+    withUnsafePointer(to: value) { body($0, version) }
+    return true
   }
 
   @inlinable

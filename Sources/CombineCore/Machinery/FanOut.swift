@@ -33,9 +33,12 @@ final class FanOut {
   /// The object that each conduit retains until it has left; nil if a subscription does not retain its
   /// publisher. Set once, before the first conduit exists.
   var subject: Unmanaged<AnyObject>?
-  /// Passes the address and the version of the current value, for a subject that keeps one.
+  /// Passes the address and the version of the current value, for a subject that keeps one, if a condition
+  /// holds as the value is read. Returns whether it holds.
   @usableFromInline
-  typealias WithCurrent = (FanOut, (UnsafeRawPointer, UInt) -> Void) -> Void
+  typealias WithCurrent = (
+    FanOut, _ condition: () -> Bool, _ body: (UnsafeRawPointer, UInt) -> Void
+  ) -> Bool
   private let withCurrent: WithCurrent?
 
   /// The version of the current value, for a subject that keeps one: how many values it has kept. Changed
@@ -143,7 +146,7 @@ final class FanOut {
       mail.withLock { $0.joining.append(conduit) }
       if gate.post() { readMailAndLeave() }
       // A value sent from now on reaches the conduit in the list; one sent before is the current value.
-      if isFirst { deliverFirst(to: conduit) }
+      if isFirst { _ = deliverFirst(to: conduit) }
       conduit.isAnnounced.store(true, ordering: .releasing)
       return
     }
@@ -191,17 +194,22 @@ final class FanOut {
     }
   }
 
-  /// A conduit that has received no value requests its first one, and has the turn: it has received one when
-  /// this returns, and this does not wait for a delivery of another thread.
-  func offerFirst(_ conduit: Conduit) {
+  /// A conduit that has received no value requests its first one: it has received one when this returns, and
+  /// this does not wait for a delivery of another thread.
+  ///
+  /// The turn is taken as the value is read: what is sent after another request has found the turn taken, and
+  /// has returned, does not replace that value.
+  ///
+  /// - Returns: `false` if this is not the first request.
+  func offerFirst(_ conduit: Conduit, of count: DemandCount) -> Bool {
     upstreams.wantValues()
-    deliverFirst(to: conduit)
+    return deliverFirst(to: conduit) { conduit.takeFirst(of: count) }
   }
 
-  private func deliverFirst(to conduit: Conduit) {
+  private func deliverFirst(to conduit: Conduit, if condition: () -> Bool = { true }) -> Bool {
     // Values that this thread sends, or had begun to send before, reach the conduit in their turn.
     let isInside = gate.isInside
-    withCurrent?(self) { conduit.receiveFirst($0, isInside ? 0 : $1) }
+    return withCurrent?(self, condition) { conduit.receiveFirst($0, isInside ? 0 : $1) } ?? false
   }
 
   /// Offers a conduit the current value if it has missed it.
@@ -209,7 +217,7 @@ final class FanOut {
     guard conduit.position >= 0, conduit.progress.load(ordering: .relaxed) != Conduit.Progress.current,
       !conduit.demand.isBusyOrClosed
     else { return }
-    withCurrent?(self) { conduit.offer($0, $1) }
+    _ = withCurrent?(self, { true }) { conduit.offer($0, $1) }
   }
 
   // MARK: Leaving

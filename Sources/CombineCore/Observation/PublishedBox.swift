@@ -96,9 +96,8 @@ final class PublishedSubject<Value> {
   init(_ value: Value) {
     let storage = Storage(value)
     self.storage = storage
-    fanOut = FanOut(name: "PublishedSubject") { fanOut, body in
-      let (value, version) = fanOut.withLatch { (storage.coming ?? storage.value, fanOut.version) }
-      withUnsafePointer(to: value) { body($0, version) }
+    fanOut = FanOut(name: "PublishedSubject") { fanOut, condition, body in
+      fanOut.withCurrent(storage.coming ?? storage.value, if: condition, body)
     }
   }
 

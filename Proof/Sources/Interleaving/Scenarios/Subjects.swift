@@ -132,6 +132,20 @@ extension Interleaving {
       trial.expect(log, "0 1", "1")
       trial.afterwards { subscription?.cancel() }
     },
+    Interleaving("CurrentValueSubject: a first request and a send beside the first request") { trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let asking = Asking(log)
+      subject.subscribe(asking)
+      let subscription = asking.subscription
+      trial.thread {
+        subscription?.request(.max(1))
+        subject.send(1)
+      }
+      trial.thread { subscription?.request(.max(1)) }
+      trial.expect(log, "0 1")
+      trial.afterwards { subscription?.cancel() }
+    },
     Interleaving("CurrentValueSubject: a send inside the first value beside send") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
       let log = Log(trial)
