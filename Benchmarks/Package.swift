@@ -1,7 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let combine: [Target.Dependency] = ["Combine", "CombineCollections", "CombineExtras", "CombineTesting"].map {
+let combine: [Target.Dependency] = [
+  "Combine", "SwiftCombineCollections", "SwiftCombineExtras", "SwiftCombineTesting",
+].map {
   .product(name: $0, package: "swift-combine")
 }
 
@@ -12,9 +14,9 @@ let package = Package(
   dependencies: [.package(name: "swift-combine", path: "..")],
   targets: [
     .target(name: "CountAllocations", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "Harness", dependencies: ["CountAllocations"]),
-    .target(name: "Chains", dependencies: ["Harness"] + combine),
-    .executableTarget(name: "bench", dependencies: ["Harness", "Chains"] + combine),
+    .target(name: "Measuring", dependencies: ["CountAllocations"]),
+    .target(name: "Chains", dependencies: ["Measuring"] + combine),
+    .executableTarget(name: "bench", dependencies: ["Measuring", "Chains"] + combine),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,8 +6,11 @@ let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
 
 let combine = Target.Dependency.product(
   name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
-let combineCollections = Target.Dependency.product(name: "CombineCollections", package: "swift-combine")
-let combineExtras = Target.Dependency.product(name: "CombineExtras", package: "swift-combine")
+let combineCollections = Target.Dependency.product(name: "SwiftCombineCollections", package: "swift-combine")
+let combineExtras = Target.Dependency.product(name: "SwiftCombineExtras", package: "swift-combine")
+let commandLineTool = Target.Dependency.product(name: "CommandLineTool", package: "Support")
+let commandLineTesting = Target.Dependency.product(name: "CommandLineTesting", package: "Support")
+let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Support")
 
 let package = Package(
   name: "Examples",
@@ -18,41 +21,33 @@ let package = Package(
     .library(name: "Fetching", targets: ["Fetching"]),
     .executable(name: "fetch-all", targets: ["fetch-all"]),
     .executable(name: "form", targets: ["form"]),
-    .library(name: "CommandLineTool", targets: ["CommandLineTool"]),
-    .library(name: "HTTPLoopback", targets: ["HTTPLoopback"]),
   ],
   dependencies: [
-    .package(name: "swift-combine", path: "..")
+    .package(name: "swift-combine", path: ".."),
+    .package(name: "Support", path: "../Support"),
   ],
   targets: [
-    .target(name: "CommandLineTool", dependencies: [combine]),
-    .target(name: "HTTPLoopback"),
-
     .target(name: "HackerNewsAPI", dependencies: [combine]),
     .target(name: "HackerNewsRecording"),
     .executableTarget(
-      name: "news", dependencies: ["CommandLineTool", "HackerNewsAPI", "HackerNewsRecording", "HTTPLoopback"]),
+      name: "news", dependencies: [commandLineTool, "HackerNewsAPI", "HackerNewsRecording", httpLoopback]),
 
     .target(name: "Fetching", dependencies: [combine, combineCollections]),
-    .executableTarget(name: "fetch-all", dependencies: ["CommandLineTool", "Fetching"]),
+    .executableTarget(name: "fetch-all", dependencies: [commandLineTool, "Fetching"]),
 
-    .executableTarget(name: "form", dependencies: ["CommandLineTool", combine, combineCollections]),
+    .executableTarget(name: "form", dependencies: [commandLineTool, combine, combineCollections]),
 
-    .target(
-      name: "ExampleTesting", dependencies: ["CommandLineTool", combine], path: "Tests/ExampleTesting"),
-    .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool", "ExampleTesting", combine]),
-    .testTarget(name: "HTTPLoopbackTests", dependencies: ["HTTPLoopback"]),
     .testTarget(
-      name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", "HTTPLoopback", "ExampleTesting"]),
+      name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", httpLoopback, commandLineTesting]),
     .testTarget(name: "HackerNewsRecordingTests", dependencies: ["HackerNewsRecording"]),
     .testTarget(
-      name: "newsTests", dependencies: ["news", "HackerNewsRecording", "HTTPLoopback", "ExampleTesting"]),
-    .testTarget(name: "FetchingTests", dependencies: ["Fetching", "HTTPLoopback", "ExampleTesting"]),
+      name: "newsTests", dependencies: ["news", "HackerNewsRecording", httpLoopback, commandLineTesting]),
+    .testTarget(name: "FetchingTests", dependencies: ["Fetching", httpLoopback, commandLineTesting]),
     .testTarget(
-      name: "fetchAllTests", dependencies: ["fetch-all", "Fetching", "HTTPLoopback", "ExampleTesting"]),
+      name: "fetchAllTests", dependencies: ["fetch-all", "Fetching", httpLoopback, commandLineTesting]),
     .testTarget(
-      name: "PagingTests", dependencies: ["HTTPLoopback", "ExampleTesting", combine, combineExtras]),
-    .testTarget(name: "formTests", dependencies: ["form", "ExampleTesting", combine, combineCollections]),
+      name: "PagingTests", dependencies: [httpLoopback, commandLineTesting, combine, combineExtras]),
+    .testTarget(name: "formTests", dependencies: ["form", commandLineTesting, combine, combineCollections]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,11 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let combine: [Target.Dependency] = ["Combine", "CombineCollections", "CombineExtras", "CombineTesting"].map {
+let combine: [Target.Dependency] = [
+  "Combine", "SwiftCombineCollections", "SwiftCombineExtras", "SwiftCombineTesting",
+].map {
   .product(name: $0, package: "swift-combine")
 }
-let commandLineTool = Target.Dependency.product(name: "CommandLineTool", package: "Examples")
-let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Examples")
+let commandLineTool = Target.Dependency.product(name: "CommandLineTool", package: "Support")
+let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Support")
 
 // A package of its own, so that the one it proves stays bare.
 let package = Package(
@@ -14,10 +16,10 @@ let package = Package(
   products: [.library(name: "Interleaving", targets: ["Interleaving", "InterleavingTool"])],
   dependencies: [
     .package(name: "swift-combine", path: ".."),
-    .package(name: "Examples", path: "../Examples"),
+    .package(name: "Support", path: "../Support"),
   ],
   targets: [
-    .target(name: "Harness", dependencies: [.product(name: "CombineTesting", package: "swift-combine")]),
+    .target(name: "Harness", dependencies: [.product(name: "SwiftCombineTesting", package: "swift-combine")]),
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
 
     .target(name: "HTTPFaults", dependencies: ["Harness", "HeapInUse", httpLoopback] + combine),

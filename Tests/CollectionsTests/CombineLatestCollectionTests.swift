@@ -1,6 +1,6 @@
-import CombineCollections
-import CombineShim
-import CombineTesting
+import SwiftCombineCollections
+import SwiftCombine
+import SwiftCombineTesting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-@testable import CombineCollections
-@testable import CombineMachinery
-import CombineShim
-import CombineTesting
+@testable import SwiftCombineCollections
+@testable import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineTesting
 import TestSupport
 import Testing
 
@@ -58,7 +58,7 @@ import Testing
   @Test func `C8 a value looks at its own place, and only a row at all of them`() {
     for count in [1_000, 2_000] {
       let places = CountedCollection([Int?](repeating: nil, count: count))
-      var row = LatestRow(places)
+      var row = LatestElements(places)
       _ = row.exchange(at: 0, with: 1)
       let perValue = places.accesses
       #expect(perValue <= 3)

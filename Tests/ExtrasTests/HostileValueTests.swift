@@ -1,6 +1,6 @@
-import CombineExtras
-import CombineShim
-import CombineTesting
+import SwiftCombineExtras
+import SwiftCombine
+import SwiftCombineTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Combine
-@testable import CombineFoundation
+@testable import SwiftCombineFoundation
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import CombineTesting
+import SwiftCombineTesting
 import Foundation
 import TestSupport
 import Testing
@@ -37,7 +37,8 @@ struct DrawnPicture {
 
   /// All pictures of the modules.
   static let all: [DrawnPicture] = [
-    "CombineCore", "CombineDispatch", "CombineFoundation", "CombineCollections", "CombineExtras",
+    "SwiftCombineCore", "SwiftCombineDispatch", "SwiftCombineFoundation", "SwiftCombineCollections",
+    "SwiftCombineExtras",
   ].flatMap { module in
     let files = FileManager.default.enumerator(atPath: sources + module)!.compactMap { $0 as? String }
     return files.sorted().flatMap { file in

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 import Testing
 
 /// A line of a picture in a documentation comment or a guide, and the pipeline that it is a picture of.

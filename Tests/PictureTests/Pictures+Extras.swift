@@ -1,6 +1,6 @@
 import Combine
-import CombineExtras
-import CombineTesting
+import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension Picture {
   @PictureTable static var extraTransforming: [Picture] {

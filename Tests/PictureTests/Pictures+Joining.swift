@@ -1,6 +1,6 @@
 import Combine
-import CombineCollections
-import CombineTesting
+import SwiftCombineCollections
+import SwiftCombineTesting
 
 extension Picture {
   @PictureTable static var joining: [Picture] {

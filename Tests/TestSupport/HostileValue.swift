@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 
 /// The action of hostile values when something happens to them.
 public final class Hostility {

@@ -1,4 +1,4 @@
-import CombineTesting
+import SwiftCombineTesting
 import Foundation
 
 /// Runs each body on a separate thread; they start together, and this returns when all are done.
@@ -23,7 +23,7 @@ public func race(turns: Int = 1, _ bodies: [() -> Void]) {
 }
 
 /// A point where threads wait for each other.
-package typealias StartLine = CombineTesting.StartLine
+package typealias StartLine = SwiftCombineTesting.StartLine
 
 /// Runs a body on a thread with its own stack, and waits for it.
 public func onStack(of bytes: Int, _ body: @escaping () -> Void) {

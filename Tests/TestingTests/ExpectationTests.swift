@@ -1,5 +1,5 @@
-import CombineShim
-import CombineSwiftTesting
+import SwiftCombine
+import SwiftCombineSwiftTesting
 import Testing
 
 @Suite struct ExpectationTests {

@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 import Testing
 
 /// The tools together, on real operators: what a test of an operator looks like.

@@ -1,6 +1,6 @@
-import CombineMachinery
-import CombineShim
-import CombineTesting
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineTesting
 import TestSupport
 import Testing
 

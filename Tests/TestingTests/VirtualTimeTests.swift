@@ -1,4 +1,4 @@
-import CombineTesting
+import SwiftCombineTesting
 import Testing
 
 @Suite struct VirtualTimeTests {

@@ -1,5 +1,5 @@
-import CombineShim
-import CombineXCTest
+import SwiftCombine
+import SwiftCombineXCTest
 import XCTest
 
 final class AssertionTests: XCTestCase {

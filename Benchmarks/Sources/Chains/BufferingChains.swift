@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains whose elements may wait.
 public enum BufferingChains {

@@ -1,6 +1,6 @@
 import Combine
-import CombineCollections
-import Harness
+import SwiftCombineCollections
+import Measuring
 
 /// Chains over collections of publishers.
 public enum CollectionChains {

@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains that make a publisher of each integer of a range.
 public enum FlatteningChains {

@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains that gather elements into arrays.
 public enum GroupingChains {

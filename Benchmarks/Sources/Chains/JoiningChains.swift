@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains that join what several subjects send.
 public enum JoiningChains {

@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains whose elements a task takes in a loop.
 public enum LoopingChains {

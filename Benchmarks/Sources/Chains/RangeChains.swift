@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains that a range of integers runs through as soon as they are subscribed.
 ///

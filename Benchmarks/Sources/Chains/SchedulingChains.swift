@@ -1,6 +1,6 @@
 import Combine
 import Dispatch
-import Harness
+import Measuring
 
 /// Chains that go on elsewhere.
 public enum SchedulingChains {

@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains of a range whose operators remember what came before.
 public enum SerialChains {

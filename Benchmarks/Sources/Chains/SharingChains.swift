@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains with one upstream for several subscribers.
 public enum SharingChains {

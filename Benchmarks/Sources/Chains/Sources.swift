@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// A publisher behind `AnyPublisher`, of which the optimizer does not know what it hides.
 @inlinable

@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains behind one subject.
 public enum SubjectChains {

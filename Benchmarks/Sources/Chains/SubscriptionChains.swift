@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains of which the making and the ending are measured.
 public enum SubscriptionChains {

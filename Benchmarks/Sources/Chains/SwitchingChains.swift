@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains that follow the latest of several publishers.
 public enum SwitchingChains {

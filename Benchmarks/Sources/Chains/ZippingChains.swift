@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Chains that pair what two subjects send.
 public enum ZippingChains {

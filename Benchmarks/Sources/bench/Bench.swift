@@ -1,5 +1,5 @@
 import Foundation
-import Harness
+import Measuring
 
 @main
 struct Bench {

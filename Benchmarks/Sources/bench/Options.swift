@@ -1,4 +1,4 @@
-import Harness
+import Measuring
 
 /// What the command line asks for.
 struct Options {

@@ -1,5 +1,5 @@
 import Combine
-import CombineCollections
+import SwiftCombineCollections
 
 /// A switch that a user turns on and off.
 final class Switch {

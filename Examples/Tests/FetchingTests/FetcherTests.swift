@@ -1,5 +1,5 @@
 import Combine
-import ExampleTesting
+import CommandLineTesting
 import Fetching
 import Foundation
 import FoundationNetworking

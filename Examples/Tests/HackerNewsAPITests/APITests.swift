@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 import HTTPLoopback
 import HackerNewsAPI
-import ExampleTesting
+import CommandLineTesting
 import Testing
 
 @Suite struct APITests {

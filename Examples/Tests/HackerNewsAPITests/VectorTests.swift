@@ -2,7 +2,7 @@ import Combine
 import Foundation
 import HTTPLoopback
 import HackerNewsAPI
-import ExampleTesting
+import CommandLineTesting
 import Testing
 
 /// The reader against a server that answers, late, badly or not at all.

@@ -1,6 +1,6 @@
 import Combine
-import CombineExtras
-import ExampleTesting
+import SwiftCombineExtras
+import CommandLineTesting
 import Foundation
 import FoundationNetworking
 import HTTPLoopback

@@ -1,4 +1,4 @@
-import ExampleTesting
+import CommandLineTesting
 import Foundation
 import HTTPLoopback
 import Testing

@@ -1,5 +1,5 @@
 import Combine
-import CombineCollections
+import SwiftCombineCollections
 import Testing
 
 @testable import form

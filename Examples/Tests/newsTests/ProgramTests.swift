@@ -1,7 +1,7 @@
 import Foundation
 import HTTPLoopback
 import HackerNewsRecording
-import ExampleTesting
+import CommandLineTesting
 import Testing
 
 @testable import news

@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 import HTTPLoopback
 import HackerNewsAPI
-import ExampleTesting
+import CommandLineTesting
 import Testing
 
 @testable import news

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 import Synchronization
 
 /// A scheduler that keeps its actions until a thread drains it. It has no clock:

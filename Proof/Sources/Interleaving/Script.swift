@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 
 extension Interleaving {
   /// A scenario of one publisher and one subscriber, with what its threads do in words.

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 
 /// A chain while it runs.
 final class ChainRun {

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 import Harness
 
 /// A chain whose values call back: when one is released, compared or hashed, it sends into the chain, requests

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 
 /// The shared parts of one trial: time, the token that everything is tied to, and what drives its subjects.
 public final class Lab {

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 
 /// The output of every part of a trial.
 public typealias Numbers = AnyPublisher<Number, TestError>

@@ -1,6 +1,6 @@
 import Combine
-import CombineExtras
-import CombineTesting
+import SwiftCombineExtras
+import SwiftCombineTesting
 
 /// A source, described twice: as a publisher, and as a list.
 public struct Source: Word {

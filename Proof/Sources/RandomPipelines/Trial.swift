@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 
 /// One chain, built, run to its completion and compared with the result of the list model.
 public struct Trial {

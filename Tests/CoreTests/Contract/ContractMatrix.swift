@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 import Foundation
 import Synchronization
 import TestSupport
@@ -38,8 +38,8 @@ import Testing
     return """
       # Types and rules
 
-      What the contract verifier of `CombineTesting` finds about every type of this package: ✓ kept, ✗ broken, a number: left out, with
-      the reason below the table, and nothing where the rule says nothing about the type. [The rules](../Sources/CombineTesting/CombineTesting.docc/ContractRules.md)
+      What the contract verifier of `SwiftCombineTesting` finds about every type of this package: ✓ kept, ✗ broken, a number: left out, with
+      the reason below the table, and nothing where the rule says nothing about the type. [The rules](../Sources/SwiftCombineTesting/SwiftCombineTesting.docc/ContractRules.md)
       are listed there, with those that no run can check.
 
       Not here, because they wait for real time or other processes: `values`, `fromAsync`, `asyncMap` and the publishers of asynchronous

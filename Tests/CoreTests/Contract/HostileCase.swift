@@ -1,7 +1,7 @@
 import Combine
-import CombineCollections
-import CombineExtras
-import CombineTesting
+import SwiftCombineCollections
+import SwiftCombineExtras
+import SwiftCombineTesting
 import TestSupport
 import Testing
 

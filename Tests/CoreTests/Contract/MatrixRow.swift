@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 import Testing
 
 /// A type of this package, in the table of types and rules.

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 
 extension OperatorCase {
   static let all: [OperatorCase] =
@@ -181,7 +181,8 @@ extension OperatorCase {
   private static let timing: [OperatorCase] = [
     // Apple's has no description either.
     OperatorCase(
-      "delay", "CombineCore.DelayOperator<Swift.Int, CombineTesting.TestError, CoreTests.PromptScheduler>",
+      "delay",
+      "SwiftCombineCore.DelayOperator<Swift.Int, SwiftCombineTesting.TestError, CoreTests.PromptScheduler>",
       value: .dropped, completion: .dropped
     ) {
       $0.delay(for: 0, scheduler: PromptScheduler())

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 import Testing
 
 /// One operator on one upstream, as the tests that every operator has to pass see it.

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 
 /// A scheduler that does at once what is due at once, and never what is due later.
 struct PromptScheduler: Scheduler {

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 import Testing
 
 /// What debuggers and test suites see of operators: the table "Subscription descriptions and mirror children" of

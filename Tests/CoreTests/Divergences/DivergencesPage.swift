@@ -22,7 +22,7 @@ import Testing
       ## Overview
 
       No run of Apple's framework is possible on Linux: "Apple's" is what public test suites and documents tell of it. There is no key-value
-      observing, which needs the Objective-C runtime; `CombineExtras` observes `@Observable` classes instead. A closure formed on the main actor
+      observing, which needs the Objective-C runtime; `SwiftCombineExtras` observes `@Observable` classes instead. A closure formed on the main actor
       is checked when it runs elsewhere, as with Apple's: <doc:Threads>.
 
       \(sections.joined(separator: "\n\n"))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `the page is up to date`() throws {
-    try WrittenPage("Sources/CombineCore/CombineCore.docc/WhatDiffers.md", text).expectUpToDate()
+    try WrittenPage("Sources/SwiftCombineCore/SwiftCombineCore.docc/WhatDiffers.md", text).expectUpToDate()
   }
 
   @Test func `every divergence has one test`() throws {

@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 import Testing
 
 /// Witnesses see the whole process, so each test runs in a process of its own.

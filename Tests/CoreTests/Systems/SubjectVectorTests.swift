@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 import Testing
 
 @Suite("Subjects, as chapter 2 uses them")

@@ -1,13 +1,13 @@
-import CombineExtras
-import CombineShim
-import CombineTesting
+import SwiftCombineExtras
+import SwiftCombine
+import SwiftCombineTesting
 import Synchronization
 import TestSupport
 import Testing
 
 @Suite struct CreateTests {
   typealias Created = AnyPublisher<Int, TestError>
-  typealias Conduit = CreatedSubscriber<Int, TestError>
+  typealias SubjectSubscription = CreatedSubscriber<Int, TestError>
 
   /// Counts the cancellations of what a closure returned.
   final class Token: Sendable {
@@ -18,7 +18,7 @@ import Testing
 
   /// A publisher whose subscriber a test sends to.
   final class Handle {
-    var subscriber: Conduit!
+    var subscriber: SubjectSubscription!
     var starts = 0
     let token = Token()
 

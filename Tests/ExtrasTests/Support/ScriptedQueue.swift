@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 import Foundation
 
 /// A scheduler whose actions run when a test's thread says so, whatever their time. What repeats runs each

@@ -1,6 +1,6 @@
-import CombineShim
-import CombineSwiftTesting
-import CombineTesting
+import SwiftCombine
+import SwiftCombineSwiftTesting
+import SwiftCombineTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 import Testing
 
 /// A doctor at work, and a scheduler whose clock it goes by.

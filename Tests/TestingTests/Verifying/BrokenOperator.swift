@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 
 /// An operator that changes nothing, may end after some values, and breaks one rule, or none.
 struct BrokenOperator: Publisher {

@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 import Foundation
 
 /// A publisher of the numbers from 1 on that breaks one rule, or none.

@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 import Foundation
 
 /// A subject that breaks one rule, or none.
@@ -37,7 +37,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   }
 
   private struct State {
-    var conduits: [Conduit] = []
+    var conduits: [SubjectSubscription] = []
     var upstreams: [any Subscription] = []
     var completion: Subscribers.Completion<TestError>?
     var isSending = false
@@ -57,7 +57,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == ContractValue, S.Failure == TestError {
-    let conduit = Conduit(self, AnySubscriber(subscriber))
+    let conduit = SubjectSubscription(self, AnySubscriber(subscriber))
     let completion = state.withLock { state in
       let isLost = flaw == .losesInner && state.isSending
       if state.completion == nil, !isLost { state.conduits.append(conduit) }
@@ -97,7 +97,9 @@ final class BrokenSubject: Subject, @unchecked Sendable {
     if flaw != .endsOnAnyThread { sending.lock() }
     defer { if flaw != .endsOnAnyThread { sending.unlock() } }
     let conduits = state.withLock { state in
-      if state.completion != nil || flaw == .endsOutsideOnly && state.isSending { return [Conduit]() }
+      if state.completion != nil || flaw == .endsOutsideOnly && state.isSending {
+        return [SubjectSubscription]()
+      }
       state.completion = completion
       if flaw == .sendsAfterFailure, completion != .finished { return state.conduits }
       return exchange(&state.conduits, with: [])
@@ -105,7 +107,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
     for conduit in conduits { conduit.complete(completion) }
   }
 
-  private func remove(_ conduit: Conduit) {
+  private func remove(_ conduit: SubjectSubscription) {
     let removed = state.withLock { state in
       let before = state.conduits
       if flaw == .cancelsAll { state.conduits = [] }
@@ -116,7 +118,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   }
 
   /// One subscriber.
-  private final class Conduit: Subscription {
+  private final class SubjectSubscription: Subscription {
     private let state:
       Protected<
         (subscriber: AnySubscriber<ContractValue, TestError>?, demand: Subscribers.Demand, count: Int)

@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 
 /// A subscriber that counts, and breaks one rule, or none.
 final class BrokenSubscriber: Subscriber, Cancellable, Sendable {

@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 import Foundation
 
 /// The subscription of a publisher that may break a rule. Without a flaw: decide under the lock, act outside.

@@ -1,4 +1,4 @@
-import CombineTesting
+import SwiftCombineTesting
 import TestSupport
 import Testing
 
@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test func `the page is up to date`() throws {
-    try WrittenPage("Sources/CombineTesting/CombineTesting.docc/ContractRules.md", text).expectUpToDate()
+    try WrittenPage("Sources/SwiftCombineTesting/SwiftCombineTesting.docc/ContractRules.md", text)
+      .expectUpToDate()
   }
 
   @Test func `every rule has a number of its own and a sentence`() {

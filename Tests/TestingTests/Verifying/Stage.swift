@@ -1,4 +1,4 @@
-import CombineTesting
+import SwiftCombineTesting
 import Foundation
 
 /// What the broken types of one verification share: things to be done later, and things that are kept.

@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 
 /// An operator by an author who knows Combine a little: a subscriber in front of another one, without a
 /// thought of what may go wrong.

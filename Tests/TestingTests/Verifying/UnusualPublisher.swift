@@ -1,5 +1,5 @@
-import CombineShim
-import CombineTesting
+import SwiftCombine
+import SwiftCombineTesting
 import Foundation
 
 /// A publisher that reads on only when a value is requested: it finishes, and fails, only then.

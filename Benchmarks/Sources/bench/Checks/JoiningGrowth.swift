@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 extension Growth {
   /// What grows with what is collected, and with how many publishers are joined.

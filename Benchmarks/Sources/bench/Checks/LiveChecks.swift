@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 extension Check {
   /// Many subscriptions at a time: what each takes, and that they end in each of the ways they can.

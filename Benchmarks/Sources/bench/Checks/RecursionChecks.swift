@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 extension Check {
   /// Nothing recurses with the number of elements or repeats, and chains may be deep.

@@ -1,6 +1,6 @@
 import Combine
-import CombineExtras
-import Harness
+import SwiftCombineExtras
+import Measuring
 
 extension Growth {
   /// What grows with what a subject sends, and with who subscribes to it.

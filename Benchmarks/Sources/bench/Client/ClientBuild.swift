@@ -1,5 +1,5 @@
 import Foundation
-import Harness
+import Measuring
 
 /// What it costs to compile a client, one way.
 struct ClientBuild: Codable {

@@ -1,7 +1,7 @@
 import Chains
 import Combine
-import CombineCollections
-import Harness
+import SwiftCombineCollections
+import Measuring
 
 extension Load {
   /// One subject and all who subscribe to it: half are cancelled here and there, the others see its

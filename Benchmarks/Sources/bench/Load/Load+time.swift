@@ -1,6 +1,6 @@
 import Combine
-import CombineTesting
-import Harness
+import SwiftCombineTesting
+import Measuring
 
 extension Load {
   /// An hour of virtual time in which each of many debounces sees three values at once every half minute.

@@ -1,4 +1,4 @@
-import Harness
+import Measuring
 
 /// A large amount of work at a time: that it costs no more a unit than a tenth of it does, and that nothing
 /// stays.

@@ -1,4 +1,4 @@
-import Harness
+import Measuring
 
 extension Check {
   /// One call in another, more than any stack can take.

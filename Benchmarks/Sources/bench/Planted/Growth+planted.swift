@@ -1,4 +1,4 @@
-import Harness
+import Measuring
 
 extension Growth {
   /// Each value moves those that came before it.

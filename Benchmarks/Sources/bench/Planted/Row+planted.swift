@@ -1,4 +1,4 @@
-import Harness
+import Measuring
 
 extension Row {
   /// Makes an array of each value, and may allocate nothing.

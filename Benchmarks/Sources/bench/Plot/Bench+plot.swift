@@ -1,4 +1,4 @@
-import Harness
+import Measuring
 
 extension Bench {
   /// Draws the rows, and below them the growths.

@@ -1,6 +1,6 @@
 import Combine
-import CombineCollections
-import Harness
+import SwiftCombineCollections
+import Measuring
 
 /// What one thing costs among ever more of them, to be drawn.
 struct Curve {

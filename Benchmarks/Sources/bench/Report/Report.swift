@@ -1,4 +1,4 @@
-import Harness
+import Measuring
 
 /// What a run found, in the form that `--json` prints.
 struct Report: Codable {

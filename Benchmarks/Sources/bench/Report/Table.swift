@@ -1,5 +1,5 @@
 import Foundation
-import Harness
+import Measuring
 
 /// Prints what was found as it is found.
 struct Table {

@@ -1,7 +1,7 @@
 import Chains
 import Combine
-import CombineCollections
-import Harness
+import SwiftCombineCollections
+import Measuring
 
 extension Row {
   /// What joins any number of subjects. A row of a zip allocates one block, its array, for all its values.

@@ -1,5 +1,5 @@
 import Combine
-import Harness
+import Measuring
 
 /// Half of what goes in, rounded down: what a filter for even numbers lets through.
 func half(_ rounds: Int) -> Int { rounds / 2 }

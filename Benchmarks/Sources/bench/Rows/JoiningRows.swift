@@ -1,6 +1,6 @@
 import Chains
 import Combine
-import Harness
+import Measuring
 
 extension Row {
   /// What several subjects send.

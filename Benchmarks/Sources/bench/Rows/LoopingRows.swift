@@ -1,7 +1,7 @@
 import Chains
 import Combine
 import Dispatch
-import Harness
+import Measuring
 
 extension Row {
   /// Elements that a task takes in a loop.

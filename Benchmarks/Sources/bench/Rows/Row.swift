@@ -1,4 +1,4 @@
-import Harness
+import Measuring
 
 /// One row of the table: a workload in up to three ways, and what it may cost.
 struct Row {

@@ -1,6 +1,6 @@
 import Chains
 import Combine
-import Harness
+import Measuring
 
 extension Row {
   /// One subject and what is subscribed to it.

@@ -1,5 +1,5 @@
 import Combine
-import CombineExtras
+import SwiftCombineExtras
 
 extension Interleaving {
   /// Operators that keep values until they are requested.

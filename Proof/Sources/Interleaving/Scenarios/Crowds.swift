@@ -1,6 +1,6 @@
 import Combine
-import CombineCollections
-import CombineExtras
+import SwiftCombineCollections
+import SwiftCombineExtras
 
 extension Interleaving {
   /// Operators of three upstreams, or of upstreams that buffer unrequested values.

@@ -1,5 +1,5 @@
 import Combine
-import CombineExtras
+import SwiftCombineExtras
 
 extension Interleaving {
   /// Values that are buffered for subscribers that subscribe late, or have not requested them.

@@ -1,5 +1,5 @@
 import Combine
-import CombineExtras
+import SwiftCombineExtras
 
 extension Interleaving {
   /// Sources of finite demand, which several threads request from and cancel.

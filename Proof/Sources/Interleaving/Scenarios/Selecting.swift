@@ -1,5 +1,5 @@
 import Combine
-import CombineExtras
+import SwiftCombineExtras
 
 extension Interleaving {
   /// Operators of one upstream, whose state several threads access.

@@ -1,5 +1,5 @@
 import Combine
-import CombineExtras
+import SwiftCombineExtras
 
 extension Interleaving {
   /// One connection for several subscribers, which subscribe and cancel.

@@ -1,6 +1,6 @@
 import Combine
-import CombineCollections
-import CombineExtras
+import SwiftCombineCollections
+import SwiftCombineExtras
 
 extension Interleaving {
   /// Operators whose other upstreams control the first, or replace it.

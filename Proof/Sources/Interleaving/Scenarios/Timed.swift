@@ -1,6 +1,6 @@
 import Combine
-import CombineExtras
-import CombineTesting
+import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension Interleaving {
   /// Operators with timers, on a clock that one thread advances.

@@ -1,6 +1,6 @@
 import Combine
-import CombineCollections
-import CombineExtras
+import SwiftCombineCollections
+import SwiftCombineExtras
 
 /// Operators of several inputs.
 extension Kind {

@@ -1,5 +1,5 @@
 import Combine
-import CombineExtras
+import SwiftCombineExtras
 import Harness
 
 /// The types that deliver what they are sent to several subscribers.

@@ -1,6 +1,6 @@
 import Combine
-import CombineExtras
-import CombineTesting
+import SwiftCombineExtras
+import SwiftCombineTesting
 import Dispatch
 
 /// Operators that deliver on a scheduler: a queue, or a clock that a thread of the race advances.

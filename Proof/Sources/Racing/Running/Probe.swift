@@ -1,5 +1,5 @@
 import Combine
-@_spi(Threads) import CombineTesting
+@_spi(Threads) import SwiftCombineTesting
 import Foundation
 import Harness
 import Synchronization

@@ -1,5 +1,5 @@
 import Combine
-import CombineCollections
+import SwiftCombineCollections
 
 extension Operator {
   static let collections = [

@@ -1,5 +1,5 @@
 import Combine
-import CombineExtras
+import SwiftCombineExtras
 
 extension Operator {
   static let extras = [

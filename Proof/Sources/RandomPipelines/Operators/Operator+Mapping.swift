@@ -1,5 +1,5 @@
 import Combine
-import CombineTesting
+import SwiftCombineTesting
 
 extension Operator {
   static let mapping = [

@@ -1,6 +1,6 @@
 import Combine
-import CombineExtras
-import CombineTesting
+import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension Operator {
   /// A subject delivers a value once, to the subscribers that have requested it.

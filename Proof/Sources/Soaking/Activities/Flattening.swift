@@ -1,6 +1,6 @@
 import Combine
-import CombineExtras
-@_spi(Threads) import CombineTesting
+import SwiftCombineExtras
+@_spi(Threads) import SwiftCombineTesting
 import Foundation
 import Harness
 import Synchronization

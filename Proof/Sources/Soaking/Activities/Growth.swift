@@ -1,5 +1,5 @@
 import Combine
-import CombineExtras
+import SwiftCombineExtras
 import Dispatch
 import Foundation
 import Harness

@@ -1,5 +1,5 @@
 import Combine
-import CombineExtras
+import SwiftCombineExtras
 import Synchronization
 
 /// Tasks that iterate over the values that other tasks send.

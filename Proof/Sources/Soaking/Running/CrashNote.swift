@@ -1,4 +1,4 @@
-@_spi(Threads) import CombineTesting
+@_spi(Threads) import SwiftCombineTesting
 import Foundation
 import Harness
 import Synchronization

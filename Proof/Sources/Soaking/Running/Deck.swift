@@ -1,4 +1,4 @@
-@_spi(Threads) import CombineTesting
+@_spi(Threads) import SwiftCombineTesting
 import Harness
 
 /// Chooses the next activity: each once before any runs again, in an order that follows from the seed.

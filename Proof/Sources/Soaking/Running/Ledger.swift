@@ -1,4 +1,4 @@
-@_spi(Threads) import CombineTesting
+@_spi(Threads) import SwiftCombineTesting
 
 /// What has been done so far.
 final class Ledger: Sendable {

@@ -1,4 +1,4 @@
-@_spi(Threads) import CombineTesting
+@_spi(Threads) import SwiftCombineTesting
 import Dispatch
 import Foundation
 import Harness

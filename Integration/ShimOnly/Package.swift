@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package that asks for the shim alone, and must not get a module called `Combine` where Apple's is not. It
+// has a build folder of its own, where no other package has asked for that module.
+let package = Package(
+  name: "shim-only",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "swift-combine", path: "../..")],
+  targets: [
+    .target(
+      name: "ShimOnly", dependencies: [.product(name: "SwiftCombine", package: "swift-combine")],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .testTarget(
+      name: "ShimOnlyTests",
+      dependencies: ["ShimOnly", .product(name: "SwiftCombine", package: "swift-combine")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

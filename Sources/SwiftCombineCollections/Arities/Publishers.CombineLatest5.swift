@@ -1,0 +1,83 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that publishes a tuple of the latest values of five publishers whenever one of them emits a
+  /// value.
+  public struct CombineLatest5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>:
+    Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output)
+    public typealias Failure = A.Failure
+    @usableFromInline
+    let upstreams: (A, B, C, D, E)
+
+    /// Creates a publisher that combines the latest values of five publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      typealias Values = LatestValues5<A.Output, B.Output, C.Output, D.Output, E.Output>
+      let engine = OperatorEngine(
+        CombineLatestMachine<Values, Failure>(Values(), running: 5), name: "CombineLatest",
+        downstream: subscriber)
+      engine.start([
+        engine.row(0, of: upstreams.0) { machine, value in machine.receive { exchange(&$0.a, with: value) } },
+        engine.row(1, of: upstreams.1) { machine, value in machine.receive { exchange(&$0.b, with: value) } },
+        engine.row(2, of: upstreams.2) { machine, value in machine.receive { exchange(&$0.c, with: value) } },
+        engine.row(3, of: upstreams.3) { machine, value in machine.receive { exchange(&$0.d, with: value) } },
+        engine.row(4, of: upstreams.4) { machine, value in machine.receive { exchange(&$0.e, with: value) } },
+      ])
+    }
+  }
+}
+
+@usableFromInline
+struct LatestValues5<A, B, C, D, E>: LatestValues {
+  @usableFromInline
+  var a: A?
+  @usableFromInline
+  var b: B?
+  @usableFromInline
+  var c: C?
+  @usableFromInline
+  var d: D?
+  @usableFromInline
+  var e: E?
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isComplete: Bool {
+    a != nil && b != nil && c != nil && d != nil && e != nil
+  }
+  @inlinable
+  var row: (A, B, C, D, E) { (a!, b!, c!, d!, e!) }
+}
+
+extension Publisher {
+  /// Combines the latest values of this publisher and four others, as `combineLatest(_:)` does with one.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T
+  ) -> Publishers.CombineLatest5<Self, P, Q, R, T>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure {
+    Publishers.CombineLatest5(self, second, third, fourth, fifth)
+  }
+
+  /// Combines the latest values of this publisher and four others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:)` with a closure.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, Z>(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output, T.Output) -> Z
+  ) -> Publishers.Map<Publishers.CombineLatest5<Self, P, Q, R, T>, Z>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure {
+    Publishers.Map(upstream: Publishers.CombineLatest5(self, second, third, fourth, fifth)) {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4)
+    }
+  }
+}

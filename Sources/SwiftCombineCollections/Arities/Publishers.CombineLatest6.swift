@@ -1,0 +1,97 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that publishes a tuple of the latest values of six publishers whenever one of them emits a
+  /// value.
+  public struct CombineLatest6<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure,
+    A.Failure == F.Failure
+  {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output)
+    public typealias Failure = A.Failure
+    @usableFromInline
+    let upstreams: (A, B, C, D, E, F)
+
+    /// Creates a publisher that combines the latest values of six publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) { upstreams = (a, b, c, d, e, f) }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      typealias Values = LatestValues6<A.Output, B.Output, C.Output, D.Output, E.Output, F.Output>
+      let engine = OperatorEngine(
+        CombineLatestMachine<Values, Failure>(Values(), running: 6), name: "CombineLatest",
+        downstream: subscriber)
+      engine.start([
+        engine.row(0, of: upstreams.0) { machine, value in machine.receive { exchange(&$0.a, with: value) } },
+        engine.row(1, of: upstreams.1) { machine, value in machine.receive { exchange(&$0.b, with: value) } },
+        engine.row(2, of: upstreams.2) { machine, value in machine.receive { exchange(&$0.c, with: value) } },
+        engine.row(3, of: upstreams.3) { machine, value in machine.receive { exchange(&$0.d, with: value) } },
+        engine.row(4, of: upstreams.4) { machine, value in machine.receive { exchange(&$0.e, with: value) } },
+        engine.row(5, of: upstreams.5) { machine, value in machine.receive { exchange(&$0.f, with: value) } },
+      ])
+    }
+  }
+}
+
+@usableFromInline
+struct LatestValues6<A, B, C, D, E, F>: LatestValues {
+  @usableFromInline
+  var a: A?
+  @usableFromInline
+  var b: B?
+  @usableFromInline
+  var c: C?
+  @usableFromInline
+  var d: D?
+  @usableFromInline
+  var e: E?
+  @usableFromInline
+  var f: F?
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isComplete: Bool {
+    a != nil && b != nil && c != nil && d != nil && e != nil
+      && f != nil
+  }
+  @inlinable
+  var row: (A, B, C, D, E, F) { (a!, b!, c!, d!, e!, f!) }
+}
+
+extension Publisher {
+  /// Combines the latest values of this publisher and five others, as `combineLatest(_:)` does with one.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
+  ) -> Publishers.CombineLatest6<Self, P, Q, R, T, U>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure
+  {
+    Publishers.CombineLatest6(self, second, third, fourth, fifth, sixth)
+  }
+
+  /// Combines the latest values of this publisher and five others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:_:)` with a closure.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, Z>(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output, T.Output, U.Output) -> Z
+  ) -> Publishers.Map<Publishers.CombineLatest6<Self, P, Q, R, T, U>, Z>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure
+  {
+    Publishers.Map(upstream: Publishers.CombineLatest6(self, second, third, fourth, fifth, sixth)) {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5)
+    }
+  }
+}

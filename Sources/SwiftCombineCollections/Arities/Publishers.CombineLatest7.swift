@@ -1,0 +1,104 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that publishes a tuple of the latest values of seven publishers whenever one of them emits a
+  /// value.
+  public struct CombineLatest7<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure,
+    A.Failure == F.Failure, A.Failure == G.Failure
+  {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output)
+    public typealias Failure = A.Failure
+    @usableFromInline
+    let upstreams: (A, B, C, D, E, F, G)
+
+    /// Creates a publisher that combines the latest values of seven publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) { upstreams = (a, b, c, d, e, f, g) }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      typealias Values = LatestValues7<A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output>
+      let engine = OperatorEngine(
+        CombineLatestMachine<Values, Failure>(Values(), running: 7), name: "CombineLatest",
+        downstream: subscriber)
+      engine.start([
+        engine.row(0, of: upstreams.0) { machine, value in machine.receive { exchange(&$0.a, with: value) } },
+        engine.row(1, of: upstreams.1) { machine, value in machine.receive { exchange(&$0.b, with: value) } },
+        engine.row(2, of: upstreams.2) { machine, value in machine.receive { exchange(&$0.c, with: value) } },
+        engine.row(3, of: upstreams.3) { machine, value in machine.receive { exchange(&$0.d, with: value) } },
+        engine.row(4, of: upstreams.4) { machine, value in machine.receive { exchange(&$0.e, with: value) } },
+        engine.row(5, of: upstreams.5) { machine, value in machine.receive { exchange(&$0.f, with: value) } },
+        engine.row(6, of: upstreams.6) { machine, value in machine.receive { exchange(&$0.g, with: value) } },
+      ])
+    }
+  }
+}
+
+@usableFromInline
+struct LatestValues7<A, B, C, D, E, F, G>: LatestValues {
+  @usableFromInline
+  var a: A?
+  @usableFromInline
+  var b: B?
+  @usableFromInline
+  var c: C?
+  @usableFromInline
+  var d: D?
+  @usableFromInline
+  var e: E?
+  @usableFromInline
+  var f: F?
+  @usableFromInline
+  var g: G?
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isComplete: Bool {
+    a != nil && b != nil && c != nil && d != nil && e != nil
+      && f != nil && g != nil
+  }
+  @inlinable
+  var row: (A, B, C, D, E, F, G) { (a!, b!, c!, d!, e!, f!, g!) }
+}
+
+extension Publisher {
+  /// Combines the latest values of this publisher and six others, as `combineLatest(_:)` does with one.
+  @inlinable
+  public func combineLatest<
+    P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher
+  >(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V
+  ) -> Publishers.CombineLatest7<Self, P, Q, R, T, U, V>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure, V.Failure == Failure
+  {
+    Publishers.CombineLatest7(self, second, third, fourth, fifth, sixth, seventh)
+  }
+
+  /// Combines the latest values of this publisher and six others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:_:_:)` with a closure.
+  @inlinable
+  public func combineLatest<
+    P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, Z
+  >(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output, T.Output, U.Output, V.Output) -> Z
+  ) -> Publishers.Map<Publishers.CombineLatest7<Self, P, Q, R, T, U, V>, Z>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure, V.Failure == Failure
+  {
+    Publishers.Map(upstream: Publishers.CombineLatest7(self, second, third, fourth, fifth, sixth, seventh)) {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that publishes a tuple of the latest values of eight publishers whenever one of them emits a
+  /// value.
+  public struct CombineLatest8<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
+    H: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure,
+    A.Failure == F.Failure, A.Failure == G.Failure, A.Failure == H.Failure
+  {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output)
+    public typealias Failure = A.Failure
+    @usableFromInline
+    let upstreams: (A, B, C, D, E, F, G, H)
+
+    /// Creates a publisher that combines the latest values of eight publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
+      upstreams = (a, b, c, d, e, f, g, h)
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      typealias Values = LatestValues8<
+        A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output
+      >
+      let engine = OperatorEngine(
+        CombineLatestMachine<Values, Failure>(Values(), running: 8), name: "CombineLatest",
+        downstream: subscriber)
+      engine.start([
+        engine.row(0, of: upstreams.0) { machine, value in machine.receive { exchange(&$0.a, with: value) } },
+        engine.row(1, of: upstreams.1) { machine, value in machine.receive { exchange(&$0.b, with: value) } },
+        engine.row(2, of: upstreams.2) { machine, value in machine.receive { exchange(&$0.c, with: value) } },
+        engine.row(3, of: upstreams.3) { machine, value in machine.receive { exchange(&$0.d, with: value) } },
+        engine.row(4, of: upstreams.4) { machine, value in machine.receive { exchange(&$0.e, with: value) } },
+        engine.row(5, of: upstreams.5) { machine, value in machine.receive { exchange(&$0.f, with: value) } },
+        engine.row(6, of: upstreams.6) { machine, value in machine.receive { exchange(&$0.g, with: value) } },
+        engine.row(7, of: upstreams.7) { machine, value in machine.receive { exchange(&$0.h, with: value) } },
+      ])
+    }
+  }
+}
+
+@usableFromInline
+struct LatestValues8<A, B, C, D, E, F, G, H>: LatestValues {
+  @usableFromInline
+  var a: A?
+  @usableFromInline
+  var b: B?
+  @usableFromInline
+  var c: C?
+  @usableFromInline
+  var d: D?
+  @usableFromInline
+  var e: E?
+  @usableFromInline
+  var f: F?
+  @usableFromInline
+  var g: G?
+  @usableFromInline
+  var h: H?
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isComplete: Bool {
+    a != nil && b != nil && c != nil && d != nil && e != nil
+      && f != nil && g != nil && h != nil
+  }
+  @inlinable
+  var row: (A, B, C, D, E, F, G, H) { (a!, b!, c!, d!, e!, f!, g!, h!) }
+}
+
+extension Publisher {
+  /// Combines the latest values of this publisher and seven others, as `combineLatest(_:)` does with one.
+  @inlinable
+  public func combineLatest<
+    P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher
+  >(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V, _ eighth: W
+  ) -> Publishers.CombineLatest8<Self, P, Q, R, T, U, V, W>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure, V.Failure == Failure, W.Failure == Failure
+  {
+    Publishers.CombineLatest8(self, second, third, fourth, fifth, sixth, seventh, eighth)
+  }
+
+  /// Combines the latest values of this publisher and seven others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:_:_:_:)` with a closure.
+  @inlinable
+  public func combineLatest<
+    P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher, Z
+  >(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V, _ eighth: W,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output, T.Output, U.Output, V.Output, W.Output) -> Z
+  ) -> Publishers.Map<Publishers.CombineLatest8<Self, P, Q, R, T, U, V, W>, Z>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure, V.Failure == Failure, W.Failure == Failure
+  {
+    Publishers.Map(
+      upstream: Publishers.CombineLatest8(self, second, third, fourth, fifth, sixth, seventh, eighth)
+    ) {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that publishes a tuple of the latest values of nine publishers whenever one of them emits a
+  /// value.
+  public struct CombineLatest9<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
+    H: Publisher, I: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure,
+    A.Failure == F.Failure, A.Failure == G.Failure, A.Failure == H.Failure, A.Failure == I.Failure
+  {
+    public typealias Output = (
+      A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, I.Output
+    )
+    public typealias Failure = A.Failure
+    @usableFromInline
+    let upstreams: (A, B, C, D, E, F, G, H, I)
+
+    /// Creates a publisher that combines the latest values of nine publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I) {
+      upstreams = (a, b, c, d, e, f, g, h, i)
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      typealias Values = LatestValues9<
+        A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, I.Output
+      >
+      let engine = OperatorEngine(
+        CombineLatestMachine<Values, Failure>(Values(), running: 9), name: "CombineLatest",
+        downstream: subscriber)
+      engine.start([
+        engine.row(0, of: upstreams.0) { machine, value in machine.receive { exchange(&$0.a, with: value) } },
+        engine.row(1, of: upstreams.1) { machine, value in machine.receive { exchange(&$0.b, with: value) } },
+        engine.row(2, of: upstreams.2) { machine, value in machine.receive { exchange(&$0.c, with: value) } },
+        engine.row(3, of: upstreams.3) { machine, value in machine.receive { exchange(&$0.d, with: value) } },
+        engine.row(4, of: upstreams.4) { machine, value in machine.receive { exchange(&$0.e, with: value) } },
+        engine.row(5, of: upstreams.5) { machine, value in machine.receive { exchange(&$0.f, with: value) } },
+        engine.row(6, of: upstreams.6) { machine, value in machine.receive { exchange(&$0.g, with: value) } },
+        engine.row(7, of: upstreams.7) { machine, value in machine.receive { exchange(&$0.h, with: value) } },
+        engine.row(8, of: upstreams.8) { machine, value in machine.receive { exchange(&$0.i, with: value) } },
+      ])
+    }
+  }
+}
+
+@usableFromInline
+struct LatestValues9<A, B, C, D, E, F, G, H, I>: LatestValues {
+  @usableFromInline
+  var a: A?
+  @usableFromInline
+  var b: B?
+  @usableFromInline
+  var c: C?
+  @usableFromInline
+  var d: D?
+  @usableFromInline
+  var e: E?
+  @usableFromInline
+  var f: F?
+  @usableFromInline
+  var g: G?
+  @usableFromInline
+  var h: H?
+  @usableFromInline
+  var i: I?
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isComplete: Bool {
+    a != nil && b != nil && c != nil && d != nil && e != nil
+      && f != nil && g != nil && h != nil && i != nil
+  }
+  @inlinable
+  var row: (A, B, C, D, E, F, G, H, I) { (a!, b!, c!, d!, e!, f!, g!, h!, i!) }
+}
+
+extension Publisher {
+  /// Combines the latest values of this publisher and eight others, as `combineLatest(_:)` does with one.
+  @inlinable
+  public func combineLatest<
+    P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,
+    X: Publisher
+  >(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V, _ eighth: W, _ ninth: X
+  ) -> Publishers.CombineLatest9<Self, P, Q, R, T, U, V, W, X>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure, V.Failure == Failure, W.Failure == Failure, X.Failure == Failure
+  {
+    Publishers.CombineLatest9(self, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
+  }
+
+  /// Combines the latest values of this publisher and eight others, and transforms each tuple of
+  /// `combineLatest(_:_:_:_:_:_:_:_:)` with a closure.
+  @inlinable
+  public func combineLatest<
+    P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,
+    X: Publisher, Z
+  >(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V, _ eighth: W, _ ninth: X,
+    _ transform:
+      @escaping (Output, P.Output, Q.Output, R.Output, T.Output, U.Output, V.Output, W.Output, X.Output) -> Z
+  ) -> Publishers.Map<Publishers.CombineLatest9<Self, P, Q, R, T, U, V, W, X>, Z>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure, V.Failure == Failure, W.Failure == Failure, X.Failure == Failure
+  {
+    Publishers.Map(
+      upstream: Publishers.CombineLatest9(self, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
+    ) {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8)
+    }
+  }
+}

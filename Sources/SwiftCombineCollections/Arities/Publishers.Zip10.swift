@@ -1,0 +1,141 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that zips ten publishers: it publishes tuples with one value of each.
+  public struct Zip10<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
+    H: Publisher, I: Publisher, J: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure,
+    A.Failure == F.Failure, A.Failure == G.Failure, A.Failure == H.Failure, A.Failure == I.Failure,
+    A.Failure == J.Failure
+  {
+    public typealias Output = (
+      A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, I.Output, J.Output
+    )
+    public typealias Failure = A.Failure
+    @usableFromInline
+    let upstreams: (A, B, C, D, E, F, G, H, I, J)
+
+    /// Creates a publisher that zips ten publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I, _ j: J) {
+      upstreams = (a, b, c, d, e, f, g, h, i, j)
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      typealias Queues = ZipQueues10<
+        A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, I.Output, J.Output
+      >
+      let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
+      engine.start([
+        engine.row(0, of: upstreams.0) { $0.queues.a.append($1) },
+        engine.row(1, of: upstreams.1) { $0.queues.b.append($1) },
+        engine.row(2, of: upstreams.2) { $0.queues.c.append($1) },
+        engine.row(3, of: upstreams.3) { $0.queues.d.append($1) },
+        engine.row(4, of: upstreams.4) { $0.queues.e.append($1) },
+        engine.row(5, of: upstreams.5) { $0.queues.f.append($1) },
+        engine.row(6, of: upstreams.6) { $0.queues.g.append($1) },
+        engine.row(7, of: upstreams.7) { $0.queues.h.append($1) },
+        engine.row(8, of: upstreams.8) { $0.queues.i.append($1) },
+        engine.row(9, of: upstreams.9) { $0.queues.j.append($1) },
+      ])
+    }
+  }
+}
+
+@usableFromInline
+struct ZipQueues10<A, B, C, D, E, F, G, H, I, J>: TupleQueues {
+  @usableFromInline
+  var a = Queue<A>()
+  @usableFromInline
+  var b = Queue<B>()
+  @usableFromInline
+  var c = Queue<C>()
+  @usableFromInline
+  var d = Queue<D>()
+  @usableFromInline
+  var e = Queue<E>()
+  @usableFromInline
+  var f = Queue<F>()
+  @usableFromInline
+  var g = Queue<G>()
+  @usableFromInline
+  var h = Queue<H>()
+  @usableFromInline
+  var i = Queue<I>()
+  @usableFromInline
+  var j = Queue<J>()
+  @usableFromInline
+  var finished: UInt16 = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var lacking: UInt16 {
+    (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
+      | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0) | (h.isEmpty ? 128 : 0)
+      | (i.isEmpty ? 256 : 0) | (j.isEmpty ? 512 : 0)
+  }
+  @usableFromInline
+  var heldCount: Int {
+    a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count + i.count + j.count
+  }
+  @inlinable
+  mutating func popRow() -> (A, B, C, D, E, F, G, H, I, J) {
+    (
+      a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,
+      f.popFirst()!, g.popFirst()!, h.popFirst()!, i.popFirst()!, j.popFirst()!
+    )
+  }
+}
+
+extension Publisher {
+  /// Zips this publisher with nine others: publishes tuples of their values, as `zip(_:)` publishes pairs.
+  @inlinable
+  public func zip<
+    P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,
+    X: Publisher, Y: Publisher
+  >(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V, _ eighth: W, _ ninth: X,
+    _ tenth: Y
+  ) -> Publishers.Zip10<Self, P, Q, R, T, U, V, W, X, Y>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure, V.Failure == Failure, W.Failure == Failure, X.Failure == Failure,
+    Y.Failure == Failure
+  {
+    Publishers.Zip10(self, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
+  }
+
+  /// Zips this publisher with nine others, and transforms each tuple of `zip(_:_:_:_:_:_:_:_:_:)` with a
+  /// closure.
+  @inlinable
+  public func zip<
+    P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher,
+    X: Publisher, Y: Publisher, Z
+  >(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V, _ eighth: W, _ ninth: X,
+    _ tenth: Y,
+    _ transform:
+      @escaping (
+        Output, P.Output, Q.Output, R.Output, T.Output, U.Output, V.Output, W.Output, X.Output, Y.Output
+      ) -> Z
+  ) -> Publishers.Map<Publishers.Zip10<Self, P, Q, R, T, U, V, W, X, Y>, Z>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure, V.Failure == Failure, W.Failure == Failure, X.Failure == Failure,
+    Y.Failure == Failure
+  {
+    Publishers.Map(
+      upstream: Publishers.Zip10(self, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
+    ) {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8, $0.9)
+    }
+  }
+}

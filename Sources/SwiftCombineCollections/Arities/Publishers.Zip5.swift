@@ -1,0 +1,87 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that zips five publishers: it publishes tuples with one value of each.
+  public struct Zip5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
+  where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output)
+    public typealias Failure = A.Failure
+    @usableFromInline
+    let upstreams: (A, B, C, D, E)
+
+    /// Creates a publisher that zips five publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      typealias Queues = ZipQueues5<A.Output, B.Output, C.Output, D.Output, E.Output>
+      let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
+      engine.start([
+        engine.row(0, of: upstreams.0) { $0.queues.a.append($1) },
+        engine.row(1, of: upstreams.1) { $0.queues.b.append($1) },
+        engine.row(2, of: upstreams.2) { $0.queues.c.append($1) },
+        engine.row(3, of: upstreams.3) { $0.queues.d.append($1) },
+        engine.row(4, of: upstreams.4) { $0.queues.e.append($1) },
+      ])
+    }
+  }
+}
+
+@usableFromInline
+struct ZipQueues5<A, B, C, D, E>: TupleQueues {
+  @usableFromInline
+  var a = Queue<A>()
+  @usableFromInline
+  var b = Queue<B>()
+  @usableFromInline
+  var c = Queue<C>()
+  @usableFromInline
+  var d = Queue<D>()
+  @usableFromInline
+  var e = Queue<E>()
+  @usableFromInline
+  var finished: UInt16 = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var lacking: UInt16 {
+    (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
+      | (e.isEmpty ? 16 : 0)
+  }
+  @usableFromInline
+  var heldCount: Int { a.count + b.count + c.count + d.count + e.count }
+  @inlinable
+  mutating func popRow() -> (A, B, C, D, E) {
+    (
+      a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!
+    )
+  }
+}
+
+extension Publisher {
+  /// Zips this publisher with four others: publishes tuples of their values, as `zip(_:)` publishes pairs.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T
+  ) -> Publishers.Zip5<Self, P, Q, R, T>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure {
+    Publishers.Zip5(self, second, third, fourth, fifth)
+  }
+
+  /// Zips this publisher with four others, and transforms each tuple of `zip(_:_:_:_:)` with a closure.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, Z>(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output, T.Output) -> Z
+  ) -> Publishers.Map<Publishers.Zip5<Self, P, Q, R, T>, Z>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure {
+    Publishers.Map(upstream: Publishers.Zip5(self, second, third, fourth, fifth)) {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that zips six publishers: it publishes tuples with one value of each.
+  public struct Zip6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>:
+    Publisher
+  where
+    A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure,
+    A.Failure == F.Failure
+  {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output)
+    public typealias Failure = A.Failure
+    @usableFromInline
+    let upstreams: (A, B, C, D, E, F)
+
+    /// Creates a publisher that zips six publishers.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) { upstreams = (a, b, c, d, e, f) }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      typealias Queues = ZipQueues6<A.Output, B.Output, C.Output, D.Output, E.Output, F.Output>
+      let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
+      engine.start([
+        engine.row(0, of: upstreams.0) { $0.queues.a.append($1) },
+        engine.row(1, of: upstreams.1) { $0.queues.b.append($1) },
+        engine.row(2, of: upstreams.2) { $0.queues.c.append($1) },
+        engine.row(3, of: upstreams.3) { $0.queues.d.append($1) },
+        engine.row(4, of: upstreams.4) { $0.queues.e.append($1) },
+        engine.row(5, of: upstreams.5) { $0.queues.f.append($1) },
+      ])
+    }
+  }
+}
+
+@usableFromInline
+struct ZipQueues6<A, B, C, D, E, F>: TupleQueues {
+  @usableFromInline
+  var a = Queue<A>()
+  @usableFromInline
+  var b = Queue<B>()
+  @usableFromInline
+  var c = Queue<C>()
+  @usableFromInline
+  var d = Queue<D>()
+  @usableFromInline
+  var e = Queue<E>()
+  @usableFromInline
+  var f = Queue<F>()
+  @usableFromInline
+  var finished: UInt16 = 0
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var lacking: UInt16 {
+    (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
+      | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0)
+  }
+  @usableFromInline
+  var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count }
+  @inlinable
+  mutating func popRow() -> (A, B, C, D, E, F) {
+    (
+      a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,
+      f.popFirst()!
+    )
+  }
+}
+
+extension Publisher {
+  /// Zips this publisher with five others: publishes tuples of their values, as `zip(_:)` publishes pairs.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
+  ) -> Publishers.Zip6<Self, P, Q, R, T, U>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure
+  {
+    Publishers.Zip6(self, second, third, fourth, fifth, sixth)
+  }
+
+  /// Zips this publisher with five others, and transforms each tuple of `zip(_:_:_:_:_:)` with a closure.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, Z>(
+    _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output, T.Output, U.Output) -> Z
+  ) -> Publishers.Map<Publishers.Zip6<Self, P, Q, R, T, U>, Z>
+  where
+    P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure,
+    U.Failure == Failure
+  {
+    Publishers.Map(upstream: Publishers.Zip6(self, second, third, fourth, fifth, sixth)) {
+      transform($0.0, $0.1, $0.2, $0.3, $0.4, $0.5)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+/// A publisher that republishes the first publisher of a collection to emit a value or complete, and cancels
+/// the others.
+public struct RaceCollection<Publishers: Collection>: Publisher where Publishers.Element: Publisher {
+  public typealias Output = Publishers.Element.Output
+  public typealias Failure = Publishers.Element.Failure
+  /// The upstream publishers. The collection is read once for each subscription.
+  public let publishers: Publishers
+
+  /// Creates a publisher that republishes the first publisher of a collection to emit a value or complete.
+  @inlinable
+  public init(_ publishers: Publishers) { self.publishers = publishers }
+
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let upstreams = Array(publishers)
+    let engine = OperatorEngine(
+      RaceMachine<Output, Failure>(isEmpty: upstreams.isEmpty), name: "Race", downstream: subscriber)
+    engine.subscribe(to: upstreams) { index in
+      engine.inlet(index, for: Publishers.Element.self) { engine, inlet, value in
+        engine.signal((value, inlet as InletLink), from: inlet) { $0.receive($1.0, from: $1.1) }
+      } end: { engine, inlet, failure in
+        _ = engine.signal((inlet as InletLink, failure)) { $0.end($1.0, $1.1) }
+      }
+    }
+  }
+}
+
+extension RaceCollection: Equatable where Publishers: Equatable {}
+
+extension Collection where Element: Publisher {
+  /// Races the publishers of this collection: republishes the first one to emit a value or complete, and
+  /// cancels the others.
+  ///
+  ///     a            ─────1──2──3──┤
+  ///     b            ──4─────5──┤
+  ///     [a, b].race  ──4─────5──┤
+  ///
+  /// A publisher that fails or finishes first wins too: use `catch` on the publishers if a failure must not
+  /// win. A publisher that emits or completes while it is being subscribed wins, and those after it are not
+  /// subscribed.
+  ///
+  /// **Demand**: requested from every publisher, after the first signal only from the winner. **Failure**:
+  /// the winner's. It finishes at once if the collection is empty.
+  @inlinable
+  public var race: RaceCollection<Self> { RaceCollection(self) }
+}

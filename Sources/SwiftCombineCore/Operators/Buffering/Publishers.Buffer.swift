@@ -1,0 +1,128 @@
+import SwiftCombineEngine
+
+extension Publishers {
+  /// A publisher that buffers values until the subscriber requests them.
+  public struct Buffer<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The maximum number of buffered values.
+    public let size: Int
+    /// The strategy for requesting values from the upstream publisher.
+    public let prefetch: PrefetchStrategy
+    /// What to do with a value that arrives when the buffer is full.
+    public let whenFull: BufferingStrategy<Upstream.Failure>
+
+    /// Creates a publisher that buffers values until the subscriber requests them.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - size: The maximum number of buffered values.
+    ///   - prefetch: The strategy for requesting values from the upstream publisher.
+    ///   - whenFull: What to do with a value that arrives when the buffer is full.
+    @inlinable
+    public init(
+      upstream: Upstream, size: Int, prefetch: PrefetchStrategy, whenFull: BufferingStrategy<Upstream.Failure>
+    ) {
+      self.upstream = upstream
+      self.size = size
+      self.prefetch = prefetch
+      self.whenFull = whenFull
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let engine = OperatorEngine(
+        BufferMachine<Output, Failure>(size: size, keepsFull: prefetch == .keepFull, whenFull: whenFull),
+        name: "Buffer", acceptsZeroDemand: true, downstream: subscriber)
+      let inlet = engine.bufferInlet(
+        for: Upstream.self, asking: prefetch == .keepFull ? .max(size) : .unlimited)
+      engine.connect([inlet])
+      upstream.subscribe(BufferSubscriber(inlet))
+    }
+  }
+}
+
+/// The buffer's subscriber. The downstream subscriber receives its subscription when the upstream's has
+/// arrived and values have been requested from it.
+@usableFromInline
+struct BufferSubscriber<Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline
+  typealias Engine = OperatorEngine<BufferMachine<Downstream.Input, Downstream.Failure>, Downstream>
+
+  @usableFromInline
+  let inlet: Inlet<Engine, Downstream.Input, Downstream.Failure>
+
+  @inlinable
+  init(_ inlet: Inlet<Engine, Downstream.Input, Downstream.Failure>) { self.inlet = inlet }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    guard inlet.slot.open(subscription) else { return }
+    _ = inlet.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
+    inlet.engine.announce()
+    _ = inlet.engine.signal(()) { machine, _ in machine.isAnnounced = true }
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand { inlet.receive(input) }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if inlet.slot.isOpen { inlet.receive(completion: completion) }
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { inlet.combineIdentifier }
+  @usableFromInline
+  var description: String { "Buffer" }
+
+  @usableFromInline
+  var parts: KeyValuePairs<String, Any> {
+    // The machine is read inside the gate; while another thread is inside, nothing is read.
+    let seen = Box<BufferMachine<Downstream.Input, Downstream.Failure>>()
+    _ = inlet.engine.signal(seen) { machine, seen in seen.content = machine }
+    return [
+      "values": seen.content?.waiting as Any, "state": inlet.slot.phase,
+      "downstreamDemand": Subscribers.Demand(seen.content?.demand ?? .none),
+      "terminal": seen.content?.end as Any,
+    ]
+  }
+
+  private final class Box<Content> {
+    var content: Content?
+  }
+}
+
+extension Publisher {
+  /// Buffers values that arrive before they are requested, up to a number of values.
+  ///
+  ///     let cancellable = (1...100).publisher
+  ///       .buffer(size: 10, prefetch: .keepFull, whenFull: .dropOldest)
+  ///       .sink { print($0) }
+  ///
+  ///     upstream                         ──a──b──c──d──┤
+  ///     wanted                           ────────────────2──1──
+  ///     buffer(size: 2, …) dropNewest    ────────────────ab─┤
+  ///     buffer(size: 2, …) dropOldest    ────────────────cd─┤
+  ///     buffer(size: 2, …) customError   ────────────────ab✕
+  ///
+  /// **Demand**: requests from the upstream publisher as `prefetch` says, before the subscriber receives its
+  /// subscription; `keepFull` requests one more value for each value delivered. **Failure**: of the upstream
+  /// publisher, at once, even if values are buffered. Finishes when the buffer is empty and there is demand
+  /// for one more value. The buffer's own failure follows the values that the next request takes; values that
+  /// are still buffered then are dropped. **Delivery**: on the thread that delivers to the buffer or
+  /// requests. **Memory**: at most `size` values.
+  ///
+  /// - Parameters:
+  ///   - size: The maximum number of buffered values. A buffer of size zero is full for every value.
+  ///   - prefetch: The strategy for requesting values from the upstream publisher.
+  ///   - whenFull: What to do with a value that arrives when the buffer is full.
+  @inlinable
+  public func buffer(
+    size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
+  ) -> Publishers.Buffer<Self> {
+    Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
+  }
+}

@@ -1,0 +1,123 @@
+import SwiftCombineEngine
+
+extension Publishers {
+  /// A publisher that stops in a debugger when a closure returns `true`.
+  public struct Breakpoint<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Returns whether to stop when the subscription arrives.
+    public let receiveSubscription: ((any Subscription) -> Bool)?
+    /// Returns whether to stop at a value.
+    public let receiveOutput: ((Upstream.Output) -> Bool)?
+    /// Returns whether to stop at the completion.
+    public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
+
+    /// Creates a publisher that stops in a debugger when a closure returns `true`.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - receiveSubscription: Returns whether to stop when the subscription arrives.
+    ///   - receiveOutput: Returns whether to stop at a value.
+    ///   - receiveCompletion: Returns whether to stop at the completion.
+    @inlinable
+    public init(
+      upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
+      receiveOutput: ((Upstream.Output) -> Bool)? = nil,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
+    ) {
+      self.upstream = upstream
+      self.receiveSubscription = receiveSubscription
+      self.receiveOutput = receiveOutput
+      self.receiveCompletion = receiveCompletion
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        BreakpointSubscriber(
+          downstream: subscriber, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+          receiveCompletion: receiveCompletion))
+    }
+  }
+}
+
+@usableFromInline
+struct BreakpointSubscriber<Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let receiveSubscription: ((any Subscription) -> Bool)?
+  @usableFromInline
+  let receiveOutput: ((Downstream.Input) -> Bool)?
+  @usableFromInline
+  let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Bool)?
+
+  @inlinable
+  init(
+    downstream: Downstream, receiveSubscription: ((any Subscription) -> Bool)?,
+    receiveOutput: ((Downstream.Input) -> Bool)?,
+    receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Bool)?
+  ) {
+    self.downstream = downstream
+    self.receiveSubscription = receiveSubscription
+    self.receiveOutput = receiveOutput
+    self.receiveCompletion = receiveCompletion
+  }
+
+  @usableFromInline
+  func receive(subscription: any Subscription) {
+    if receiveSubscription?(subscription) == true { stopForDebugger() }
+    downstream.receive(subscription: subscription)
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    if receiveOutput?(input) == true { stopForDebugger() }
+    return downstream.receive(input)
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if receiveCompletion?(completion) == true { stopForDebugger() }
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var description: String { "Breakpoint" }
+}
+
+extension Publisher {
+  /// Stops in a debugger with `SIGTRAP` when a closure returns `true`, before the signal is forwarded.
+  ///
+  /// Without a debugger the program ends there.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .breakpoint(receiveOutput: { $0 > 2 })
+  ///       .sink { print($0) }
+  ///
+  /// - Parameters:
+  ///   - receiveSubscription: Returns whether to stop when the subscription arrives.
+  ///   - receiveOutput: Returns whether to stop at a value.
+  ///   - receiveCompletion: Returns whether to stop at the completion.
+  @inlinable
+  public func breakpoint(
+    receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
+  ) -> Publishers.Breakpoint<Self> {
+    Publishers.Breakpoint(
+      upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+      receiveCompletion: receiveCompletion)
+  }
+
+  /// Stops in a debugger with `SIGTRAP` when this publisher fails.
+  @inlinable
+  public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+    breakpoint(receiveCompletion: { completion in
+      if case .failure = completion { true } else { false }
+    })
+  }
+}

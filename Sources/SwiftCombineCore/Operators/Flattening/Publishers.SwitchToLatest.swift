@@ -1,0 +1,172 @@
+import SwiftCombineEngine
+import Synchronization
+
+extension Publishers {
+  /// A publisher that publishes the values of the latest inner publisher that its upstream publisher emits.
+  public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+  where P == Upstream.Output, P.Failure == Upstream.Failure {
+    public typealias Output = P.Output
+    public typealias Failure = P.Failure
+    /// The upstream publisher.
+    public let upstream: Upstream
+
+    /// Creates a publisher that publishes the values of the latest inner publisher.
+    @inlinable
+    public init(upstream: Upstream) { self.upstream = upstream }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let engine = OperatorEngine(
+        SwitchMachine<Output, Failure>(), name: "SwitchToLatest", downstream: subscriber)
+      let current = CurrentInlet()
+      let outer = engine.inlet(
+        for: Upstream.self, asking: .unlimited,
+        { engine, _, publisher in
+          Self.open(publisher, in: engine, current)
+          return .none
+        },
+        end: { engine, _, failure in
+          _ = engine.signal(failure) { machine, failure in
+            machine.fail(failure)
+            machine.isOuterFinished = true
+          }
+        })
+      engine.setOuter(outer)
+      engine.announce()
+      engine.subscribe(outer, to: upstream)
+    }
+
+    /// Subscribes to a new inner publisher in place of the current one.
+    ///
+    /// All foreign code that runs here may cause the next inner publisher to arrive: the cancellation of the
+    /// previous one, the subscriber, the new publisher itself. The next one is then the current one, and this
+    /// one has been cancelled.
+    @inlinable
+    static func open<S: Subscriber>(
+      _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>, _ current: CurrentInlet
+    ) where S.Input == Output, S.Failure == Failure {
+      if engine.takesAtOnce, publisher._deliversAtOnce {
+        let number = current.replace(with: nil)
+        guard current.isNewest(number) else { return }
+        let (wasSent, _) = engine.pass(from: nil) { machine in
+          machine.retire()
+          return machine.passable
+        } _: { demand, deliver in
+          publisher._deliverAtOnce(Subscribers.Demand(demand)) { deliver($0) && current.isNewest(number) }
+        }
+        if wasSent || !current.isNewest(number) { return }
+      }
+      let inlet = engine.inlet(
+        for: P.self,
+        { engine, inlet, value in
+          engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
+        },
+        end: { engine, inlet, failure in
+          if let failure {
+            _ = engine.signal((failure, inlet)) { if $0.current === $1.1 { $0.fail($1.0) } }
+          } else {
+            _ = engine.signal(inlet as InletLink) { $0.finish($1) }
+          }
+        })
+      inlet.endsAfterSubscription = "SwitchToLatest"
+      // The previous one is cancelled first, so that none of its signals can follow the new one's
+      // subscription.
+      _ = current.replace(with: inlet)
+      guard !inlet.slot.hasEnded else { return }
+      let goesOn = engine.connect(inlet, sharesDemand: true) { $0.start($1) }
+      if goesOn, !inlet.slot.hasEnded { publisher.subscribe(inlet) }
+    }
+  }
+}
+
+/// The inlet of the current inner publisher. Each new one replaces it by an atomic exchange, and the caller
+/// that takes one out cancels it: so each one is cancelled, however the replacements nest.
+@usableFromInline
+final class CurrentInlet {
+  @usableFromInline
+  let inlet = Atomic<Unmanaged<InletLink>?>(nil)
+  /// The number of inner publishers so far.
+  @usableFromInline
+  let count = Atomic<Int>(0)
+
+  @inlinable
+  init() {}
+
+  deinit { inlet.load(ordering: .acquiring)?.release() }
+
+  /// Replaces the current inner publisher with a new one, and cancels the old one.
+  ///
+  /// - Parameter new: The inlet of the new one; `nil` for a publisher that delivers at once.
+  /// - Returns: The number of the new one.
+  @inlinable
+  func replace(with new: InletLink?) -> Int {
+    // No read-modify-write: the upstream sends one publisher at a time.
+    let number = count.load(ordering: .relaxed) &+ 1
+    count.store(number, ordering: .relaxed)
+    if new == nil, inlet.load(ordering: .relaxed) == nil { return number }
+    let old = inlet.exchange(new.map { .passRetained($0) }, ordering: .acquiringAndReleasing)
+    old?.takeRetainedValue().cancel()
+    return number
+  }
+
+  /// Whether no other inner publisher has arrived since the one with this number.
+  @inlinable
+  func isNewest(_ number: Int) -> Bool { count.load(ordering: .relaxed) == number }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Failure {
+  /// Publishes the values of the latest inner publisher that this publisher emits; each new inner publisher
+  /// replaces the one before, which is cancelled.
+  ///
+  ///     let pages = PassthroughSubject<AnyPublisher<String, Never>, Never>()
+  ///     let cancellable = pages.switchToLatest().sink { print($0) }
+  ///     pages.send(Just("a").eraseToAnyPublisher())
+  ///
+  ///     upstream           ──a──────────b──────────┤
+  ///     a                    ─1──2──3──4──5
+  ///     b                               ─6──7┤
+  ///     switchToLatest()   ───1──2──3──4─6──7──────┤
+  ///
+  /// **Demand**: outstanding demand is requested from each new inner publisher; requests an unlimited number
+  /// of inner publishers from upstream. **Failure**: of the upstream publisher or of the current inner
+  /// publisher, at once; the other is cancelled. Finishes when both have finished. **Cancellation**: the
+  /// previous inner publisher is cancelled before the next one is subscribed to.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Never {
+  /// Publishes the values of the latest inner publisher; inner publishers cannot fail.
+  @inlinable
+  @_disfavoredOverload  // a package's own version wins
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Publishers.SetFailureType<Output, Failure>,
+      Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+    >
+  {
+    Publishers.SwitchToLatest(upstream: map { $0.setFailureType(to: Failure.self) })
+  }
+}
+
+extension Publisher where Output: Publisher, Failure == Never {
+  /// Publishes the values of the latest inner publisher; only inner publishers can fail.
+  @inlinable
+  @_disfavoredOverload  // a package's own version wins
+  public func switchToLatest()
+    -> Publishers.SwitchToLatest<
+      Output, Publishers.SetFailureType<Self, Output.Failure>
+    >
+  {
+    Publishers.SwitchToLatest(upstream: setFailureType(to: Output.Failure.self))
+  }
+
+  /// Publishes the values of the latest inner publisher, where neither publisher can fail.
+  @inlinable
+  @_disfavoredOverload  // a package's own version wins
+  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> where Output.Failure == Never {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}

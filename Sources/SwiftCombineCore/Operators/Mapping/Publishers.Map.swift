@@ -1,0 +1,143 @@
+extension Publishers {
+  /// A publisher that transforms each value with a closure.
+  public struct Map<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Transforms a value into an output.
+    public let transform: (Upstream.Output) -> Output
+
+    /// Creates a publisher that transforms each value with a closure.
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(MapSubscriber(downstream: subscriber, transform: transform))
+    }
+  }
+}
+
+@usableFromInline
+struct MapSubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let transform: (Input) -> Downstream.Input
+
+  @inlinable
+  init(downstream: Downstream, transform: @escaping (Input) -> Downstream.Input) {
+    self.downstream = downstream
+    self.transform = transform
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var description: String { "Map" }
+}
+
+extension Publisher {
+  /// Transforms each value with a closure.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .map { $0 * 10 }
+  ///       .sink { print($0) }  // 10, 20, 30
+  ///
+  ///     upstream              ──1──2──3──┤
+  ///     map { $0 * 10 }       ──10─20─30─┤
+  @inlinable
+  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+    Publishers.Map(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers.Map {
+  /// Transforms each value with two closures, one after the other, in one publisher.
+  @inlinable
+  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
+    let first = self.transform
+    return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
+  }
+}
+
+extension Publishers {
+  /// A publisher that transforms each value with a throwing closure.
+  public struct TryMap<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Transforms a value into an output, or throws.
+    public let transform: (Upstream.Output) throws -> Output
+
+    /// Creates a publisher that transforms each value with a throwing closure.
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+      upstream.subscribe(
+        ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
+          subscriber, name: "TryMap", early: EarlySignals(value: .passed, completion: .dropped),
+          transform: transform))
+    }
+  }
+}
+
+extension Publisher {
+  /// Transforms each value with a throwing closure.
+  ///
+  ///     let cancellable = ["1", "a"].publisher
+  ///       .tryMap { try JSONDecoder().decode(Int.self, from: Data($0.utf8)) }
+  ///       .sink { print($0) } receiveValue: { print($0) }
+  ///
+  ///     upstream              ──1──2──3──┤
+  ///     tryMap { try f($0) }  ──f1─f2─✕     f throws for 3
+  ///
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled. The
+  /// upstream's own failure passes too.
+  @inlinable
+  public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
+    Publishers.TryMap(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers.Map {
+  /// Transforms each value with two closures, of which the second may throw, in one publisher.
+  @inlinable
+  public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryMap(upstream: upstream) { try transform(first($0)) }
+  }
+}
+
+extension Publishers.TryMap {
+  /// Transforms each value with two closures, of which the first may throw, in one publisher.
+  @inlinable
+  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { transform(try first($0)) }
+  }
+
+  /// Transforms each value with two throwing closures, one after the other, in one publisher.
+  @inlinable
+  public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+  }
+}

@@ -1,0 +1,193 @@
+import SwiftCombineEngine
+
+extension Publishers {
+  /// A publisher that combines each value with the previous output into a new output, by a closure.
+  public struct Scan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The initial result.
+    public let initialResult: Output
+    /// Combines the previous output and a value into the next output.
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
+
+    /// Creates a publisher that combines each value with the previous output into a new output, by a closure.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initialResult: The initial result; it is not published itself.
+    ///   - nextPartialResult: Combines the previous output and a value into the next output.
+    @inlinable
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        ScanOperator(
+          downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult)
+      )
+    }
+  }
+
+  /// A publisher that combines each value with the previous output into a new output, by a throwing closure.
+  public struct TryScan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The initial result.
+    public let initialResult: Output
+    /// Combines the previous output and a value into the next output, or throws.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    /// Creates a publisher that combines each value with the previous output into a new output, by a throwing
+    /// closure.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initialResult: The initial result; it is not published itself.
+    ///   - nextPartialResult: Combines the previous output and a value into the next output, or throws.
+    @inlinable
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+      upstream.subscribe(
+        TryScanOperator<Upstream.Output, Upstream.Failure, S>(
+          downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult))
+    }
+  }
+}
+
+/// It has no separate subscription and does not record completion: everything passes as it arrives.
+@usableFromInline
+final class ScanOperator<Input, Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let nextPartialResult: (Downstream.Input, Input) -> Downstream.Input
+  @usableFromInline
+  @exclusivity(unchecked)
+  var result: Downstream.Input
+
+  @inlinable
+  init(
+    downstream: Downstream, result: Downstream.Input,
+    nextPartialResult: @escaping (Downstream.Input, Input) -> Downstream.Input
+  ) {
+    self.downstream = downstream
+    self.result = result
+    self.nextPartialResult = nextPartialResult
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    let next = nextPartialResult(result, input)
+    let old = exchange(&result, with: next)
+    defer { release(old) }
+    return downstream.receive(next)
+  }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline
+  var description: String { "Scan" }
+  @usableFromInline
+  var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "result": result] }
+}
+
+@usableFromInline
+final class TryScanOperator<Input, Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
+  Subscriber
+where Downstream.Failure == any Error {
+  @usableFromInline
+  let nextPartialResult: (Downstream.Input, Input) throws -> Downstream.Input
+  @usableFromInline
+  @exclusivity(unchecked)
+  var result: Downstream.Input
+
+  @inlinable
+  init(
+    downstream: Downstream, result: Downstream.Input,
+    nextPartialResult: @escaping (Downstream.Input, Input) throws -> Downstream.Input
+  ) {
+    self.result = result
+    self.nextPartialResult = nextPartialResult
+    super.init(downstream, name: "TryScan", early: EarlySignals(value: .passed, completion: .dropped))
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    guard takesValue else { return .none }
+    let next: Downstream.Input
+    do {
+      next = try nextPartialResult(result, input)
+    } catch {
+      cancelAndComplete(.failure(error))
+      return .none
+    }
+    if isOver { return .none }
+    let old = exchange(&result, with: next)
+    defer { release(old) }
+    return downstream.receive(next)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) { complete(completion.erased) }
+
+  @usableFromInline
+  override var parts: KeyValuePairs<String, Any> {
+    ["downstream": downstream, "status": link.slot.phase, "result": result]
+  }
+}
+
+extension Publisher {
+  /// Combines each value with the previous output into a new output, by a closure, and publishes each output.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .scan(0, +)
+  ///       .sink { print($0) }  // 1, 3, 6
+  ///
+  ///     upstream       ──1──2──3──┤
+  ///     scan(0, +)     ──1──3──6──┤
+  ///
+  /// - Parameters:
+  ///   - initialResult: The result that the closure receives with the first value; it is not published
+  ///     itself.
+  ///   - nextPartialResult: Combines the previous output and a value into the next output.
+  @inlinable
+  public func scan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Scan<Self, T> {
+    Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// Combines each value with the previous output into a new output, by a throwing closure; see `scan(_:_:)`.
+  ///
+  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  @inlinable
+  public func tryScan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryScan<Self, T> {
+    Publishers.TryScan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+}

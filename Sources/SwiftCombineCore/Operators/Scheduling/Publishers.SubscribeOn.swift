@@ -1,0 +1,163 @@
+import SwiftCombineEngine
+import Synchronization
+
+extension Publishers {
+  /// A publisher that subscribes, requests and cancels on a scheduler.
+  public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The scheduler on which to subscribe, request and cancel.
+    public let scheduler: Context
+    /// Options for the scheduler's actions.
+    public let options: Context.SchedulerOptions?
+
+    /// Creates a publisher that subscribes, requests and cancels on a scheduler.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - scheduler: The scheduler on which to subscribe, request and cancel.
+    ///   - options: Options for the scheduler's actions.
+    @inlinable
+    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let inner = Inner(downstream: subscriber, link: ScheduledLink(scheduler: scheduler, options: options))
+      let upstream = self.upstream
+      scheduler.schedule(options: options) { upstream.subscribe(inner) }
+    }
+  }
+}
+
+extension Publishers.SubscribeOn {
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, Reflected
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    @usableFromInline
+    let downstream: Downstream
+    @usableFromInline
+    let link: ScheduledLink<Context>
+
+    @inlinable
+    init(downstream: Downstream, link: ScheduledLink<Context>) {
+      self.downstream = downstream
+      self.link = link
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      if link.slot.open(subscription) { link.announce(to: downstream) }
+    }
+
+    @inlinable
+    func receive(_ input: Output) -> Subscribers.Demand {
+      link.isOpen ? downstream.receive(input) : .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if link.isOpen, link.slot.end() { downstream.receive(completion: completion) }
+    }
+
+    @usableFromInline
+    var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @usableFromInline
+    var description: String { "SubscribeOn" }
+  }
+}
+
+/// A subscription that forwards demand and cancellation through a scheduler.
+@usableFromInline
+final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
+  @usableFromInline
+  let slot = SubscriptionSlot()
+  @usableFromInline
+  let cancelled = Atomic<Bool>(false)  // set at once; the upstream is cancelled later
+  private let announcement = Announcement()
+  /// Demand whose action ran on another thread during `receive(subscription:)`: forwarded then, it would have
+  /// caused deliveries meanwhile. Touched by the thread that calls `receive(subscription:)`.
+  private var due = Subscribers.Demand.none
+  private let scheduler: Context
+  private let options: Context.SchedulerOptions?
+  /// Demand whose action the scheduler has dropped: the next request includes it.
+  private let lost = Locked(DemandCount.none)
+
+  @usableFromInline
+  init(scheduler: Context, options: Context.SchedulerOptions?) {
+    self.scheduler = scheduler
+    self.options = options
+  }
+
+  @inlinable
+  var isOpen: Bool { slot.isOpen && !cancelled.load(ordering: .relaxed) }
+
+  @usableFromInline
+  func announce<S: Subscriber>(to subscriber: S) {
+    announcement.begin()
+    subscriber.receive(subscription: self)
+    announcement.end()
+    if due > .none { request(due) }
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    guard isOpen else { return }
+    if Context._takesTogether { return scheduler.schedule(options: options) { self.bring(demand.count) } }
+    let lost = lost.withLock { lost in
+      defer { lost = .none }
+      return lost
+    }
+    let count = demand.count + lost
+    let ticket = Ticket { isUsed in
+      if isUsed { self.bring(count) } else { self.lost.withLock { $0 += count } }
+    }
+    scheduler.schedule(options: options) { ticket.use() }
+  }
+
+  /// Requests from the upstream, or leaves that to the thread that is sending the subscription to the
+  /// subscriber.
+  private func bring(_ count: DemandCount) {
+    if !announcement.leave({ self.due += Subscribers.Demand(count) }) { slot.request(count: count) }
+  }
+
+  @usableFromInline
+  func cancel() {
+    guard !cancelled.exchange(true, ordering: .relaxed), !slot.hasEnded else { return }
+    scheduler.schedule(options: options) { self.slot.cancel() }
+  }
+
+  @usableFromInline
+  var description: String { "SubscribeOn" }
+}
+
+extension Publisher {
+  /// Subscribes to this publisher, requests from it and cancels it on a scheduler.
+  ///
+  ///     let cancellable = [1, 2, 3].publisher
+  ///       .subscribe(on: DispatchQueue.global())
+  ///       .sink { print($0) }
+  ///
+  ///     upstream                 ──1──2──┤    subscribed to on the queue
+  ///     subscribe(on: queue)     ──1──2──┤
+  ///
+  /// **Delivery**: wherever this publisher delivers; a publisher that delivers as soon as values are
+  /// requested delivers on the scheduler. A closure of this publisher that was formed on the main actor is
+  /// checked when it runs: pass a scheduler that runs on the main actor.
+  /// **Cancellation**: nothing is delivered afterwards; the upstream publisher is cancelled on the scheduler.
+  ///
+  /// - Parameters:
+  ///   - scheduler: The scheduler on which to subscribe, request and cancel.
+  ///   - options: Options for the scheduler's actions.
+  @inlinable
+  public func subscribe<S: Scheduler>(
+    on scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.SubscribeOn<Self, S> {
+    Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
+  }
+}

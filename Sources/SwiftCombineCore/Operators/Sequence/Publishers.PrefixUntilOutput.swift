@@ -1,0 +1,134 @@
+import SwiftCombineEngine
+import Synchronization
+
+extension Publishers {
+  /// A publisher that publishes values until another publisher emits one.
+  public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The other publisher, whose first value finishes this one.
+    public let other: Other
+
+    /// Creates a publisher that publishes values until another publisher emits one.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - other: The other publisher, whose first value finishes the result.
+    @inlinable
+    public init(upstream: Upstream, other: Other) {
+      self.upstream = upstream
+      self.other = other
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let operation = PrefixUntilOutputOperator<Other.Failure, S>(downstream: subscriber)
+      other.subscribe(TriggerReceiver<PrefixUntilOutputOperator<Other.Failure, S>, Other.Output>(operation))
+      upstream.subscribe(operation)
+    }
+  }
+}
+
+/// Values are delivered inside a gate, since the other publisher may complete the stream on another thread
+/// while a value is delivered: the completion then follows that value. Nothing else enters the gate.
+@usableFromInline
+final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscriber>:
+  SerialOperator<Downstream>, Subscriber, TriggeredOperator
+{
+  @usableFromInline
+  let trigger: TriggerLink
+  @usableFromInline
+  let gate = Gate()
+  private let isAnnounced = Atomic(false)
+  @usableFromInline
+  let isTriggered = Atomic(false)
+
+  @usableFromInline
+  init(downstream: Downstream) {
+    let trigger = TriggerLink()
+    self.trigger = trigger
+    super.init(downstream, name: "PrefixUntilOutput", trigger: trigger)
+  }
+
+  @usableFromInline
+  override func receive(subscription: any Subscription) {
+    super.receive(subscription: subscription)
+    isAnnounced.store(true, ordering: .sequentiallyConsistent)
+    if isTriggered.load(ordering: .sequentiallyConsistent) { endInTurn() }
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    let entry = gate.enter()
+    guard entry != .taken else { return .none }  // another thread is completing the stream
+    // A value arrives only if the subscriber has requested it, so the subscriber has its subscription.
+    if isTriggered.load(ordering: .relaxed) { end() }
+    let wanted = isOpen ? downstream.receive(input) : .none
+    leave(entry)
+    return wanted
+  }
+
+  @usableFromInline
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    guard isOpen else { return }
+    trigger.cancel()
+    // The other publisher's value may have arrived before the subscription, and then it takes precedence.
+    complete(isTriggered.load(ordering: .relaxed) ? .finished : completion)
+  }
+
+  @usableFromInline
+  func receiveTrigger() {
+    isTriggered.store(true, ordering: .sequentiallyConsistent)
+    endInTurn()
+  }
+
+  /// Values continue: only an output finishes the stream.
+  @usableFromInline
+  func receiveTriggerEnd(_ completion: Subscribers.Completion<TriggerFailure>) {}
+
+  /// Finishes the stream, at once or after the value that is being delivered; before the subscriber has its
+  /// subscription, with the subscription or with the next value.
+  private func endInTurn() {
+    let entry = gate.enter()
+    guard entry != .taken || gate.post() else { return }
+    if entry == .nested || isAnnounced.load(ordering: .sequentiallyConsistent) { end() }
+    leave(entry == .taken ? .entered : entry)
+  }
+
+  @usableFromInline
+  func end() {
+    if isOpen { cancelAndComplete(.finished) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func leave(_ entry: Gate.Entry) {
+    guard entry == .entered else { return }
+    while !gate.leave() { end() }
+  }
+}
+
+extension Publisher {
+  /// Publishes values until another publisher emits one, whatever its value, and then finishes.
+  ///
+  ///     let numbers = PassthroughSubject<Int, Never>()
+  ///     let stop = PassthroughSubject<Void, Never>()
+  ///     let cancellable = numbers.prefix(untilOutputFrom: stop).sink { print($0) }
+  ///
+  ///     upstream                         ──1──2─────3──4──┤
+  ///     other                            ────────x────────
+  ///     prefix(untilOutputFrom: other)   ──1──2──┤
+  ///
+  /// **Demand**: passes upstream unchanged. Requests one value from the other publisher; if that completes
+  /// without one, nothing happens. **Failure**: of this publisher; the other publisher's is ignored.
+  /// **Cancellation**: the other publisher's value cancels the upstream publisher before the result finishes;
+  /// the completion of this publisher cancels the other one. **Delivery**: one signal at a time; the
+  /// completion on the thread of the other publisher, unless a value is being delivered, which it then
+  /// follows.
+  @inlinable
+  public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
+    Publishers.PrefixUntilOutput(upstream: self, other: publisher)
+  }
+}

@@ -1,0 +1,185 @@
+import SwiftCombineEngine
+
+/// One connection for any number of subscribers: made for the first, cancelled when none is left.
+///
+/// Another connection is made only when the one before has been cancelled, so that no value is delivered
+/// through both. A subscriber that attaches while another thread disconnects leaves the connecting to that
+/// thread.
+@usableFromInline
+final class SharedConnection {
+  struct State {
+    var subscribers = 0
+    /// The number of connections, to detect one that was abandoned while it was being made.
+    var number = 0
+    /// Whether there is a connection, or one is being made or cancelled.
+    var isWanted = false
+    var isDisconnecting = false
+    /// Whether the stream has completed; another connection would not restart it.
+    var hasEnded = false
+    var connection: (any Cancellable)?
+    /// Makes the connection with that number, for a subscriber that attached during the disconnecting.
+    var reconnect: ((Int) -> Void)?
+  }
+
+  private let state = Locked(State())
+
+  @usableFromInline
+  init() {}
+
+  /// Counts a subscriber.
+  ///
+  /// - Returns: The number of the connection that the caller must make, if any.
+  @usableFromInline
+  func join() -> Int? {
+    state.withLock { state in
+      state.subscribers += 1
+      return state.claim()
+    }
+  }
+
+  /// Whether there is no connection, or it is being cancelled: a subscriber that was not to make one checks
+  /// this.
+  @usableFromInline
+  var isMissing: Bool { state.withLock { $0.isDisconnecting || !$0.isWanted } }
+
+  /// Makes a connection for a subscriber, as soon as the one before has been cancelled.
+  @usableFromInline
+  func reconnect(_ connect: @escaping (Int) -> Void) {
+    let (number, replaced) = state.withLock { state -> (Int?, ((Int) -> Void)?) in
+      if state.isDisconnecting { return (nil, exchange(&state.reconnect, with: connect)) }
+      return (state.claim(), nil)
+    }
+    if let number { connect(number) }
+    release(replaced)
+  }
+
+  /// Stores a connection that is about to be made.
+  @usableFromInline
+  func willConnect(_ connection: any Cancellable, _ number: Int) {
+    let (isStale, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
+      state.isCurrent(number) ? (false, exchange(&state.connection, with: connection)) : (true, nil)
+    }
+    if isStale { connection.cancel() }
+    release(replaced)
+  }
+
+  /// Stores the connection that was made, and cancels it if no subscriber is left.
+  @usableFromInline
+  func didConnect(_ connection: any Cancellable, _ number: Int) {
+    let (isStale, isLeft, replaced) = state.withLock { state -> (Bool, Bool, (any Cancellable)?) in
+      guard state.isCurrent(number) else { return (true, false, nil) }
+      if state.subscribers > 0 { return (false, false, exchange(&state.connection, with: connection)) }
+      state.isDisconnecting = true
+      return (false, true, state.connection.take())
+    }
+    if isStale { connection.cancel() }
+    if isLeft { disconnect(connection) }
+    release(replaced)
+  }
+
+  /// Removes a subscriber that has cancelled.
+  func leave() {
+    let connection: (any Cancellable)? = state.withLock { state in
+      state.subscribers -= 1
+      // A connection that is being made, and not known yet, is cancelled as soon as it is known.
+      guard state.subscribers == 0, let connection = state.connection.take() else { return nil }
+      state.isDisconnecting = true
+      return connection
+    }
+    if let connection { disconnect(connection) }
+  }
+
+  private func disconnect(_ connection: any Cancellable) {
+    connection.cancel()
+    let (reconnect, number) = state.withLock { state -> (((Int) -> Void)?, Int?) in
+      state.isDisconnecting = false
+      state.isWanted = state.hasEnded
+      let reconnect = state.reconnect.take()
+      return (reconnect, reconnect != nil && state.subscribers > 0 ? state.claim() : nil)
+    }
+    if let reconnect, let number { reconnect(number) }
+  }
+
+  /// Records that the stream has completed: later subscribers receive its completion, and do not connect
+  /// again.
+  func end() { state.withLock { $0.hasEnded = true } }
+}
+
+extension SharedConnection.State {
+  /// - Returns: The number of the connection to make, unless there is one.
+  fileprivate mutating func claim() -> Int? {
+    if isWanted { return nil }
+    isWanted = true
+    number += 1
+    return number
+  }
+
+  fileprivate func isCurrent(_ number: Int) -> Bool {
+    self.number == number && isWanted && !isDisconnecting
+  }
+}
+
+/// The subscription of one of the subscribers that share a connection: it forwards to the upstream's
+/// subscription, and reports to the connection.
+@usableFromInline
+final class SharedLink: Subscription, Reflected {
+  struct State {
+    /// Retained until the subscriber cancels or the stream completes.
+    var connection: SharedConnection?
+    /// The same connection after completion, when a retained subscription retains nothing any more.
+    weak var endedConnection: SharedConnection?
+    /// Retained until the subscriber cancels or the stream completes.
+    var upstream: (any Subscription)?
+    var identifier = CombineIdentifier()
+  }
+
+  private let state: Locked<State>
+
+  @usableFromInline
+  init(_ connection: SharedConnection) { state = Locked(State(connection: connection)) }
+
+  @usableFromInline
+  func set(_ subscription: any Subscription) {
+    let identifier = subscription.combineIdentifier
+    let old = state.withLock { state in
+      let old = state.upstream
+      state.upstream = subscription
+      state.identifier = identifier
+      return old
+    }
+    release(old)
+  }
+
+  /// Records that the stream has completed. The subscriber counts until it cancels.
+  @usableFromInline
+  func end() {
+    let (connection, upstream) = state.withLock { state in
+      let connection = state.connection.take()
+      state.endedConnection = connection
+      return (connection, state.upstream.take())
+    }
+    connection?.end()
+    release(upstream)
+  }
+
+  private var upstream: (any Subscription)? { state.withLock { $0.upstream } }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
+
+  @usableFromInline
+  func cancel() {
+    let (connection, upstream) = state.withLock { state in
+      let connection = state.connection.take() ?? state.endedConnection
+      state.endedConnection = nil
+      return (connection, state.upstream.take())
+    }
+    upstream?.cancel()
+    connection?.leave()
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { state.withLock { $0.identifier } }
+  @usableFromInline
+  var description: String { upstream.map { String(describing: $0) } ?? "Autoconnect" }
+}

@@ -1,0 +1,38 @@
+/// A publisher that emits an empty value before an object changes.
+///
+/// **Demand**: ignored; every subscriber receives every change. **Delivery**: on the sending thread, in order
+/// of subscription.
+public final class ObservableObjectPublisher: Publisher {
+  public typealias Output = Void
+  public typealias Failure = Never
+
+  private let fanOut = Broadcaster(name: "ObservableObjectPublisher")
+
+  /// Creates a publisher without subscribers.
+  public init() {}
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
+    let conduit = SubjectSubscription(ErasedSubscriber(subscriber), owner: fanOut)
+    conduit.demand.add(.unlimited)
+    fanOut.attach(conduit) { subscriber.receive(subscription: UnlimitedSubscription($0)) }
+  }
+
+  /// Sends an empty value to every subscriber, before the object changes.
+  public func send() { withUnsafePointer(to: ()) { fanOut.send($0) } }
+}
+
+/// A subscription that forwards cancellation and ignores demand.
+private final class UnlimitedSubscription: Subscription, Reflected {
+  private let subscription: any Subscription
+
+  init(_ subscription: any Subscription) { self.subscription = subscription }
+
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() { subscription.cancel() }
+
+  var description: String { String(describing: subscription) }
+  var parts: KeyValuePairs<String, Any> {
+    let downstream = Mirror(reflecting: subscription).descendant("downstream")
+    return ["downstream": downstream as Any]
+  }
+}

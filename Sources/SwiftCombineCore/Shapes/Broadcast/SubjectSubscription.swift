@@ -1,0 +1,200 @@
+import SwiftCombineEngine
+import Synchronization
+
+/// The subscription of one subscriber to a subject.
+@usableFromInline
+final class SubjectSubscription: Subscription, Reflected {
+  @usableFromInline
+  let demand: DemandWord
+  @usableFromInline
+  let subscriber: ErasedSubscriber
+  // The list retains the subject as long as this subscription has not ended.
+  private let owner: Broadcaster
+
+  /// The position of the conduit in its subject's list; negative if it is not in the list. Accessed only
+  /// inside the subject's gate.
+  @exclusivity(unchecked)
+  var position: Int32 = -1
+  /// Whether the subscriber has received the value that the subject keeps.
+  @usableFromInline
+  let progress = Atomic<UInt8>(Progress.none)
+  /// Whether the subscriber has received its subscription, and the subject knows of it. Until then a request
+  /// leaves its work to the thread inside, or to the subscribing thread.
+  let isAnnounced = Atomic<Bool>(false)
+  /// Whether the subscriber and the subject are still held: the call that exchanges this releases them.
+  private let isHolding = Atomic<Bool>(true)
+  /// The thread that delivers the first value, with the turn of the demand, outside the subject's gate:
+  /// senders that reach this conduit meanwhile wait for it here.
+  private let firstGate = Gate()
+  /// The version of the value that was delivered that way: values sent before it are not delivered any more.
+  /// Written with the turn, read where there is demand and no call has the turn.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var floor: UInt = 0
+  /// How many values this subscriber has missed because it had not requested them.
+  private let missed = Atomic<Int>(0)
+
+  @usableFromInline
+  enum Progress {
+    /// It has received no value.
+    @usableFromInline static var none: UInt8 { 0 }
+    /// There is a newer value than the last one it has received.
+    @usableFromInline static var behind: UInt8 { 1 }
+    @usableFromInline static var current: UInt8 { 2 }
+  }
+
+  @usableFromInline
+  init(_ subscriber: consuming ErasedSubscriber, owner: Broadcaster) {
+    self.subscriber = subscriber
+    self.owner = owner
+    demand = DemandWord(isFresh: owner.keepsValue)
+    _ = owner.subject?.retain()
+  }
+
+  deinit { release() }
+
+  /// Releases the subscriber and the subject, when no delivery is under way and none will follow.
+  ///
+  /// The cancelling thread and the delivering thread may both call this: the exchange decides which of them
+  /// releases.
+  func release() {
+    guard isHolding.exchange(false, ordering: .acquiringAndReleasing) else { return }
+    subscriber.destroy()
+    owner.subject?.release()
+  }
+
+  // MARK: Downstream, inside the gate
+
+  /// Delivers the value at an address if there is outstanding demand.
+  ///
+  /// - Parameter version: The version of the value, among those that the subject has kept.
+  @usableFromInline
+  @inline(__always)
+  func offer(_ value: UnsafeRawPointer, _ version: UInt) {
+    if demand.isUnlimited, version > floor {
+      progress.store(Progress.current, ordering: .relaxed)
+      _ = subscriber.receive(at: value)
+    } else {
+      offerCounting(value, version)
+    }
+  }
+
+  @inline(never)
+  private func offerCounting(_ value: UnsafeRawPointer, _ version: UInt) {
+    switch takeOne() {
+    case .one:
+      guard version > floor else {
+        demand.add(DemandCount(1))
+        return
+      }
+      progress.store(Progress.current, ordering: .relaxed)
+      let wanted = subscriber.receive(at: value)
+      if wanted != .none { demand.add(wanted.count) }
+    case .nothing:
+      if progress.load(ordering: .relaxed) == Progress.current {
+        progress.store(Progress.behind, ordering: .relaxed)
+      }
+      missed.add(1, ordering: .relaxed)
+    case .closed: break
+    }
+  }
+
+  /// Takes one from the outstanding demand, after the first value if another thread delivers that.
+  private func takeOne() -> DemandWord.Taken {
+    while true {
+      if let taken = demand.takeOneUnlessBusy() { return taken }
+      // The delivering thread is this one, or waits for this one: this delivery is reentrant.
+      if !awaitFirst() { return demand.takeOne() }
+    }
+  }
+
+  /// Closes the conduit because the subject completed, and delivers the completion at an address if the
+  /// subscriber had not cancelled.
+  ///
+  /// - Returns: Whether the caller releases what the conduit holds.
+  func complete(_ completion: UnsafeRawPointer) -> Bool {
+    var closed = demand.closeUnlessBusy()
+    while closed == .busy, awaitFirst() { closed = demand.closeUnlessBusy() }
+    if closed == .busy { closed = demand.close() }
+    if closed == .already { return false }
+    subscriber.receive(completionAt: completion)
+    return closed == .idle
+  }
+
+  // MARK: The first value, outside the gate
+
+  /// Takes the right to deliver the first value, for a subscriber that has just received its subscription, or
+  /// for its first request after that. No other thread delivers before, since there is no demand.
+  ///
+  /// - Parameter count: The requested demand; none if it was requested as the subscription was received.
+  /// - Returns: Whether there is outstanding demand: then `receiveFirst` follows.
+  func takeFirst(of count: DemandCount = .none) -> Bool {
+    guard firstGate.enter() == .entered else { return false }
+    if demand.takeFirst(of: count) { return true }
+    return !firstGate.leave()
+  }
+
+  /// Delivers the first value, unless one has been delivered since the turn was taken, and releases the turn.
+  ///
+  /// - Parameter version: Zero where values sent before this one may be delivered after it.
+  func receiveFirst(_ value: UnsafeRawPointer, _ version: UInt) {
+    if progress.load(ordering: .relaxed) == Progress.current {
+      demand.add(DemandCount(1))
+    } else if !demand.isClosed {
+      progress.store(Progress.current, ordering: .relaxed)
+      floor = version
+      let wanted = subscriber.receive(at: value)
+      if wanted != .none { demand.add(wanted.count) }
+    }
+    let isClosed = demand.giveTurnUp()
+    _ = firstGate.leave()
+    if isClosed { owner.wasCancelled(self) }
+  }
+
+  /// Waits until the first value has been delivered.
+  ///
+  /// - Returns: `false` if the delivering thread is this one, or waits for this one.
+  private func awaitFirst() -> Bool {
+    guard firstGate.enterWaiting() == .entered else { return false }
+    return firstGate.leave()
+  }
+
+  // MARK: Upstream, from any thread
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    if demand == .none { Misuse.zeroDemand(owner.name) }
+    if self.demand.isFresh, isAnnounced.load(ordering: .acquiring),
+      owner.offerFirst(self, of: demand.count)
+    {
+      return
+    }
+    guard self.demand.add(demand.count) else { return }
+    owner.hasDemand(self)
+  }
+
+  @usableFromInline
+  func cancel() {
+    // A thread that has the turn sees that the word is closed, and reports that itself.
+    if demand.close() == .idle { owner.wasCancelled(self) }
+  }
+
+  @usableFromInline
+  var description: String { owner.name }
+  @usableFromInline
+  var parts: KeyValuePairs<String, Any> {
+    [
+      "parent": owner, "downstream": subscriber.storage, "demand": Subscribers.Demand(demand.wanted),
+      "subject": owner,
+    ]
+  }
+}
+
+extension SubjectSubscription: HoldingsReporting {
+  /// A subject that keeps its value delivers the latest one on a later request: no value counts as missed
+  /// then.
+  @usableFromInline
+  var holdings: Holdings? {
+    owner.keepsValue ? Holdings() : Holdings(dropped: missed.load(ordering: .relaxed))
+  }
+}

@@ -1,0 +1,133 @@
+import SwiftCombineEngine
+import Synchronization
+
+/// What a hop operator does on the scheduler, inside its gate.
+extension SchedulingOperator {
+  /// - Returns: The reference that retained the operator during this call, possibly the last one.
+  @inlinable
+  @discardableResult
+  func run() -> AnyObject? {
+    switch gate.enter() {
+    case .entered:
+      deliver()
+      if isOver { free() }
+      let keeper = formerKeeper.take()
+      if gate.leave() { return keeper }
+      let next = leaveLate()
+      return keeper ?? next
+    case .nested:
+      deliver()  // the outer call leaves the gate and releases the keeper
+      return nil
+    case .taken:
+      let keeper = state.withLock { state in
+        state.outbox.due += 1
+        return state.keeper
+      }
+      if gate.post() { leaveLate() }
+      return keeper
+    }
+  }
+
+  /// Does the work that other threads have left, and leaves the gate.
+  @usableFromInline
+  @inline(never)
+  @discardableResult
+  func leaveLate() -> AnyObject? {
+    doDue { action(self) }
+    return leave { action(self) }
+  }
+
+  @inlinable
+  func deliver() {
+    if sharesActions { deliverShare() } else { deliverOldest() }
+  }
+
+  @inlinable
+  func deliverOldest() {
+    var isMore = false
+    repeat {
+      let signal = state.withLock { state in
+        let oldest = state.outbox.takeOldest()
+        if state.outbox.scheduled == 0, state.keeper != nil { formerKeeper = state.keeper.take() }
+        return oldest
+      }
+      if let value = signal.0 {
+        if !isOver { deliver(value) }
+      } else if let completion = signal.1 {
+        complete(completion)
+      }
+      isMore = signal.isMore
+    } while isMore
+  }
+
+  /// Delivers as many of the oldest signals as this action takes: those that an outer action has taken and
+  /// not yet delivered come first.
+  @inlinable
+  func deliverShare() {
+    var share = state.withLock { $0.outbox.beginShare() }
+    let count = share
+    var completion: Subscribers.Completion<Failure>?
+    while share > 0, !isOver {
+      if let value = batch.popFirst() {
+        share -= 1
+        deliver(value)
+      } else if let completion {
+        return complete(completion)
+      } else {
+        completion = refillBatch(share)
+        if batch.isEmpty, completion == nil { break }
+      }
+    }
+    // Capacity that many values needed is released when it has not been needed again.
+    if batch.isEmpty, count <= batch.capacity / 8 { batch = Queue() }
+  }
+
+  @inlinable
+  func refillBatch(_ share: Int) -> Subscribers.Completion<Failure>? {
+    var signals = share
+    var room = batch
+    batch = Queue()
+    let completion = state.withLock { $0.outbox.take(&signals, into: &room) }
+    batch = room
+    return completion
+  }
+
+  @inlinable
+  func deliver(_ value: Output) {
+    let wanted = withUnsafePointer(to: value) { subscriber.receive(at: $0) }
+    if wanted != .none { request(wanted) }
+  }
+
+  @usableFromInline
+  func complete(_ completion: Subscribers.Completion<Failure>) {
+    guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    drop()
+    withUnsafePointer(to: completion) { subscriber.receive(completionAt: $0) }
+  }
+
+  @inlinable
+  var isOver: Bool { over.load(ordering: .relaxed) }
+
+  /// Leaves the gate, after doing the work that was left there.
+  ///
+  /// - Parameter act: Called for each action that left its signal.
+  /// - Returns: The reference that retained the operator until now.
+  @inlinable
+  @discardableResult
+  func leave(doing act: () -> Void) -> AnyObject? {
+    if isOver { free() }
+    var keeper = formerKeeper.take()
+    while !gate.leave() {
+      doDue(act)
+      if isOver { free() }
+      if let next = formerKeeper.take() { keeper = next }
+    }
+    return keeper
+  }
+
+  /// Does the work that other threads have left: each marks the gate afterwards, so that the work is seen.
+  @inlinable
+  func doDue(_ act: () -> Void) {
+    while state.withLock({ $0.outbox.takeDue() }) { act() }
+  }
+}

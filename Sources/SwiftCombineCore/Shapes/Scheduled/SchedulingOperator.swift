@@ -1,0 +1,309 @@
+import SwiftCombineEngine
+import Synchronization
+
+/// The implementation of operators that receive signals on the upstream's threads and deliver on a scheduler,
+/// in order and serially.
+///
+/// There is one lock. Under it a signal of the upstream, a timer or a request changes the operator's *stage*,
+/// its state that is not decided yet, and puts the signals to deliver into the *outbox*. Outside the lock
+/// actions are scheduled for them: an action for each signal, which delivers the oldest waiting one, so that
+/// each signal has its place among the actions that others schedule. If the upstream sends in bursts and the
+/// scheduler allows it, signals that arrive before an action begins share it (see `Outbox`).
+///
+/// An action that the scheduler drops without running it returns its turn (see `Ticket`): the signal still
+/// waits, and the next signal schedules actions for both.
+///
+/// Deliveries are made inside a gate. An action that finds another thread in it leaves its signal to that
+/// thread, so deliveries are serial on a concurrent queue too; an action that runs inside a delivery, in a
+/// nested run loop for instance, delivers there. The subscriber is released inside the gate, where no
+/// delivery is under way.
+@usableFromInline
+class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscription {
+  @usableFromInline
+  struct State {
+    /// `nil` once the stream has ended.
+    @usableFromInline
+    var stage: Stage?
+    @usableFromInline
+    var outbox = Outbox<Output, Failure>()
+    /// The operator itself, while prepared actions are under way: they do not retain it.
+    @usableFromInline
+    var keeper: SchedulingOperator?
+
+    @inlinable
+    init(_ stage: Stage) { self.stage = stage }
+  }
+
+  @usableFromInline
+  final let slot = SubscriptionSlot()
+  @usableFromInline
+  final let state: Locked<State>
+  @usableFromInline
+  final let gate = Gate()
+  @usableFromInline
+  final let over = Atomic<Bool>(false)  // cancelled, or the completion was delivered
+  @usableFromInline
+  final let scheduler: Context
+  @usableFromInline
+  final let options: Context.SchedulerOptions?
+  @usableFromInline
+  final let wait: Wait?
+  /// Whether the signals of one burst of the upstream share actions.
+  @usableFromInline
+  final let sharesActions: Bool
+  /// `run()`, formed where the types are known: the code that schedules it may be unspecialized.
+  @usableFromInline
+  final let action: (SchedulingOperator) -> Void
+  /// Schedules an action that was prepared once. Set in the initializer, and not changed. It does not retain
+  /// the operator. If each signal has its own action, the operator retains itself as long as one is under
+  /// way, which costs nothing for most of them; if signals share actions, each action retains the operator.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var prepared: (() -> Void)?
+
+  // Accessed only inside the gate.
+  @usableFromInline
+  final let subscriber: ErasedSubscriber
+  @usableFromInline
+  final let announce: (UnsafeMutableRawPointer, any Subscription) -> Void
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var isFreed = false
+  /// The values that an action shared by several has taken and not yet delivered.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var batch = Queue<Output>()
+
+  /// The keeper, once the last action has begun: it is released when the thread has left the gate.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var formerKeeper: SchedulingOperator?
+
+  /// How long a signal waits that has its own action.
+  @usableFromInline
+  struct Wait {
+    @usableFromInline
+    let interval: Context.SchedulerTimeType.Stride
+    @usableFromInline
+    let tolerance: Context.SchedulerTimeType.Stride
+
+    @inlinable
+    init(interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride) {
+      self.interval = interval
+      self.tolerance = tolerance
+    }
+  }
+
+  /// - Parameters:
+  ///   - isBursty: Whether the upstream sends in bursts (`_sendsInBursts`).
+  ///   - wait: How long every signal waits.
+  @inlinable
+  init<S: Subscriber>(
+    _ subscriber: S, stage: Stage, scheduler: Context, options: Context.SchedulerOptions?,
+    isBursty: Bool = false, wait: Wait? = nil
+  ) where S.Input == Output, S.Failure == Failure {
+    self.subscriber = ErasedSubscriber(subscriber)
+    announce = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.receive(subscription: $1) }
+    state = Locked(State(stage))
+    self.scheduler = scheduler
+    self.options = options
+    self.wait = wait
+    sharesActions = Context._takesTogether && isBursty && !Witnesses.isAnyEnabled.load(ordering: .relaxed)
+    action = { _ = $0.run() }
+    if wait == nil {
+      let unretained = Unmanaged.passUnretained(self)
+      prepared =
+        sharesActions
+        ? scheduler._prepare(options: options) { unretained.takeRetainedValue().run() }
+        : scheduler._prepare(options: options) { _ = unretained._withUnsafeGuaranteedRef { $0.run() } }
+    }
+  }
+
+  @inlinable
+  deinit {
+    if !isFreed { subscriber.destroy() }
+  }
+
+  // MARK: From upstream
+
+  /// Stores the upstream's subscription, and sends this one to the subscriber.
+  ///
+  /// - Parameter prepare: Runs between the two.
+  /// - Returns: Whether the subscription is the first one and the stream has not ended; otherwise it was
+  ///   cancelled.
+  @inlinable
+  @discardableResult
+  final func open(_ subscription: any Subscription, _ prepare: () -> Void = {}) -> Bool {
+    guard slot.open(subscription) else { return false }
+    if sharesActions { endBurst() }
+    let entry = gate.enter()
+    prepare()
+    announce(subscriber.storage, self)
+    guard entry == .entered else { return true }
+    // This thread is not the scheduler's: actions that became due meanwhile are scheduled again, and that
+    // outside the gate, or they would find the gate taken again and again.
+    var due = 0
+    leave { due += 1 }
+    if due > 0 { for _ in 0..<due { scheduleAtOnce() } }
+    return true
+  }
+
+  /// Schedules the delivery of an unchanged value.
+  @inlinable
+  final func hop(_ input: Output) -> Subscribers.Demand {
+    if slot.isOpen { signal { $1.values.append(input) } }
+    return .none
+  }
+
+  /// Schedules the delivery of the upstream's completion, after the waiting values.
+  @inlinable
+  final func hop(_ completion: Subscribers.Completion<Failure>) {
+    if slot.isOpen, slot.end() { signal { $1.completion = completion } }
+  }
+
+  /// Decides on an event outside the scheduler. The resulting deliveries are scheduled.
+  ///
+  /// - Parameter decide: Runs with the lock held. It returns the values it removes, so that they are released
+  ///   outside.
+  /// - Returns: `nil` if the stream has ended.
+  @inlinable
+  @discardableResult
+  final func signal<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
+    let (result, actions, _) = change(decide)
+    schedule(actions)
+    return result
+  }
+
+  /// Decides on an event on the scheduler. The resulting signals are delivered there; if an earlier signal
+  /// waits for its action, they are scheduled after it.
+  @inlinable
+  @discardableResult
+  final func fire<Result>(_ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result) -> Result? {
+    let (result, actions, isNext) = change(decide)
+    if actions > 0 { for _ in 0..<actions { if isNext { action(self) } else { scheduleAtOnce() } } }
+    return result
+  }
+
+  /// - Returns: The decision, how many actions to run for it, and whether no other action is under way.
+  @inlinable
+  @inline(__always)
+  final func change<Result>(
+    _ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result
+  ) -> (Result?, actions: Int, isNext: Bool) {
+    state.withLock { state in
+      if state.stage == nil { return (nil, 0, true) }
+      let result = decide(&state.stage!, &state.outbox)
+      let isNext = state.outbox.scheduled == 0
+      let actions = state.outbox.claimActions(shared: sharesActions)
+      if isNext, actions > 0, !sharesActions, prepared != nil { state.keeper = self }
+      return (result, actions, isNext)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  final func schedule(_ actions: Int) {
+    if actions > 0 { for _ in 0..<actions { schedule() } }
+  }
+
+  @inlinable
+  final func schedule() {
+    guard let wait else { return scheduleAtOnce() }
+    scheduler.schedule(
+      after: scheduler.now.advanced(by: wait.interval), tolerance: wait.tolerance, options: options,
+      makeAction())
+  }
+
+  @inlinable
+  final func scheduleAtOnce() {
+    if let prepared {
+      if sharesActions { _ = Unmanaged.passRetained(self) }
+      prepared()
+    } else {
+      scheduler.schedule(options: options, makeAction())
+    }
+  }
+
+  @usableFromInline
+  final func makeAction() -> () -> Void {
+    if Context._takesTogether { return { self.action(self) } }
+    let ticket = Ticket { $0 ? self.action(self) : self.giveBack() }
+    return { ticket.use() }
+  }
+
+  /// Takes back the turn of an action that will not run. It schedules nothing, since the scheduler may be
+  /// running.
+  private func giveBack() { state.withLock { $0.outbox.scheduled -= 1 } }
+
+  // MARK: From the subscriber
+
+  /// The subscriber requests more values. The operator requests as many from the upstream, unless it counts
+  /// itself.
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) { ask(demand) }
+
+  /// Requests values from the upstream. The values it sends until this returns are a burst.
+  @inlinable
+  final func ask(_ demand: Subscribers.Demand) {
+    guard sharesActions else { return slot.request(demand) }
+    endBurst()  // for values that another thread's call continues to send because of this one
+    slot.request(demand)
+    endBurst()
+  }
+
+  @usableFromInline
+  func endBurst() { state.withLock { $0.outbox.endBurst() } }
+
+  @usableFromInline
+  final func cancel() {
+    guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    slot.cancel()
+    drop()
+    // An action that runs meanwhile delivers nothing, but is counted: the last one releases the keeper.
+    switch gate.enter() {
+    case .entered: leave { action(self) }
+    case .nested: break  // the outer call releases the rest
+    case .taken: if gate.post() { leaveLate() }
+    }
+  }
+
+  // MARK: Completion and cancellation
+
+  /// Drops the waiting signals, and releases them here, where no lock is held.
+  @usableFromInline
+  final func drop() {
+    var dropped = Queue<Output>()
+    let (stage, completion) = state.withLock { state in
+      swap(&state.outbox.values, &dropped)
+      return (state.stage.take(), state.outbox.completion.take())
+    }
+    stopTimers()
+    withExtendedLifetime((dropped, stage, completion)) {}
+  }
+
+  /// Called once the stream has ended.
+  @usableFromInline
+  func stopTimers() {}
+
+  @usableFromInline
+  final func free() {
+    guard !isFreed else { return }
+    isFreed = true
+    var dropped = Queue<Output>()
+    swap(&batch, &dropped)
+    subscriber.destroy()
+    withExtendedLifetime(dropped) {}
+  }
+}
+
+extension SchedulingOperator: HoldingsReporting {
+  @usableFromInline
+  final var holdings: Holdings? {
+    state.withLock { state in
+      guard let stage = state.stage else { return nil }
+      var holdings = (stage as? any HoldingsReporting)?.holdings ?? Holdings()
+      holdings.held += state.outbox.values.count
+      return holdings
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A subscriber behind functions that were formed where its type was known, and so are specialized for it.
+///
+/// Swift does not specialize code that is reached through a class or a witness table of a generic type; it
+/// does specialize a closure formed inside an `@inlinable` generic method. These closures capture nothing:
+/// they receive the subscriber, the value and the completion by address. So hiding a type costs one call, and
+/// nothing is allocated, retained or looked up for an element.
+///
+/// The owner calls `destroy()` once, when no call is inside.
+@usableFromInline
+struct ErasedSubscriber: ~Copyable {
+  @usableFromInline
+  let storage: UnsafeMutableRawPointer
+  @usableFromInline
+  let receiveValue: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Subscribers.Demand
+  @usableFromInline
+  let receiveCompletion: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  @usableFromInline
+  let destroySubscriber: (UnsafeMutableRawPointer) -> Void
+
+  @inlinable
+  init<S: Subscriber>(_ subscriber: S) {
+    let kept = UnsafeMutablePointer<Kept<S>>.allocate(capacity: 1)
+    kept.initialize(to: Kept(subscriber))
+    storage = UnsafeMutableRawPointer(kept)
+    receiveValue = { storage, value in
+      storage.assumingMemoryBound(to: Kept<S>.self).pointee
+        .receive(value.assumingMemoryBound(to: S.Input.self).pointee)
+    }
+    receiveCompletion = { storage, completion in
+      storage.assumingMemoryBound(to: Kept<S>.self).pointee
+        .receive(
+          completion: completion.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
+    }
+    destroySubscriber = { storage in
+      let kept = storage.assumingMemoryBound(to: Kept<S>.self)
+      kept.deinitialize(count: 1)
+      kept.deallocate()
+    }
+  }
+
+  /// Delivers the value at an address, which has the subscriber's `Input` type.
+  @inlinable
+  @inline(__always)
+  borrowing func receive(at value: UnsafeRawPointer) -> Subscribers.Demand { receiveValue(storage, value) }
+
+  /// Delivers the completion at an address, which has the subscriber's `Failure` type.
+  @inlinable
+  borrowing func receive(completionAt completion: UnsafeRawPointer) { receiveCompletion(storage, completion) }
+
+  @inlinable
+  borrowing func destroy() { destroySubscriber(storage) }
+}
+
+/// A subscriber that is called in place: a noncopyable value is borrowed for a call, and not retained around
+/// it.
+@usableFromInline
+struct Kept<S: Subscriber>: ~Copyable {
+  @usableFromInline
+  let subscriber: S
+
+  @inlinable
+  init(_ subscriber: S) { self.subscriber = subscriber }
+
+  @inlinable
+  borrowing func receive(subscription: any Subscription) { subscriber.receive(subscription: subscription) }
+  @inlinable
+  borrowing func receive(_ input: S.Input) -> Subscribers.Demand { subscriber.receive(input) }
+  @inlinable
+  borrowing func receive(completion: Subscribers.Completion<S.Failure>) {
+    subscriber.receive(completion: completion)
+  }
+}

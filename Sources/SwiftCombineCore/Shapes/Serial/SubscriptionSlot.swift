@@ -1,0 +1,40 @@
+import SwiftCombineEngine
+
+/// The storage for the subscription of the upstream, in a subscriber that is a subscription too.
+@usableFromInline typealias SubscriptionSlot = UpstreamSlot<SubscriptionHandle>
+
+/// A subscription in the types of the machinery.
+@usableFromInline
+struct SubscriptionHandle: UpstreamHandle {
+  @usableFromInline
+  let subscription: any Subscription
+
+  @inlinable
+  init(_ subscription: any Subscription) { self.subscription = subscription }
+
+  @inlinable
+  func request(_ demand: DemandCount) { subscription.request(Subscribers.Demand(demand)) }
+  @inlinable
+  func cancel() { subscription.cancel() }
+}
+
+extension UpstreamSlot where Handle == SubscriptionHandle {
+  /// - Parameter demand: The demand to request when the subscription arrives, in addition to earlier
+  ///   requests.
+  @usableFromInline
+  init(demand: Subscribers.Demand = .none) { self.init(count: demand.count) }
+
+  /// The upstream's subscription, while the slot is open.
+  @usableFromInline
+  var subscription: (any Subscription)? { handle?.subscription }
+
+  /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
+  ///
+  /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was cancelled.
+  @usableFromInline
+  borrowing func open(_ subscription: any Subscription) -> Bool { open(SubscriptionHandle(subscription)) }
+
+  /// Requests values from the upstream, now or when its subscription arrives.
+  @usableFromInline
+  borrowing func request(_ demand: Subscribers.Demand) { request(count: demand.count) }
+}

@@ -1,0 +1,66 @@
+import SwiftCombineEngine
+
+/// The subscriber that feeds a subject, and the subscription that the subject receives: it forwards one
+/// subscription, then values, then the first completion.
+///
+/// It does not retain the subject: a subject that only its upstreams reference is released, and cancels them.
+@usableFromInline
+final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Reflected, TerminationReporting {
+  @usableFromInline
+  let slot = SubscriptionSlot()
+  @usableFromInline
+  weak var subject: S?
+
+  @inlinable
+  init(_ subject: S) { self.subject = subject }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    guard slot.open(subscription) else { return }
+    if let subject { subject.send(subscription: self) } else { cancel() }
+  }
+
+  @inlinable
+  func receive(_ input: S.Output) -> Subscribers.Demand {
+    if slot.isOpen { subject?.send(input) }
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<S.Failure>) {
+    if slot.isOpen, slot.end() { subject?.send(completion: completion) }
+  }
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) { slot.request(demand) }
+  @usableFromInline
+  func cancel() { slot.cancel() }
+
+  @usableFromInline
+  var hasEnded: Bool { slot.hasEnded }
+  @usableFromInline
+  var fed: AnyObject { subject ?? self }
+  @usableFromInline
+  var description: String { "Subject" }
+  @usableFromInline
+  var parts: KeyValuePairs<String, Any> { ["subject": subject as Any] }
+}
+
+extension Publisher {
+  /// Attaches a subject as a subscriber, which emits everything this publisher emits. The subject decides the
+  /// demand.
+  ///
+  ///     let subject = PassthroughSubject<Int, Never>()
+  ///     let token = [1, 2, 3].publisher.subscribe(subject)
+  ///
+  /// **Memory**: the subject is not retained; when it is released, the subscription is cancelled.
+  ///
+  /// - Returns: A token that cancels the subscription, also when the token is released.
+  @inlinable
+  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  where S.Failure == Failure, S.Output == Output {
+    let subscriber = SubjectSubscriber(subject)
+    subscribe(subscriber)
+    return AnyCancellable(subscriber)
+  }
+}

@@ -1,0 +1,185 @@
+import SwiftCombineEngine
+
+extension Subscribers {
+  /// A subscriber that requests unlimited values and calls closures with the values and the completion.
+  ///
+  /// **Memory**: both closures are released on completion and on cancellation, at the latest when a current
+  /// delivery returns.
+  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
+    CustomReflectable, CustomPlaygroundDisplayConvertible
+  {
+    @usableFromInline
+    struct Closures: ~Copyable {
+      @usableFromInline
+      let receiveValue: (Input) -> Void
+      @usableFromInline
+      let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+
+      @inlinable
+      init(
+        receiveValue: @escaping (Input) -> Void,
+        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+      ) {
+        self.receiveValue = receiveValue
+        self.receiveCompletion = receiveCompletion
+      }
+
+      @inlinable
+      borrowing func receive(_ value: Input) { receiveValue(value) }
+      @inlinable
+      borrowing func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
+    }
+
+    @usableFromInline
+    let slot = SubscriptionSlot()
+    /// Whether calls are counted, since the sink may outlive its cancellation, and its closures must not. A
+    /// sink that the operator `sink` creates is released by the token and the upstream, and its closures with
+    /// it.
+    @usableFromInline
+    let countsUses: Bool
+    @usableFromInline
+    let uses = UseCount()
+
+    // Only the upstream's signals access these, and they are serial. The closures are not copyable, so a call
+    // retains nothing; a completion inside a value therefore leaves them for the value's call to release.
+    @usableFromInline
+    @exclusivity(unchecked)
+    var depth: Int16 = 0
+    @usableFromInline
+    @exclusivity(unchecked)
+    var isCompleted = false
+    @usableFromInline
+    @exclusivity(unchecked)
+    var closures: Closures
+
+    /// Creates a subscriber that calls two closures.
+    ///
+    /// - Parameters:
+    ///   - receiveCompletion: Receives the completion.
+    ///   - receiveValue: Receives each value, on the thread it is delivered on.
+    @inlinable
+    public convenience init(
+      receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+      receiveValue: @escaping (Input) -> Void
+    ) {
+      self.init(Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion), countsUses: true)
+    }
+
+    @inlinable
+    init(_ closures: consuming Closures, countsUses: Bool) {
+      self.closures = closures
+      self.countsUses = countsUses
+    }
+
+    /// The closure that receives each value; one that does nothing once the sink has released it.
+    public var receiveValue: (Input) -> Void { using { $0.receiveValue } ?? { _ in } }
+    /// The closure that receives the completion; one that does nothing once the sink has released it.
+    public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
+      using { $0.receiveCompletion } ?? { _ in }
+    }
+
+    /// Requests unlimited values. A second subscription is cancelled.
+    @inlinable
+    public func receive(subscription: any Subscription) {
+      if slot.open(subscription) { subscription.request(.unlimited) }
+    }
+
+    @inlinable
+    @inline(__always)
+    public func receive(_ value: Input) -> Subscribers.Demand {
+      guard !slot.hasEnded else { return .none }
+      if countsUses {
+        using { $0.receive(value) }
+        return .none
+      }
+      depth &+= 1
+      closures.receive(value)
+      depth &-= 1
+      if depth == 0, slot.hasEnded { releaseClosuresIfCompleted() }
+      return .none
+    }
+
+    @inlinable
+    public func receive(completion: Subscribers.Completion<Failure>) {
+      guard slot.end() else { return }
+      if countsUses {
+        using { $0.receive(completion: completion) }
+        if uses.close() { releaseClosures() }
+        return
+      }
+      depth &+= 1
+      closures.receive(completion: completion)
+      depth &-= 1
+      isCompleted = true
+      if depth == 0 { releaseClosuresIfCompleted() }
+    }
+
+    /// Calls a function with the closures, unless they have been released, and releases them if the sink
+    /// completed or was cancelled during the call.
+    @inlinable
+    @inline(never)
+    @discardableResult
+    func using<Result>(_ body: (borrowing Closures) -> Result) -> Result? {
+      guard uses.enter() else { return nil }
+      let result = body(closures)
+      if uses.leave() { releaseClosures() }
+      return result
+    }
+
+    @inlinable
+    func releaseClosuresIfCompleted() {
+      if isCompleted { releaseClosures() }
+    }
+
+    // Specialized, since closures formed in generic code capture the types and are allocated.
+    @inlinable
+    @inline(never)
+    func releaseClosures() {
+      var released = Closures(receiveValue: { _ in }, receiveCompletion: { _ in })
+      swap(&released, &closures)
+    }
+
+    /// Cancels the upstream publisher. Nothing is delivered afterwards.
+    public func cancel() {
+      slot.cancel()
+      if countsUses, uses.close() { releaseClosures() }
+    }
+
+    public var description: String { "Sink" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+    public var playgroundDescription: Any { description }
+  }
+}
+
+extension Publisher {
+  /// Attaches a subscriber that calls closures with every value and with the completion.
+  ///
+  ///     let token = numbers.sink { print($0) } receiveValue: { print($0) }
+  ///
+  /// **Demand**: unlimited. **Delivery**: on the thread the publisher delivers on.
+  ///
+  /// - Returns: A token that cancels the subscription, also when the token is released.
+  @inlinable
+  public func sink(
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+    receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable {
+    let sink = Subscribers.Sink<Output, Failure>(
+      Subscribers.Sink.Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion),
+      countsUses: false)
+    subscribe(sink)
+    return AnyCancellable(holding: sink) {
+      unsafeDowncast($0, to: Subscribers.Sink<Output, Failure>.self).cancel()
+    }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Attaches a subscriber that calls a closure with every value.
+  ///
+  ///     let token = numbers.sink { print($0) }
+  @inlinable
+  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+    sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+  }
+}

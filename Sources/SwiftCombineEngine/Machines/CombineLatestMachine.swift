@@ -1,0 +1,109 @@
+/// A machine that forms a tuple of the latest values of all upstreams whenever one of them sends, once each
+/// has sent.
+///
+/// From every upstream it requests as many values as tuples are requested. Together they may send more than
+/// that; a tuple that is not requested when it is formed is dropped.
+///
+/// A reentrant value, from inside the delivery of a tuple, is kept and forms no tuple: else a subscriber that
+/// sends to an upstream would recurse forever. A value that another thread sends meanwhile forms its
+/// tuple after that delivery.
+public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleMachine {
+  public typealias Output = Values.Row
+  @inlinable public static var answersInPlace: Bool { false }
+
+  public var values: Values
+  /// Whether the latest tuple is to be delivered. Its demand has been taken.
+  @usableFromInline
+  var isNew = false
+  /// The tuples to be delivered before it.
+  @usableFromInline
+  var earlier = Queue<Values.Row>()
+  /// Whether a tuple is being delivered, and whether the current signal is reentrant.
+  @usableFromInline
+  var isDelivering = false
+  @usableFromInline
+  var isNested = false
+  @usableFromInline
+  var demand = DemandCount.none
+  @usableFromInline
+  var unasked = DemandCount.none
+  /// Whether values are being requested from the upstreams. Demand that arrives meanwhile is requested
+  /// afterwards: an upstream that sends from inside its request may form a tuple, and if that led to a
+  /// request of the next one, they would all nest.
+  @usableFromInline
+  var isAsking = false
+  @usableFromInline
+  var running: Int
+  @usableFromInline
+  var failure: Failure?
+
+  @inlinable
+  public init(_ values: Values, running: Int) {
+    self.values = values
+    self.running = running
+  }
+
+  @inlinable
+  public mutating func request(_ rows: DemandCount) {
+    demand += rows
+    unasked += rows
+  }
+
+  /// - Parameter exchange: Replaces the old value by the new one, and returns the old one.
+  @inlinable
+  @inline(__always)
+  public mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
+    if isNew { earlier.append(values.row) }
+    let old = exchange(&values)
+    isNew = !(isNested && isDelivering) && failure == nil && demand != .none && values.isComplete
+    if isNew { demand.takeOne() }
+    return old
+  }
+
+  @inlinable
+  public mutating func setNested(_ isNested: Bool) { self.isNested = isNested }
+
+  @inlinable
+  public mutating func end(_ index: Int, _ failure: Failure?) {
+    running -= 1
+    if self.failure == nil { self.failure = failure }
+  }
+
+  public var holdings: Holdings { Holdings(held: earlier.count + (isNew ? 1 : 0)) }
+
+  @inlinable
+  public mutating func next() -> Step<Values.Row, Failure>? {
+    isDelivering = false
+    if let row = earlier.popFirst() {
+      isDelivering = true
+      return .deliver(row)
+    }
+    if isNew {
+      isNew = false
+      isDelivering = true
+      return .deliver(values.row)
+    }
+    if let failure { return .complete(failure) }
+    if running == 0 { return .complete(nil) }
+    if unasked != .none, !isAsking {
+      isAsking = true
+      defer { unasked = .none }
+      return .requestAll(unasked)
+    }
+    return nil
+  }
+
+  @inlinable
+  public mutating func didRequestAll() { isAsking = false }
+}
+
+/// The latest values of all upstreams.
+public protocol LatestValues<Row> {
+  associatedtype Row
+
+  /// Whether every upstream has sent.
+  var isComplete: Bool { get }
+
+  /// The tuple of the values; every upstream has sent.
+  var row: Row { get }
+}

@@ -1,0 +1,61 @@
+import SwiftCombineEngine
+
+/// Requests as many values as are requested downstream and may run concurrently, and delivers their results.
+struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
+  let maxConcurrent: Int
+  /// The upstream, until it has terminated.
+  var upstream: InletLink?
+
+  var demand = DemandCount.none
+  /// The number of values that were requested and have not arrived.
+  var asked = 0
+  /// The number of running tasks.
+  var running = 0
+  var results = Queue<Output>()
+  /// Links that have terminated and that the engine still holds.
+  var ended: [InletLink] = []
+  var failure: Failure?
+
+  init(maxConcurrent: Int) { self.maxConcurrent = maxConcurrent }
+
+  var holdings: Holdings { Holdings(held: results.count) }
+
+  mutating func request(_ outputs: DemandCount) { demand += outputs }
+
+  /// A value has arrived, and its task starts.
+  mutating func begin() {
+    if asked > 0 { asked -= 1 }
+    running += 1
+  }
+
+  mutating func receive(_ result: Result<Output, Failure>, from task: InletLink) {
+    running -= 1
+    ended.append(task)
+    switch result {
+    case .success(let output): if failure == nil { results.append(output) }
+    case .failure(let failure): if self.failure == nil { self.failure = failure }
+    }
+  }
+
+  mutating func end(_ link: InletLink, _ failure: Failure?) {
+    upstream = nil
+    asked = 0
+    ended.append(link)
+    if self.failure == nil { self.failure = failure }
+  }
+
+  mutating func next() -> Step<Output, Failure>? {
+    if let link = ended.popLast() { return .forget(link) }
+    if demand != .none, let output = results.popFirst() {
+      demand.takeOne()
+      return .deliver(output)
+    }
+    if let failure { return .complete(failure) }
+    guard let upstream else { return running == 0 && results.isEmpty ? .complete(nil) : nil }
+    let wanted = demand.isUnlimited ? Int.max : Int(demand.rawValue)
+    let count = min(maxConcurrent, wanted - results.count) - running - asked
+    guard count > 0 else { return nil }
+    asked += count
+    return .request(DemandCount(UInt(count)), upstream)
+  }
+}

@@ -1,0 +1,103 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that transforms each value with an asynchronous closure.
+  public struct AsyncMap<Upstream: Publisher, Output: Sendable>: Publisher where Upstream.Output: Sendable {
+    public typealias Failure = Upstream.Failure
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The maximum number of values that are transformed concurrently.
+    public let maxConcurrent: Int
+    /// The priority of the tasks; `nil` for that of the thread or task that delivers the value.
+    public let priority: TaskPriority?
+    /// Returns the output for a value.
+    public let transform: @Sendable (Upstream.Output) async throws(Failure) -> Output
+
+    /// Creates a publisher that transforms each value of its upstream with an asynchronous closure.
+    public init(
+      upstream: Upstream, maxConcurrent: Int = 1, priority: TaskPriority? = nil,
+      transform: @escaping @Sendable (Upstream.Output) async throws(Failure) -> Output
+    ) {
+      if maxConcurrent < 1 {
+        fatalError(
+          """
+          asyncMap(maxConcurrent:) was told to work on \(maxConcurrent) values at once. Rule: nothing would ever be \
+          delivered. Instead: give it one or more.
+          """)
+      }
+      self.upstream = upstream
+      self.maxConcurrent = maxConcurrent
+      self.priority = priority
+      self.transform = transform
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let engine = OperatorEngine(
+        AsyncMapMachine<Output, Failure>(maxConcurrent: maxConcurrent), name: "AsyncMap",
+        downstream: subscriber)
+      let (priority, transform) = (priority, transform)
+      let values = engine.inlet(for: Upstream.self) { engine, _, value in
+        let task = TaskLink<Output, Failure> { task, result in
+          _ = engine.signal((task as InletLink, result)) { $0.receive($1.1, from: $1.0) }
+        }
+        guard engine.connect(task, { machine, _ in machine.begin() }) else { return .none }
+        task.start(priority: priority) {
+          do throws(Failure) {
+            return .success(try await transform(value))
+          } catch {
+            return .failure(error)
+          }
+        }
+        return .none
+      } end: { engine, inlet, failure in
+        _ = engine.signal((inlet as InletLink, failure)) { $0.end($1.0, $1.1) }
+      }
+      _ = engine.connect(values) { $0.upstream = $1 }
+      engine.announce()
+      engine.subscribe(values, to: upstream)
+    }
+  }
+}
+
+extension Publisher where Output: Sendable {
+  /// Transforms each value with an asynchronous closure, which may throw the failure type of this publisher.
+  ///
+  ///     upstream                      ──1────────2────────┤
+  ///     asyncMap { await load($0) }   ──╰────a───╰────b───┤
+  ///
+  /// **Demand**: a value is requested, and its task started, only when an output is requested and fewer than
+  /// `maxConcurrent` tasks are running; so no output has to wait for demand. **Delivery**: from the tasks,
+  /// one output at a time: in the order of the values if `maxConcurrent` is one, otherwise in the order in
+  /// which the tasks finish. **Failure**: that of the upstream or what the closure throws, at once; the tasks
+  /// are cancelled. **Cancellation**: cancels the upstream and the tasks; nothing is delivered afterwards.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: The maximum number of values that are transformed concurrently, one or more.
+  ///   - priority: The priority of the tasks; `nil` for that of the thread or task that delivers the value.
+  ///   - transform: Returns the output for a value.
+  public func asyncMap<T: Sendable>(
+    maxConcurrent: Int = 1, priority: TaskPriority? = nil,
+    _ transform: @escaping @Sendable (Output) async throws(Failure) -> T
+  ) -> Publishers.AsyncMap<Self, T> {
+    Publishers.AsyncMap(
+      upstream: self, maxConcurrent: maxConcurrent, priority: priority, transform: transform)
+  }
+
+  /// Transforms each value with an asynchronous closure that may throw any error.
+  ///
+  /// Everything else is as with a closure that throws this publisher's own failure.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: The maximum number of values that are transformed concurrently, one or more.
+  ///   - priority: The priority of the tasks; `nil` for that of the thread or task that delivers the value.
+  ///   - transform: Returns the output for a value.
+  public func asyncMap<T: Sendable>(
+    maxConcurrent: Int = 1, priority: TaskPriority? = nil,
+    _ transform: @escaping @Sendable (Output) async throws -> T
+  ) -> Publishers.AsyncMap<Publishers.MapError<Self, any Error>, T> {
+    Publishers.AsyncMap(
+      upstream: mapError { $0 }, maxConcurrent: maxConcurrent, priority: priority, transform: transform)
+  }
+}

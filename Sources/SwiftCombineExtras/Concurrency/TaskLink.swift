@@ -1,0 +1,45 @@
+import SwiftCombineEngine
+
+/// A task that works for an engine, which cancels it when the subscription terminates.
+///
+/// It retains the engine until it has finished or is cancelled; after a cancellation its closure may still
+/// run.
+///
+/// `@unchecked Sendable`: its own state is locked, the inherited state is protected by the engine.
+final class TaskLink<Output, Failure: Error>: InletLink, @unchecked Sendable {
+  typealias Receiver = (TaskLink, Result<Output, Failure>) -> Void
+
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
+  struct State {
+    /// The closure that receives the result; `nil` when the result is not needed any more.
+    var receive: Receiver?
+    var task: Task<Void, Never>?
+  }
+
+  private let state: Locked<State>
+
+  init(_ receive: @escaping Receiver) { state = Locked(State(receive: receive)) }
+
+  /// Starts the task, unless it was cancelled before.
+  func start(priority: TaskPriority?, _ work: @escaping () async -> Result<Output, Failure>) {
+    guard state.withLock({ $0.receive != nil }) else { return }
+    let task = startTask(priority: priority) {
+      let result = await work()
+      self.take().receive?(self, result)
+    }
+    let isRunning = state.withLock { state in
+      if state.receive != nil { state.task = task }
+      return state.receive != nil
+    }
+    if !isRunning { task.cancel() }
+  }
+
+  override func cancel() { take().task?.cancel() }
+
+  private func take() -> State {
+    state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import SwiftCombineEngine
+import SwiftCombine
+
+/// The flag that tells whether a workpiece is being changed.
+@usableFromInline
+class Workbench {
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var isBusy = false
+
+  @inlinable
+  init() {}
+}
+
+/// State of one subscription that foreign code changes in place, or compares and hashes.
+///
+/// It is taken out while it is changed, so no access to it is open when that code sends to the same
+/// publisher. A value that it sends is queued until the change is made: see `Publisher.waiting(for:name:)`.
+@usableFromInline
+final class Workpiece<State>: Workbench {
+  @usableFromInline
+  @exclusivity(unchecked)
+  var kept: State?
+
+  @inlinable
+  init(_ state: State) { kept = state }
+
+  /// The state, between two changes.
+  @inlinable
+  var state: State { kept! }
+
+  @inlinable
+  func change<Result, Failure>(
+    _ change: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    isBusy = true
+    var state = kept.take()!
+    let result: Result
+    do throws(Failure) {
+      result = try change(&state)
+    } catch {
+      putBack(state)
+      throw error
+    }
+    putBack(state)
+    return result
+  }
+
+  @inlinable
+  func putBack(_ state: State) {
+    kept = state  // it was nil: the assignment releases nothing
+    isBusy = false
+  }
+}
+
+/// A publisher of the upstream's signals, which queues those that arrive while a workpiece is changed until
+/// the change is made and its value is delivered.
+@usableFromInline
+struct Waiting<Upstream: Publisher>: Publisher {
+  @usableFromInline
+  typealias Output = Upstream.Output
+  @usableFromInline
+  typealias Failure = Upstream.Failure
+  @usableFromInline
+  let upstream: Upstream
+  @usableFromInline
+  let workbench: Workbench
+  @usableFromInline
+  let name: String
+
+  @inlinable
+  init(upstream: Upstream, workbench: Workbench, name: String) {
+    self.upstream = upstream
+    self.workbench = workbench
+    self.name = name
+  }
+
+  @inlinable
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    upstream.subscribe(WaitingSubscriber(subscriber, workbench: workbench, name: name))
+  }
+}
+
+@usableFromInline
+final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
+  @usableFromInline
+  typealias Input = Downstream.Input
+  @usableFromInline
+  typealias Failure = Downstream.Failure
+  @usableFromInline
+  let downstream: Downstream
+  @usableFromInline
+  let workbench: Workbench
+  @usableFromInline
+  let description: String
+
+  // Accessed only by the upstream's signals, which are serial or reentrant.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var waiting = Queue<Input>()
+  @usableFromInline
+  @exclusivity(unchecked)
+  var completion: Subscribers.Completion<Failure>?
+
+  @inlinable
+  init(_ downstream: Downstream, workbench: Workbench, name: String) {
+    self.downstream = downstream
+    self.workbench = workbench
+    description = name
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+  /// Whether a signal that arrives now must wait for earlier ones.
+  @inlinable
+  var mustWait: Bool { workbench.isBusy || !waiting.isEmpty }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    if mustWait {
+      if completion == nil { waiting.append(input) }
+      return .none
+    }
+    let wanted = downstream.receive(input)
+    if waiting.isEmpty, completion == nil { return wanted }
+    return wanted + deliverWaiting()
+  }
+
+  @usableFromInline
+  func deliverWaiting() -> Subscribers.Demand {
+    var wanted = Subscribers.Demand.none
+    // A reentrant signal may have started to deliver them, and continues.
+    while !workbench.isBusy, let input = waiting.popFirst() { wanted += downstream.receive(input) }
+    if !mustWait, let completion = completion.take() { downstream.receive(completion: completion) }
+    return wanted
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if mustWait {
+      if self.completion == nil { self.completion = completion }
+    } else {
+      downstream.receive(completion: completion)
+    }
+  }
+
+  @usableFromInline
+  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+}
+
+extension Publisher {
+  /// Returns this publisher with its signals queued while a workpiece is changed.
+  @inlinable
+  func waiting(for workbench: Workbench, name: String) -> Waiting<Self> {
+    Waiting(upstream: self, workbench: workbench, name: name)
+  }
+}

@@ -1,0 +1,154 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+import Synchronization
+
+/// The outstanding demand, readable from outside the engine.
+@usableFromInline
+final class DemandLedger: Sendable {
+  @usableFromInline
+  let count = Atomic<UInt>(0)
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  var wanted: DemandCount {
+    get { DemandCount(count.load(ordering: .relaxed)) }
+    set { count.store(newValue.rawValue, ordering: .relaxed) }
+  }
+}
+
+/// Buffers values, and keeps the ledger of the demand beyond them.
+@usableFromInline
+struct CreateMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline
+  var values: OverflowMachine<Output, Failure>
+  @usableFromInline
+  let ledger: DemandLedger
+
+  @inlinable
+  init(_ overflow: CreateOverflow<Failure>, _ ledger: DemandLedger) {
+    values = OverflowMachine(limit: overflow.limit, policy: overflow.policy)
+    self.ledger = ledger
+  }
+
+  @inlinable
+  mutating func request(_ outputs: DemandCount) {
+    values.request(outputs)
+    note()
+  }
+
+  @inlinable
+  mutating func receive(_ output: Output) -> Output? {
+    defer { note() }
+    return values.receive(output, from: nil)
+  }
+
+  @inlinable
+  mutating func end(_ failure: Failure?) { values.end(failure) }
+  @inlinable
+  mutating func receive(made failure: Failure) { values.receive(made: failure) }
+  @usableFromInline
+  var holdings: Holdings { values.holdings }
+
+  @inlinable
+  mutating func next() -> Step<Output, Failure>? { values.next() }
+
+  // A delivery needs no update: its value was counted when it was received.
+  @inlinable
+  func note() {
+    let (demand, waiting) = (values.demand.rawValue, UInt(values.waiting.count))
+    ledger.wanted =
+      values.demand.isUnlimited ? .unlimited : DemandCount(demand > waiting ? demand - waiting : 0)
+  }
+}
+
+/// The engine for one subscriber of a publisher from `AnyPublisher.create`.
+@usableFromInline
+final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
+  CreateMachine<Downstream.Input, Downstream.Failure>, Downstream
+>
+{
+  @usableFromInline
+  let conduit = CreatedSubscriber<Downstream.Input, Downstream.Failure>()
+
+  @inlinable
+  init(_ overflow: CreateOverflow<Downstream.Failure>, downstream: Downstream) {
+    super.init(CreateMachine(overflow, conduit.ledger), name: "Create", downstream: downstream)
+    conduit.connect(
+      CreatedSubscriber.Connection(
+        send: { value in _ = self.signal(value) { $0.receive($1) } },
+        complete: { failure in _ = self.signal(failure) { $0.end($1) } }))
+  }
+
+  @usableFromInline
+  override func didEnd() {
+    super.didEnd()
+    conduit.close(wasCancelled: false)
+  }
+}
+
+/// A publisher that runs a closure for each subscriber, and delivers what the closure sends.
+@usableFromInline
+struct Created<Output, Failure: Error>: Publisher {
+  @usableFromInline
+  let overflow: CreateOverflow<Failure>
+  @usableFromInline
+  let start: (CreatedSubscriber<Output, Failure>) -> AnyCancellable
+
+  @inlinable
+  init(
+    overflow: CreateOverflow<Failure>,
+    start: @escaping (CreatedSubscriber<Output, Failure>) -> AnyCancellable
+  ) {
+    self.overflow = overflow
+    self.start = start
+  }
+
+  @inlinable
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let engine = CreateEngine(overflow, downstream: subscriber)
+    let conduit = engine.conduit
+    engine.announce { [conduit] engine in
+      conduit.close(wasCancelled: true)
+      engine.cancel()
+    }
+    if !engine.isOver { conduit.keep(start(conduit)) }
+  }
+}
+
+extension AnyPublisher {
+  /// Creates a publisher that runs a closure for each subscriber, delivers the values that the closure sends,
+  /// and buffers or drops those that are not requested yet.
+  ///
+  ///     sent                         ──a─b─c─d─e──┤
+  ///     wanted                       ──1───────2──2──
+  ///     create(overflow: .buffer)    ──a───────bc─de┤
+  ///     create(overflow: .latest)    ──a───────de─┤
+  ///
+  ///     let location = AnyPublisher<Place, LocationError>.create(overflow: .latest) { subscriber in
+  ///       let tracker = Tracker { subscriber.send($0) }
+  ///       tracker.start()
+  ///       return AnyCancellable { tracker.stop() }
+  ///     }
+  ///
+  /// The closure runs once for each subscriber, after that has received its subscription, and not at all if
+  /// it has cancelled by then. **Demand**: never exceeded; `wanted` is the outstanding demand. **Failure**,
+  /// and completion: after the buffered values. **Cancellation**: the token that the closure returned is
+  /// cancelled once, on completion or when the subscriber cancels; as soon as the closure returns, if that
+  /// happened earlier. **Delivery**: on the thread that sends a value, or on the thread that requests it if
+  /// it was buffered; one at a time. **Memory**: the values that the policy buffers. The closure's subscriber
+  /// releases everything on completion.
+  ///
+  /// - Parameters:
+  ///   - overflow: What happens to values that are not requested yet.
+  ///   - start: Starts the source of the values, and returns a token that stops it.
+  @inlinable
+  public static func create(
+    overflow: CreateOverflow<Failure> = .buffer,
+    _ start: @escaping (_ subscriber: CreatedSubscriber<Output, Failure>) -> AnyCancellable
+  ) -> AnyPublisher<Output, Failure> {
+    AnyPublisher(Created(overflow: overflow, start: start))
+  }
+}

@@ -1,0 +1,150 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+import Dispatch
+
+extension Publishers {
+  /// A publisher that publishes the current time at each interval, a number of times: a separate timer for
+  /// each subscriber.
+  public struct DispatchTimer: Publisher {
+    public typealias Output = DispatchTime
+    public typealias Failure = Never
+    /// The configuration of the timer.
+    public let configuration: DispatchTimerConfiguration
+
+    /// Starts a timer that calls a closure at each interval.
+    let start: (ResettableTimer, @escaping (DispatchTime) -> Void) -> Void
+
+    /// Creates a timer publisher on the queue of the configuration.
+    ///
+    /// - Parameter configuration: The queue, the interval, and the number of values.
+    public init(configuration: DispatchTimerConfiguration) {
+      self.init(configuration: configuration, scheduler: configuration.queue ?? .global())
+    }
+
+    /// Creates a timer publisher on a scheduler that uses the time of dispatch queues, such as a virtual-time
+    /// scheduler.
+    ///
+    /// - Parameters:
+    ///   - configuration: The interval, and the number of values; its queue is not used.
+    ///   - scheduler: The scheduler on which the values are delivered.
+    public init<S: Scheduler>(configuration: DispatchTimerConfiguration, scheduler: S)
+    where S.SchedulerTimeType == DispatchQueue.SchedulerTimeType {
+      self.configuration = configuration
+      start = { alarm, tick in
+        let interval = DispatchQueue.SchedulerTimeType.Stride(configuration.interval)
+        let leeway = DispatchQueue.SchedulerTimeType.Stride(configuration.leeway)
+        alarm.set(every: interval, tolerance: leeway, on: scheduler, options: nil) {
+          tick(scheduler.now.dispatchTime)
+        }
+      }
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == DispatchTime, S.Failure == Never {
+      let machine = TickMachine(times: configuration.times.machineCount)
+      let engine = DispatchTimerEngine(machine, start: start, downstream: subscriber)
+      engine.announce()
+      _ = engine.signal(()) { machine, _ in machine.begin() }
+    }
+  }
+
+  /// Creates a publisher that publishes the current time at each interval, a number of times, and finishes.
+  ///
+  ///     let ticks = Publishers.timer(interval: .seconds(1), times: .max(10))
+  ///
+  ///     wanted                            1────────────2─────
+  ///     timer(interval: 3, times: 3)      ───●───────────●──●┤
+  ///
+  /// **Output**: the time of the value. **Demand**: the first request starts the timer, which then runs until
+  /// it finishes; an unrequested tick is dropped, and neither counted nor replaced. After the last value it
+  /// finishes at once; with `times: .none`, on subscription. **Delivery**: on the queue; ticks that occur
+  /// while a value is being delivered are merged into one. **Cancellation**: stops the timer. **Memory**: the
+  /// timer retains the subscriber until completion or cancellation.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which the values are delivered; a global queue if `nil`.
+  ///   - interval: The time from the first request to the first value, and from each value to the next.
+  ///   - leeway: The amount by which a value may be late, so that the system can wake up less often.
+  ///   - times: The number of values that are delivered.
+  public static func timer(
+    queue: DispatchQueue? = nil, interval: DispatchTimeInterval,
+    leeway: DispatchTimeInterval = .nanoseconds(0), times: Subscribers.Demand = .unlimited
+  ) -> Publishers.DispatchTimer {
+    DispatchTimer(
+      configuration: DispatchTimerConfiguration(
+        queue: queue, interval: interval, leeway: leeway, times: times))
+  }
+
+  /// Creates a timer publisher on a scheduler that uses the time of dispatch queues, such as a virtual-time
+  /// scheduler in a test.
+  ///
+  /// - Parameters:
+  ///   - scheduler: The scheduler on which the values are delivered.
+  ///   - interval: The time from the first request to the first value, and from each value to the next.
+  ///   - leeway: The amount by which a value may be late, so that the system can wake up less often.
+  ///   - times: The number of values that are delivered.
+  public static func timer<S: Scheduler>(
+    scheduler: S, interval: DispatchTimeInterval, leeway: DispatchTimeInterval = .nanoseconds(0),
+    times: Subscribers.Demand = .unlimited
+  ) -> Publishers.DispatchTimer where S.SchedulerTimeType == DispatchQueue.SchedulerTimeType {
+    DispatchTimer(
+      configuration: DispatchTimerConfiguration(interval: interval, leeway: leeway, times: times),
+      scheduler: scheduler)
+  }
+}
+
+/// Delivers a tick if it is requested when it occurs, and finishes after a number of ticks. Its step
+/// `advance` starts the timer.
+struct TickMachine: OperatorMachine {
+  /// The number of ticks that are still to be delivered.
+  private var remaining: DemandCount
+  private var demand = DemandCount.none
+  private var isBegun = false
+  private var isStarted = false
+  /// A tick that was requested when it occurred.
+  private var tick: DispatchTime?
+
+  init(times: DemandCount) { remaining = times }
+
+  /// The subscriber has its subscription: no signal is delivered before that call has returned.
+  mutating func begin() { isBegun = true }
+
+  mutating func request(_ ticks: DemandCount) { demand += ticks }
+
+  mutating func receive(_ time: DispatchTime) {
+    if demand != .none { tick = time }
+  }
+
+  mutating func next() -> Step<DispatchTime, Never>? {
+    guard isBegun else { return nil }
+    if remaining == .none { return .complete(nil) }
+    if let time = tick.take() {
+      demand.takeOne()
+      remaining.takeOne()
+      return .deliver(time)
+    }
+    if isStarted || demand == .none { return nil }
+    isStarted = true
+    return .advance
+  }
+}
+
+/// Runs the timer of one subscriber.
+private final class DispatchTimerEngine<Downstream: Subscriber>: OperatorEngine<TickMachine, Downstream>
+where Downstream.Input == DispatchTime, Downstream.Failure == Never {
+  private let timer = TimerLink()
+  private let start: (ResettableTimer, @escaping (DispatchTime) -> Void) -> Void
+
+  init(
+    _ machine: TickMachine, start: @escaping (ResettableTimer, @escaping (DispatchTime) -> Void) -> Void,
+    downstream: Downstream
+  ) {
+    self.start = start
+    super.init(machine, name: "DispatchTimer", downstream: downstream)
+    setOuter(timer)
+  }
+
+  override func advance() {
+    start(timer.alarm) { [self] time in _ = signal(time) { $0.receive($1) } }
+  }
+}

@@ -1,0 +1,130 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+extension Publishers {
+  /// A publisher that loads pages one after the other, each of which refers to the next one.
+  public struct Pages<Request: Hashable & Sendable, Load: Publisher>: Publisher {
+    public typealias Output = Load.Output
+    public typealias Failure = Load.Failure
+    /// The request for the first page.
+    public let first: Request
+    /// The maximum number of pages to load.
+    public let limit: Int
+    /// Returns the request for the page that follows a page; `nil` after the last.
+    public let next: (Output) -> Request?
+    /// Returns the publisher that loads a page.
+    public let load: (Request) -> Load
+    /// Converts a paging error, for a repeated page or one too many, into the failure of this publisher.
+    public let failure: (PagingError<Request>) -> Failure
+
+    /// Creates a publisher that loads pages one after the other.
+    public init(
+      first: Request, limit: Int, next: @escaping (Output) -> Request?, load: @escaping (Request) -> Load,
+      failure: @escaping (PagingError<Request>) -> Failure
+    ) {
+      self.first = first
+      self.limit = limit
+      self.next = next
+      self.load = load
+      self.failure = failure
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let engine = PagesEngine(self, downstream: subscriber)
+      engine.begin()
+    }
+  }
+
+  /// Creates a publisher that loads pages one after the other: the first page, the page it refers to, and so
+  /// on.
+  ///
+  ///     load("/1")      ──A┤       next(A) is "/2"
+  ///     load("/2")         ──B┤    next(B) is nil
+  ///     pages("/1")     ──A──B┤
+  ///
+  /// **Demand**: a page is loaded when the one before has arrived and another is requested; until then `load`
+  /// is not called. The completion after the last page needs no demand. **Failure**: the loader's, after the
+  /// pages before it; and what `failure` returns when a page refers to one that was loaded before, or to one
+  /// too many. **Cancellation**: cancels the current load. **Delivery**: on the thread on which the loader
+  /// delivers; the closures are called there, one at a time. **Memory**: the requests made so far.
+  ///
+  /// All values of a loader that emits several are delivered, and the last one determines the next page;
+  /// after a loader that finishes without a value there is no next page.
+  ///
+  /// - Parameters:
+  ///   - first: The request for the first page.
+  ///   - limit: The maximum number of pages to load; to stop without a failure, use `prefix(_:)` instead.
+  ///   - next: Returns the request for the page that follows a page; `nil` after the last.
+  ///   - load: Returns a publisher that loads a page, and finishes after it.
+  ///   - failure: Converts a paging error, for a repeated page or one too many, into the loader's type of
+  ///     failure.
+  public static func pages<Request: Hashable & Sendable, Load: Publisher>(
+    first: Request, limit: Int = .max, next: @escaping (Load.Output) -> Request?,
+    load: @escaping (Request) -> Load, failure: @escaping (PagingError<Request>) -> Load.Failure
+  ) -> Publishers.Pages<Request, Load> {
+    Pages(first: first, limit: limit, next: next, load: load, failure: failure)
+  }
+
+  /// Creates a publisher that loads pages one after the other, and fails with a ``PagingError`` when a page
+  /// refers to one that was loaded before, or to one too many.
+  ///
+  /// Everything else is as with the form that converts the error into the loader's type of failure.
+  ///
+  /// - Parameters:
+  ///   - first: The request for the first page.
+  ///   - limit: The maximum number of pages to load; to stop without a failure, use `prefix(_:)` instead.
+  ///   - next: Returns the request for the page that follows a page; `nil` after the last.
+  ///   - load: Returns a publisher that loads a page, and finishes after it.
+  public static func pages<Request: Hashable & Sendable, Load: Publisher>(
+    first: Request, limit: Int = .max, next: @escaping (Load.Output) -> Request?,
+    load: @escaping (Request) -> Load
+  ) -> Publishers.Pages<Request, Load> where Load.Failure == any Error {
+    Pages(first: first, limit: limit, next: next, load: load) { $0 }
+  }
+}
+
+/// Loads pages one after the other.
+private final class PagesEngine<Request: Hashable & Sendable, Load: Publisher, Downstream: Subscriber>:
+  OperatorEngine<ConcatenateMachine<Downstream.Input, Downstream.Failure>, Downstream>
+where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
+  private let pages: Publishers.Pages<Request, Load>
+
+  // Accessed by one step or one signal of the loader at a time.
+  private var request: Request
+  private var made: Set<Request> = []
+  private var page: Load.Output?
+
+  init(_ pages: Publishers.Pages<Request, Load>, downstream: Downstream) {
+    self.pages = pages
+    request = pages.first
+    super.init(ConcatenateMachine(beginsOnDemand: true), name: "Pages", downstream: downstream)
+  }
+
+  override func advance() {
+    made.insert(request)
+    follow(pages.load(request)) { engine, page in
+      release(exchange(&unsafeDowncast(engine, to: PagesEngine.self).page, with: page))
+    } ending: { engine, link, failure in
+      unsafeDowncast(engine, to: PagesEngine.self).didLoad(link, failure)
+    }
+  }
+
+  private func didLoad(_ link: InletLink, _ failure: Load.Failure?) {
+    if let failure { return end(link, failure) }
+    guard let page = page.take(), let next = pages.next(page) else {
+      return _ = signal(link) { machine, link in
+        machine.end(link, nil)
+        machine.finish()
+      }
+    }
+    if made.contains(next) { return end(link, pages.failure(.repeated(next))) }
+    if made.count >= pages.limit { return end(link, pages.failure(.tooMany(limit: pages.limit))) }
+    release(exchange(&request, with: next))
+    end(link, nil)
+  }
+
+  private func end(_ link: InletLink, _ failure: Load.Failure?) {
+    _ = signal((link, failure)) { $0.end($1.0, $1.1) }
+  }
+}

@@ -1,0 +1,255 @@
+import SwiftCombineEngine
+import SwiftCombine
+import SwiftCombineOperatorKit
+
+/// The values that readers can still read: the newest ones for new readers, and for each reader those that it
+/// has not read. A value is stored once, however many readers there are.
+///
+///     start ───────╮
+///         [3]─[4]─[5]─[6]─[ ]      the last place is empty: the next value goes there
+///     slow ╯               ╰ up to date
+///
+/// Each reader moves from place to place independently, and keeps the places ahead of it alive. So a slow
+/// reader delays no other, and what it has not read is released when it leaves.
+@usableFromInline
+final class ReplayLog<Output, Failure: Error> {
+  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
+  @usableFromInline
+  struct State {
+    /// The place at which a new reader starts.
+    @usableFromInline
+    var start: ReplayPlace<Output>
+    /// The empty place.
+    @usableFromInline
+    var last: ReplayPlace<Output>
+    /// The number of values between the two.
+    @usableFromInline
+    var count = 0
+    /// The completion, once there is one.
+    @usableFromInline
+    var end: Failure??
+    /// The readers in the order of subscription; `nil` where one has left.
+    @usableFromInline
+    var readers: [ReplayReader?] = []
+    var vacancies = 0
+
+    init() {
+      last = ReplayPlace()
+      start = last
+    }
+  }
+
+  @usableFromInline
+  let state = Locked(State())
+  @usableFromInline
+  let capacity: Int
+
+  /// - Parameter capacity: The number of values that a new reader receives; a negative number counts as none.
+  @usableFromInline
+  init(capacity: Int) { self.capacity = capacity }
+
+  // MARK: Writing
+
+  @inlinable
+  func append(_ value: Output) {
+    let place = ReplayPlace<Output>()
+    let (readers, spent) = state.withLock { state -> ([ReplayReader?], ReplayPlace<Output>?) in
+      guard state.end == nil else { return ([], nil) }
+      state.last.value = .some(value)
+      state.last.next = place
+      state.last = place
+      if state.count < capacity {
+        state.count += 1
+        return (state.readers, nil)
+      }
+      let spent = state.start
+      state.start = spent.next!
+      return (state.readers, spent)
+    }
+    for case let reader? in readers { reader.look(reader.engine) }
+    release(spent)  // this may release its value too
+  }
+
+  /// Completes the log; values that are appended afterwards are ignored.
+  func finish(_ completion: Subscribers.Completion<Failure>) {
+    let failure: Failure? = if case .failure(let error) = completion { error } else { nil }
+    let readers = state.withLock { state in
+      if state.end == nil { state.end = .some(failure) }
+      return state.readers
+    }
+    for case let reader? in readers { reader.look(reader.engine) }
+  }
+
+  // MARK: Reading
+
+  /// The number of values from a place on, found by walking the places: for inspection only.
+  @usableFromInline
+  func count(from place: ReplayPlace<Output>) -> Int {
+    state.withLock { _ in
+      var (count, place) = (0, place)
+      while let next = place.next { (count, place) = (count + 1, next) }
+      return count
+    }
+  }
+
+  /// The content of a place.
+  @usableFromInline
+  enum Reading {
+    case value(Output, next: ReplayPlace<Output>)
+    case end(Failure?)
+    case nothing
+  }
+
+  @inlinable
+  func read(_ place: ReplayPlace<Output>, isWanted: Bool) -> Reading {
+    state.withLock { state in
+      if let next = place.next { return isWanted ? .value(place.value!, next: next) : .nothing }
+      if let failure = state.end { return .end(failure) }
+      return .nothing
+    }
+  }
+
+  /// Attaches a subscriber: it receives its subscription, and after that everything from the start place on.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the subscription.
+  ///   - didLeave: Called once, when the subscriber has cancelled or received the completion.
+  @inlinable
+  func attach<S: Subscriber>(_ subscriber: S, name: String, didLeave: @escaping () -> Void = {})
+  where S.Input == Output, S.Failure == Failure {
+    typealias Engine = OperatorEngine<ReplayMachine<Output, Failure>, S>
+    let engine = Engine(ReplayMachine(self), name: name, downstream: subscriber)
+    let seat = ReplaySeat { [self] seat in
+      leave(seat)
+      didLeave()
+    }
+    engine.connect([seat])
+    let start = join(
+      ReplayReader(seat: seat, engine: engine) {
+        _ = unsafeDowncast($0, to: Engine.self).signal(()) { _, _ in }
+      })
+    engine.announce()
+    _ = engine.signal(start) { $0.begin($1) }
+  }
+
+  @usableFromInline
+  func join(_ reader: ReplayReader) -> ReplayPlace<Output> {
+    state.withLock { state in
+      reader.seat.number = state.readers.count
+      state.readers.append(reader)
+      return state.start
+    }
+  }
+
+  @usableFromInline
+  func leave(_ seat: ReplaySeat) {
+    let reader = state.withLock { $0.remove(seat) }
+    release(reader)
+  }
+}
+
+extension ReplayLog.State {
+  /// Removes a reader, in amortized constant time.
+  mutating func remove(_ seat: ReplaySeat) -> ReplayReader? {
+    guard seat.number >= 0 else { return nil }
+    let reader = readers[seat.number].take()
+    seat.number = -1
+    vacancies += 1
+    if vacancies > readers.count / 2 {
+      readers.removeAll { $0 == nil }
+      vacancies = 0
+      for (number, reader) in readers.enumerated() { reader?.seat.number = number }
+    }
+    return reader
+  }
+}
+
+/// A value of a log and a reference to the next one, or the empty place at the end. Accessed with the lock of
+/// the log held.
+@usableFromInline
+final class ReplayPlace<Output> {
+  @usableFromInline
+  var value: Output?
+  @usableFromInline
+  var next: ReplayPlace?
+
+  @usableFromInline
+  init() {}
+
+  // Without this the places would be released recursively, however many there are.
+  deinit {
+    var rest = next.take()
+    while isKnownUniquelyReferenced(&rest) { rest = rest!.next.take() }
+  }
+}
+
+/// A reader, with the closure that notifies it of something to read.
+@usableFromInline
+struct ReplayReader {
+  @usableFromInline
+  let seat: ReplaySeat
+  @usableFromInline
+  let engine: AnyObject
+  // Captures nothing, and is formed where the type of the engine is known.
+  @usableFromInline
+  let look: (AnyObject) -> Void
+
+  @usableFromInline
+  init(seat: ReplaySeat, engine: AnyObject, look: @escaping (AnyObject) -> Void) {
+    self.seat = seat
+    self.engine = engine
+    self.look = look
+  }
+}
+
+/// The log as one of the upstreams of a reader: it is cancelled with them.
+@usableFromInline
+final class ReplaySeat: InletLink {
+  /// The index of its reader, counted from zero; negative when it has none. Accessed with the lock of the log
+  /// held.
+  @usableFromInline
+  var number = -1
+  private let leave: (ReplaySeat) -> Void
+
+  @usableFromInline
+  init(leave: @escaping (ReplaySeat) -> Void) { self.leave = leave }
+
+  override func cancel() { leave(self) }
+}
+
+/// Reads a log, as far as values are requested.
+@usableFromInline
+struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline
+  let log: ReplayLog<Output, Failure>
+  /// The place to read next; `nil` until the subscriber has its subscription.
+  @usableFromInline
+  var place: ReplayPlace<Output>?
+  @usableFromInline
+  var demand = DemandCount.none
+
+  @inlinable
+  init(_ log: ReplayLog<Output, Failure>) { self.log = log }
+
+  @inlinable
+  mutating func begin(_ start: ReplayPlace<Output>) { place = start }
+
+  @inlinable
+  mutating func request(_ values: DemandCount) { demand += values }
+
+  @usableFromInline
+  var holdings: Holdings { Holdings(held: place.map { log.count(from: $0) } ?? 0) }
+
+  @inlinable
+  mutating func next() -> Step<Output, Failure>? {
+    guard let place else { return nil }
+    switch log.read(place, isWanted: demand != .none) {
+    case .value(let value, let next):
+      demand.takeOne()
+      self.place = next  // may release the old place; its value stays in the step
+      return .deliver(value)
+    case .end(let failure): return .complete(failure)
+    case .nothing: return nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import SwiftCombineCore
+import Foundation
+
+extension RunLoop {
+  /// A run loop has no options.
+  public struct SchedulerOptions: Sendable {}
+}
+
+/// A run loop that runs scheduled actions on its thread, while it runs in its default mode.
+///
+/// Actions never run on a loop that no thread runs, such as those of the threads of dispatch queues. On Linux
+/// the main run loop is such a loop in a program with an `async` main function, and after `dispatchMain()`:
+/// its first use writes a warning to standard error. Use `DispatchQueue.main` there.
+///
+/// **Threads**: may be used from any thread, and wakes a sleeping loop.
+extension RunLoop: Scheduler {
+  public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+
+  /// Zero: a run loop accepts any tolerance.
+  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+  /// Runs an action in the next iteration of the loop. Actions run in the order in which they were scheduled.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
+    // signatures are Apple's.
+    nonisolated(unsafe) let action = action
+    performAndWake(in: .default) { action() }
+  }
+
+  /// Runs an action once, at a date or soon after it.
+  ///
+  /// - Parameter tolerance: The amount by which it may be late, so that the system can wake up less often.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    nonisolated(unsafe) let action = action
+    RunLoopTimer(fire: date.date, tolerance: tolerance.timeInterval) { action() }.add(to: self, in: .default)
+  }
+
+  /// Runs an action at a date and then again at each interval. Runs that the loop is too late for are
+  /// skipped.
+  ///
+  /// - Parameters:
+  ///   - interval: The time from one run to the next; an interval that is not positive counts as a tenth of a
+  ///     millisecond.
+  ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
+  /// - Returns: A token that stops the action, when it is cancelled and when it is released.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    nonisolated(unsafe) let action = action
+    let timer = RunLoopTimer(
+      fire: date.date, interval: interval.timeInterval, tolerance: tolerance.timeInterval
+    ) { action() }
+    timer.add(to: self, in: .default)
+    return AnyCancellable { timer.cancel() }
+  }
+}

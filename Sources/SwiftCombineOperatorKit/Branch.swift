@@ -1,0 +1,119 @@
+import SwiftCombineEngine
+import SwiftCombine
+import Synchronization
+
+/// A publisher of a part of another publisher's values, for one subscriber: it buffers values that are sent
+/// before there is a subscriber, or before they are requested.
+///
+/// It is hot: an operator sends values to its engine. A branch that is released without ever having had a
+/// subscriber is cancelled, and its buffered values are released. A second subscriber receives only the
+/// completion.
+public final class Branch<Output, Failure: Error>: Publisher {
+  public let engine: BranchEngine<Output, Failure>
+  @usableFromInline
+  let isTaken = Atomic<Bool>(false)
+
+  @inlinable
+  public init(_ engine: BranchEngine<Output, Failure>) { self.engine = engine }
+
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    if isTaken.exchange(true, ordering: .relaxed) {
+      Empty().receive(subscriber: subscriber)
+    } else {
+      engine.open(for: AnySubscriber(subscriber))
+    }
+  }
+
+  deinit {
+    if !isTaken.load(ordering: .relaxed) { engine.cancel() }
+  }
+}
+
+/// The engine of a branch, which an operator sends values to, and which delivers them.
+public final class BranchEngine<Output, Failure: Error>: Engine<
+  BranchMachine<Output, Failure>, LateOutlet<Output, Failure>
+>
+{
+  /// The number of this branch among the branches of its operator.
+  public let number: Int
+  @usableFromInline
+  let subscription: EngineSubscription
+  @usableFromInline
+  let onEnd: Locked<((BranchEngine) -> Void)?>
+
+  /// - Parameters:
+  ///   - name: The name of its subscription.
+  ///   - number: The number of this branch among the branches of its operator.
+  ///   - onEnd: Called when it has been cancelled or has delivered its completion.
+  @inlinable
+  public init(name: String, number: Int, onEnd: @escaping (BranchEngine) -> Void) {
+    self.number = number
+    subscription = EngineSubscription(name: name)
+    self.onEnd = Locked(onEnd)
+    super.init(BranchMachine(), outlet: LateOutlet())
+  }
+
+  /// Appends a value to the buffer.
+  @inlinable
+  public func send(_ value: Output) { _ = signal(value) { $0.queue.append($1) } }
+
+  /// Completes the branch after the buffered values.
+  @inlinable
+  public func end(_ failure: Failure?) { _ = signal(failure) { $0.queue.end($1) } }
+
+  @inlinable
+  func open(for subscriber: AnySubscriber<Output, Failure>) {
+    outlet.subscriber.withLock { $0 = subscriber }
+    subscription.connect(
+      self,
+      request: { unsafeDowncast($0, to: BranchEngine.self).request($1) },
+      cancel: { unsafeDowncast($0, to: BranchEngine.self).cancel() })
+    subscriber.receive(subscription: subscription)
+    _ = signal(()) { machine, _ in machine.isOpen = true }
+  }
+
+  public override func didEnd() {
+    subscription.disconnect()
+    let subscriber = outlet.subscriber.withLock { $0.take() }
+    release(subscriber)
+    onEnd.withLock { $0.take() }?(self)
+  }
+}
+
+/// Buffers values until a subscriber requests them.
+public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline
+  var queue = QueueMachine<Output, Failure>()
+  /// Whether the subscriber has its subscription.
+  @usableFromInline
+  var isOpen = false
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  public mutating func request(_ values: DemandCount) { queue.request(values) }
+  public var holdings: Holdings { queue.holdings }
+  @inlinable
+  public mutating func next() -> Step<Output, Failure>? { isOpen ? queue.next() : nil }
+}
+
+/// An outlet whose subscriber attaches after the engine was created.
+public final class LateOutlet<Output, Failure: Error>: Outlet {
+  @usableFromInline
+  let subscriber = Locked<AnySubscriber<Output, Failure>?>(nil)
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  public func deliver(_ output: Output) -> DemandCount {
+    subscriber.withLock { $0 }?.receive(output).machineCount ?? .none
+  }
+
+  @inlinable
+  public func complete(_ failure: Failure?) {
+    subscriber.withLock { $0.take() }?.receive(completion: failure.map { .failure($0) } ?? .finished)
+  }
+}

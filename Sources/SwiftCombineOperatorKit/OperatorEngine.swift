@@ -1,0 +1,119 @@
+import SwiftCombineEngine
+import SwiftCombine
+
+/// The engine of an operator that combines signals, on Apple's Combine and on this package's.
+///
+/// Its upstreams retain it, through their inlets; its subscriber retains only an `EngineSubscription`, which
+/// releases it on completion or cancellation. So it is released with its upstreams, once those have completed
+/// or it was cancelled, even if the subscriber keeps its subscription.
+///
+/// An operator creates a machine and an engine, connects the inlets to the engine, announces the
+/// subscription, and subscribes to the upstreams:
+///
+///     let engine = OperatorEngine(SampleMachine(), name: "Sample", downstream: subscriber)
+///     let values = engine.inlet(for: Upstream.self) { $0.receive($1) } end: { $0.end($1) }
+///     engine.connect([values])
+///     engine.announce()
+///     engine.subscribe(values, to: upstream)
+open class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Engine<
+  Machine, SubscriberOutlet<Downstream>
+>, CustomStringConvertible
+where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
+  @usableFromInline
+  final let subscription: EngineSubscription
+
+  /// - Parameter name: The name of the subscription.
+  @inlinable
+  public init(_ machine: Machine, name: String, downstream: Downstream) {
+    subscription = EngineSubscription(name: name)
+    super.init(machine, outlet: SubscriberOutlet(downstream))
+  }
+
+  /// Sends the subscriber its subscription. Inlets are connected before and upstreams subscribed after.
+  ///
+  /// - Parameter cancel: Called on cancellation; by default it cancels the engine.
+  @inlinable
+  public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {
+    subscription.connect(
+      self,
+      request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
+      cancel: { cancel(unsafeDowncast($0, to: OperatorEngine.self)) })
+    outlet.downstream.receive(subscription: subscription)
+  }
+
+  public final var description: String { subscription.description }
+
+  /// An override must call this method too.
+  open override func didEnd() { subscription.disconnect() }
+
+  // MARK: Upstreams
+
+  /// Creates the inlet of an upstream.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the upstream, if there are several.
+  ///   - publisher: The type of the upstream.
+  ///   - demand: The initial demand, requested on subscription.
+  ///   - receiveValue: Passes a value to the machine, and returns the additional demand for this upstream.
+  ///   - receiveEnd: Passes the completion of this upstream to the machine. Neither closure captures
+  ///     anything.
+  @inlinable
+  public final func inlet<P: Publisher>(
+    _ index: Int = 0, for publisher: P.Type, asking demand: DemandCount = .none,
+    _ receiveValue:
+      @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Output) -> DemandCount,
+    end receiveEnd: @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Failure?) -> Void
+  ) -> Inlet<OperatorEngine, P.Output, P.Failure> {
+    Inlet(self, index: index, asking: demand, receiveValue: receiveValue, receiveEnd: receiveEnd)
+  }
+
+  /// Creates the inlet of an upstream whose signals only change the machine.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the upstream, if there are several.
+  ///   - publisher: The type of the upstream.
+  ///   - demand: The initial demand, requested on subscription.
+  ///   - receiveValue: Passes a value to the machine. Its result is released when the change of the machine
+  ///     has ended.
+  ///   - receiveEnd: Passes the completion of this upstream to the machine. Neither closure captures
+  ///     anything.
+  @inlinable
+  public final func inlet<P: Publisher, Leftover>(
+    _ index: Int = 0, for publisher: P.Type, asking demand: DemandCount = .none,
+    machine receiveValue: @escaping (inout Machine, P.Output) -> Leftover,
+    end receiveEnd: @escaping (inout Machine, P.Failure?) -> Void
+  ) -> Inlet<OperatorEngine, P.Output, P.Failure> {
+    inlet(index, for: publisher, asking: demand) { engine, inlet, value in
+      engine.signal(value, from: inlet, receiveValue)
+    } end: { engine, _, failure in
+      _ = engine.signal(failure, receiveEnd)
+    }
+  }
+
+  /// Subscribes to an upstream, unless the engine or the upstream has terminated already.
+  @inlinable
+  public final func subscribe<P: Publisher>(
+    _ inlet: Inlet<OperatorEngine, P.Output, P.Failure>, to publisher: P
+  ) {
+    if !isOver, !inlet.slot.hasEnded { whileSubscribing { publisher.subscribe(inlet) } }
+  }
+}
+
+/// The outlet of an engine that delivers to a subscriber.
+@frozen
+public struct SubscriberOutlet<Downstream: Subscriber>: Outlet {
+  public let downstream: Downstream
+
+  @inlinable
+  public init(_ downstream: Downstream) { self.downstream = downstream }
+
+  @inlinable
+  public func deliver(_ output: Downstream.Input) -> DemandCount {
+    downstream.receive(output).machineCount
+  }
+
+  @inlinable
+  public func complete(_ failure: Downstream.Failure?) {
+    downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
+  }
+}

@@ -1,0 +1,39 @@
+import SwiftCombineEngine
+import SwiftCombine
+
+/// A publisher that sends at each interval and never completes: the second upstream of a timed operator.
+///
+/// It is for the inlets of engines, which request unlimited values: it sends regardless of demand.
+public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
+  public typealias Output = Void
+  let interval: Context.SchedulerTimeType.Stride
+  let scheduler: Context
+  let options: Context.SchedulerOptions?
+
+  public init(
+    every interval: Context.SchedulerTimeType.Stride, on scheduler: Context,
+    options: Context.SchedulerOptions?
+  ) {
+    self.interval = interval
+    self.scheduler = scheduler
+    self.options = options
+  }
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Failure {
+    let alarm = ResettableTimer()
+    subscriber.receive(subscription: TickSubscription(alarm))
+    // The closure retains the subscriber until the alarm is stopped.
+    alarm.set(every: interval, on: scheduler, options: options) { _ = subscriber.receive(()) }
+  }
+}
+
+/// A subscription that stops an alarm when it is cancelled.
+final class TickSubscription: Subscription, CustomStringConvertible {
+  private let alarm: ResettableTimer
+
+  init(_ alarm: ResettableTimer) { self.alarm = alarm }
+
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() { alarm.stop() }
+  var description: String { "Ticks" }
+}

@@ -1,0 +1,151 @@
+import SwiftCombineEngine
+import SwiftCombine
+
+/// The state of one connection: a subscriber attached to a publisher.
+struct LiveLink {
+  /// The number of the link, in order of creation.
+  var number = 0
+  let publisher: String
+  let subscriber: String
+  let subscriberKey: SubscriberKey
+  /// The name and the line of the publisher's checkpoint.
+  let checkpoint: PipelineReport.Checkpoint?
+  /// The publisher, if it is an object, to which other subscribers may be attached as well.
+  let object: WeakObject?
+  /// The object that the subscriber forwards all signals to, if it does.
+  let fed: WeakObject?
+  /// Whether the subscriber ends a pipeline, wherever it was attached.
+  let isEnd: Bool
+  let thread: UInt
+  let made: Duration
+  /// The call stack of its creation; only for the first link of a chain.
+  var stack: CallStack?
+
+  /// The link that the subscriber delivers to, if it is a part of an operator.
+  var parent: Int?
+  /// Whether it was created together with its parent, and so is shown as long as that.
+  var isFixed = false
+  /// Upstreams that have ended and are shown as long as this one.
+  var ended: [Int] = []
+  /// Whether attaching the subscriber has returned.
+  var isMade = false
+
+  var subscriptionKey: SubscriptionKey?
+  /// The subscription, if it is an object.
+  var subscription: WeakObject?
+  /// Whether this publisher created the subscription, and does not only forward it.
+  var isOrigin = false
+  var state = PipelineReport.State.unanswered
+  var valueCount = 0
+  /// How many values arrived after the subscriber was attached.
+  var laterValueCount = 0
+  var demand = Subscribers.Demand.none
+  var lastSign: Duration
+
+  /// How many values were buffered at the last examination, and how many successive examinations found more.
+  var lastHeld = 0
+  var growth = 0
+  var hasWarnedOfDrops = false
+
+  init<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S, at now: Duration) {
+    self.publisher = shortName(of: P.self)
+    self.subscriber = shortName(of: S.self)
+    subscriberKey = SubscriberKey(subscriber)
+    checkpoint = (publisher as? any PipelineCheckpoint).map {
+      PipelineReport.Checkpoint(name: $0.name, line: $0.line)
+    }
+    object = WeakObject(ifObject: publisher)
+    fed = (subscriber as? any Feeder).map { WeakObject($0.fed) }
+    isEnd = subscriber is any Cancellable && !(subscriber is any Subscription)
+    thread = currentThread()
+    made = now
+    lastSign = now
+  }
+
+  mutating func countValue() {
+    valueCount += 1
+    if isMade { laterValueCount += 1 }
+    if demand > .none { demand -= 1 }
+  }
+
+  /// How many values the subscription buffers and has dropped; `nil` while that is unknown, as during a
+  /// delivery on another thread. Do not read it with a lock held.
+  var holdings: Holdings? {
+    guard isOrigin, let holder = subscription?.object as? any HoldingsReporting else { return Holdings() }
+    return holder.holdings
+  }
+
+  /// The line where the chain was created, if it is known. Do not read it with a lock held.
+  var line: String? { checkpoint?.line ?? stack?.line }
+
+  /// Whether the subscription was deallocated without a completion or cancellation. Do not read it with a
+  /// lock held.
+  var isGone: Bool { subscription.map { $0.object == nil } ?? false }
+}
+
+/// A key for subscribers: their identity and type, since pass-through operators have the identity of their
+/// subscriber.
+struct SubscriberKey: Hashable {
+  let type: ObjectIdentifier
+  let identifier: CombineIdentifier
+
+  init<S: Subscriber>(_ subscriber: S) {
+    type = ObjectIdentifier(S.self)
+    identifier = subscriber.combineIdentifier
+  }
+}
+
+/// A key for subscriptions: objects by themselves, since some have the identity of another one.
+enum SubscriptionKey: Hashable {
+  case object(ObjectIdentifier)
+  case value(CombineIdentifier)
+
+  init(_ subscription: any Subscription) {
+    if let object = asObject(subscription) {
+      self = .object(ObjectIdentifier(object))
+    } else {
+      self = .value(subscription.combineIdentifier)
+    }
+  }
+}
+
+/// A weak reference.
+final class WeakObject: Sendable {
+  private let identifier: ObjectIdentifier
+  private nonisolated(unsafe) weak let reference: AnyObject?
+
+  init(_ object: AnyObject) {
+    identifier = ObjectIdentifier(object)
+    reference = object
+  }
+
+  convenience init?(ifObject value: Any) {
+    guard let object = asObject(value) else { return nil }
+    self.init(object)
+  }
+
+  /// The identifier of the object, while others retain it: later it may be that of another object. See
+  /// `object`.
+  var livingIdentifier: ObjectIdentifier? { object == nil ? nil : identifier }
+
+  /// The object, while others retain it. Do not read it with a lock held: it may be deallocated here.
+  var object: AnyObject? { reference }
+}
+
+/// A value as an object, if it is one.
+private func asObject(_ value: Any) -> AnyObject? {
+  type(of: value) is AnyObject.Type ? value as AnyObject : nil
+}
+
+/// The name of a type as it is written in a chain: `Map`, `Optional.Publisher`.
+private func shortName(of type: Any.Type) -> String {
+  var depth = 0
+  let name = String(reflecting: type).replacing("->", with: "").filter { character in
+    if "<(".contains(character) { depth += 1 }
+    defer { if ">)".contains(character) { depth -= 1 } }
+    return depth == 0
+  }
+  let parts = name.split(separator: ".")
+  let isVague = parts.last == "Publisher" || parts.last == "Inner"
+  return parts.suffix(isVague ? 2 : 1).joined(separator: ".")
+}

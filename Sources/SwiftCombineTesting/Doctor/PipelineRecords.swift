@@ -1,0 +1,149 @@
+import SwiftCombineEngine
+import SwiftCombine
+
+/// The live links behind their lock, and the warnings about them.
+final class PipelineRecords: Sendable {
+  /// How long after its creation a chain counts as new.
+  static let instant = Duration.milliseconds(10)
+
+  private let links = Locked(LiveLinks(isOpen: false))
+  private let given = Locked<[PipelineWarning]>([])
+  private let now: @Sendable () -> Duration
+  private let growthLimit: Int
+  private let findsLines: Bool
+  private let onWarning: @Sendable (PipelineWarning) -> Void
+
+  init(
+    now: @escaping @Sendable () -> Duration, growthLimit: Int, findsLines: Bool,
+    onWarning: @escaping @Sendable (PipelineWarning) -> Void
+  ) {
+    self.now = now
+    self.growthLimit = growthLimit
+    self.findsLines = findsLines
+    self.onWarning = onWarning
+  }
+
+  var warnings: [PipelineWarning] { given.withLock { $0 } }
+
+  /// Does the slow preparations, before events are recorded.
+  func prepare() {
+    if findsLines { CallStack.prepare() }
+  }
+
+  /// Starts recording, without links.
+  func open() { links.withLock { $0 = LiveLinks(isOpen: true) } }
+
+  /// Removes all links, and stops recording.
+  func close() { links.withLock { $0 = LiveLinks(isOpen: false) } }
+
+  // MARK: What the witness sees
+
+  func willAttach<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S) {
+    var link = LiveLink(publisher, subscriber, at: now())
+    if findsLines, link.checkpoint == nil, links.withLock({ $0.isFirst(link) }) {
+      link.stack = CallStack.capture()
+    }
+    let isCrowded = links.withLock { $0.attach(link) }
+    if isCrowded { removeGone() }
+  }
+
+  func willReceive<S: Subscriber>(_ subscriber: S, _ change: (inout LiveLink) -> Void) -> Int? {
+    let (key, now) = (SubscriberKey(subscriber), now())
+    return links.withLock { $0.willDeliver(to: key, on: currentThread(), at: now, change) }
+  }
+
+  func willReceive<S: Subscriber>(_ subscriber: S, subscription: any Subscription) {
+    guard let number = willReceive(subscriber, { _ in }) else { return }
+    let (key, object) = (SubscriptionKey(subscription), WeakObject(ifObject: subscription))
+    links.withLock { $0.answer(number, key, object, on: currentThread()) }
+  }
+
+  func willComplete<S: Subscriber>(_ subscriber: S, _ state: PipelineReport.State) {
+    guard let number = willReceive(subscriber, { _ in }) else { return }
+    links.withLock { $0.end(number, state) }
+  }
+
+  func willRequest(_ demand: Subscribers.Demand, of subscription: any Subscription) {
+    let key = SubscriptionKey(subscription)
+    links.withLock { $0.willRequest(demand, of: key, on: currentThread()) }
+  }
+
+  func didReturn(wanting demand: Subscribers.Demand = .none) {
+    links.withLock { $0.didReturn(on: currentThread(), wanting: demand) }
+  }
+
+  func willCancel(_ subscription: any Subscription) {
+    let key = SubscriptionKey(subscription)
+    let cancelled = links.withLock { $0.cancel(key) }
+    guard let first = cancelled.first(where: { $0.parent == nil }), isDropped(first) else { return }
+    give([PipelineWarning(.droppedToken, first, in: first)])
+  }
+
+  // MARK: Warnings
+
+  /// Whether a chain was cancelled by its token directly after its creation. The call stack, if there is one,
+  /// distinguishes an explicit `cancel()`.
+  private func isDropped(_ link: LiveLink) -> Bool {
+    guard link.isMade, link.laterValueCount == 0, link.thread == currentThread(),
+      now() - link.made <= Self.instant
+    else { return false }
+    return !findsLines || CallStack.capture()?.isInsideTokenDeinit != false
+  }
+
+  /// The current links, after the deallocated ones are removed.
+  func snapshot() -> (links: [LiveLink], now: Duration) {
+    removeGone()
+    return (links.withLock { $0.inOrder }, now())
+  }
+
+  func examine(_ present: [LiveLink]) -> [PipelineWarning] {
+    let all = Dictionary(uniqueKeysWithValues: present.map { ($0.number, $0) })
+    var warnings: [PipelineWarning] = []
+    for link in present {
+      guard let holdings = link.holdings else { continue }
+      let findings = findings(link, holdings)
+      warnings += findings.map { PipelineWarning($0, link, in: first(above: link, all)) }
+    }
+    give(warnings)
+    return warnings
+  }
+
+  private func findings(_ link: LiveLink, _ holdings: Holdings) -> [PipelineWarning.Finding] {
+    links.withLock { links in
+      var findings: [PipelineWarning.Finding] = []
+      links.update(link.number) { link in
+        if holdings.dropped > 0, !link.hasWarnedOfDrops {
+          findings.append(.droppedValues(holdings.dropped))
+          link.hasWarnedOfDrops = true
+        }
+        link.growth = holdings.held > link.lastHeld ? link.growth + 1 : 0
+        link.lastHeld = holdings.held
+        if link.growth == growthLimit { findings.append(.growingBuffer(holdings.held)) }
+      }
+      return findings
+    }
+  }
+
+  private func first(above link: LiveLink, _ all: [Int: LiveLink]) -> LiveLink {
+    var link = link
+    while let parent = link.parent.flatMap({ all[$0] }) { link = parent }
+    return link
+  }
+
+  private func give(_ warnings: [PipelineWarning]) {
+    given.withLock { $0 += warnings }
+    for warning in warnings { onWarning(warning) }
+  }
+
+  /// Removes the chains that were released without a cancellation: those whose innermost subscription is
+  /// deallocated. An outer subscription may be deallocated while values still arrive.
+  private func removeGone() {
+    while true {
+      let gone = links.withLock { $0.innermost }.filter(\.isGone)
+      if gone.isEmpty { return }
+      links.withLock { links in
+        for link in gone { links.end(link.number, .cancelled) }
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import SwiftCombineEngine
+import SwiftCombine
+
+/// A report of the live pipelines of a process at one moment, each as a tree from its subscriber to its
+/// sources.
+public struct PipelineReport: Sendable {
+  /// A chain: its subscriber, and the publisher that it is attached to.
+  public struct Tree: Sendable {
+    /// The type of the subscriber, such as `Sink`.
+    public let subscriber: String
+    /// The line where the chain was created, if it is known.
+    public let line: String?
+    /// The publisher that the subscriber is attached to.
+    public let publisher: Node
+  }
+
+  /// A publisher and its upstream publishers.
+  public struct Node: Sendable {
+    /// The number of the node, in order of attachment.
+    public let number: Int
+    /// The type of the publisher, such as `Map`.
+    public let name: String
+    /// The name and the line given by `checkpoint(_:)`.
+    public let checkpoint: Checkpoint?
+    /// The sharing by several subscribers; `nil` for a publisher with a single subscriber.
+    public let sharing: Sharing?
+    /// The state of the subscription.
+    public let state: State
+    /// How many values the publisher has delivered.
+    public let valueCount: Int
+    /// The outstanding demand.
+    public let demand: Subscribers.Demand
+    /// How many values it buffers, if it can report that.
+    public let heldCount: Int
+    /// How many values it has dropped, if it can report that.
+    public let droppedCount: Int
+    /// How long it has delivered nothing.
+    public let silence: Duration
+    /// The upstream publishers; for a subject, those that feed it.
+    public internal(set) var upstreams: [Node]
+  }
+
+  /// The name of a place in a chain.
+  public struct Checkpoint: Equatable, Sendable {
+    /// The name of the place.
+    public let name: String
+    /// The file and the line where it was named.
+    public let line: String
+  }
+
+  /// The sharing of an object that several subscribers are attached to.
+  public struct Sharing: Equatable, Sendable {
+    /// The number of the object among the shared ones of a report, from one on.
+    public let number: Int
+    /// How many subscribers are attached.
+    public let subscriberCount: Int
+  }
+
+  /// The state of a subscription.
+  public enum State: Equatable, Sendable {
+    /// The publisher has not sent a subscription.
+    case unanswered
+    /// The subscription is open: values may arrive.
+    case live
+    /// The publisher has finished.
+    case finished
+    /// The publisher has failed.
+    case failed
+    /// The subscription was cancelled.
+    case cancelled
+
+    /// Whether the subscription has ended: no value arrives any more.
+    public var isOver: Bool { self != .unanswered && self != .live }
+  }
+
+  /// The chains, in order of creation.
+  public let trees: [Tree]
+
+  init(_ links: [LiveLink], at now: Duration) {
+    let present = Set(links.map(\.number))
+    let isShown = { (number: Int?) in number.map(present.contains) ?? false }
+    let objects = links.map { $0.state.isOver ? nil : $0.object?.livingIdentifier }
+    let sharings = Self.sharings(objects)
+    let byParent = Dictionary(grouping: links.filter { isShown($0.parent) }) { $0.parent! }
+    var byFed = Dictionary(grouping: links.filter { $0.fed != nil }) { $0.fed!.livingIdentifier }
+    let attached = Set(objects.compactMap { $0 })
+
+    func node(_ link: LiveLink) -> Node {
+      let holdings = link.holdings ?? Holdings()
+      // The upstreams of a subject are shown where the subject first appears.
+      let object = link.object?.livingIdentifier
+      let feeding = object.flatMap { byFed.removeValue(forKey: $0) } ?? []
+      return Node(
+        number: link.number, name: link.publisher, checkpoint: link.checkpoint,
+        sharing: object.flatMap { sharings[$0] }, state: link.state,
+        valueCount: link.valueCount, demand: link.demand, heldCount: holdings.held,
+        droppedCount: holdings.dropped, silence: now - link.lastSign,
+        upstreams: ((byParent[link.number] ?? []) + feeding).map(node))
+    }
+
+    trees = links.compactMap { link in
+      let isFeeding = link.fed?.livingIdentifier.map(attached.contains) ?? false
+      guard !isShown(link.parent), !isFeeding else { return nil }
+      return Tree(subscriber: link.subscriber, line: link.line, publisher: node(link))
+    }
+  }
+
+  /// The objects that several links are attached to, counted in their order.
+  private static func sharings(_ objects: [ObjectIdentifier?]) -> [ObjectIdentifier: Sharing] {
+    let counts = Dictionary(objects.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
+    var sharings: [ObjectIdentifier: Sharing] = [:]
+    for case let object? in objects where sharings[object] == nil {
+      guard let count = counts[object], count > 1 else { continue }
+      sharings[object] = Sharing(number: sharings.count + 1, subscriberCount: count)
+    }
+    return sharings
+  }
+}

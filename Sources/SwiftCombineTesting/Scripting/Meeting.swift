@@ -1,0 +1,52 @@
+import SwiftCombineEngine
+import Dispatch
+
+/// A rendezvous of two threads, which proves that both are there at the same time.
+///
+///     let meeting = Meeting()
+///     let recorder = source.map { meeting.attend($0) }.record()
+///     source.misbehave(.concurrentSignals, 1)
+///     #expect(meeting.tookPlace)
+///
+/// The first thread waits for the second, but no longer than a limit: if one cannot arrive while the other is
+/// there, as behind a lock, the meeting does not take place, and both continue.
+public final class Meeting: Sendable {
+  private enum State {
+    case empty, oneWaits, tookPlace, over
+  }
+
+  private let state = Locked(State.empty)
+  private let arrival = DispatchSemaphore(value: 0)
+  private let limit: Double
+
+  /// Creates a meeting of two threads.
+  ///
+  /// - Parameter limit: How many seconds the first waits for the second.
+  public init(limit: Double = 10) { self.limit = limit }
+
+  /// Whether two threads were here at the same time.
+  public var tookPlace: Bool { state.withLock { $0 == .tookPlace } }
+
+  /// Waits for the other thread. Once the meeting has taken place, or the limit has passed, no thread waits.
+  public func attend() {
+    let found = state.withLock { state in
+      let found = state
+      if state == .empty { state = .oneWaits }
+      if state == .oneWaits, found == .oneWaits { state = .tookPlace }
+      return found
+    }
+    switch found {
+    case .empty: if arrival.wait(timeout: .now() + limit) == .timedOut { giveUp() }
+    case .oneWaits: arrival.signal()
+    case .tookPlace, .over: break
+    }
+  }
+
+  /// Waits for the other thread inside an expression: returns its argument.
+  public func attend<Value>(_ value: Value) -> Value {
+    attend()
+    return value
+  }
+
+  private func giveUp() { state.withLock { if $0 == .oneWaits { $0 = .over } } }
+}

@@ -1,0 +1,34 @@
+import CommandLineTesting
+import Foundation
+import Testing
+
+@Suite struct ConsoleTests {
+  private let screen = Screen()
+  private let erasure = Screen.erasure
+
+  @Test func `a result written while the line is shown pushes it down`() {
+    let console = screen.console(isTerminal: true)
+    console.show(progress: "1 story")
+    console.write("result")
+    console.show(progress: "2 stories")
+    console.complain("complaint")
+    console.show(progress: "")
+    console.write("end")
+    #expect(
+      screen.text
+        == "1 story\(erasure)result\n1 story\(erasure)2 stories\(erasure)complaint\n2 stories\(erasure)end\n")
+  }
+
+  @Test func `without a terminal there is no such line`() {
+    let console = screen.console(isTerminal: false)
+    console.show(progress: "1 story")
+    console.write("result")
+    console.show(progress: "")
+    #expect(screen.text == "result\n")
+  }
+
+  @Test func `data are written as they are`() {
+    screen.console(isTerminal: false).write(Data("a\r\nb".utf8))
+    #expect(screen.text == "a\r\nb")
+  }
+}

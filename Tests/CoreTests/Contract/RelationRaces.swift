@@ -1,0 +1,312 @@
+import Combine
+import SwiftCombineTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct RelationRaces {
+  let count = 1_000
+
+  @Test func prefixUntilOutputEndsOnceAndAfterTheValueInProgress() {
+    for _ in 0..<100 {
+      let (numbers, stop) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
+      let recorder = numbers.prefix(untilOutputFrom: stop).record()
+      race(
+        { for value in 0..<50 { numbers.send(value) } },
+        { stop.send() })
+      #expect(recorder.values == Array(0..<recorder.values.count))
+      #expect(recorder.completion == .finished)
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func prefixUntilOutputEndsOnceWhenTheUpstreamEndsToo() {
+    for _ in 0..<100 {
+      let (numbers, stop) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Void, Never>())
+      let recorder = numbers.prefix(untilOutputFrom: stop).record()
+      race(
+        {
+          numbers.send(1)
+          numbers.send(completion: .failure("gone"))
+        },
+        { stop.send() })
+      #expect(recorder.completion != nil)
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func prefixUntilOutputLosesNoValueThatComesWhileTheSubscriptionIsHandedOver() {
+    for _ in 0..<100 {
+      let source = ScriptedSource<Int, Never>(holdsSubscriptions: true)
+      let recorder = source.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false)).record()
+      let isAsked = Atomic(false)
+      source.onRequest = { _, _ in isAsked.store(true, ordering: .releasing) }
+      recorder.onSubscription = { recorder in
+        recorder.request(.unlimited)
+        while recorder.values.isEmpty {}  // the other thread delivers before the subscriber has returned
+      }
+      race(
+        { source.sendSubscription() },
+        {
+          while !isAsked.load(ordering: .acquiring) {}
+          source.send(1)
+        })
+      #expect(recorder.values == [1])
+    }
+  }
+
+  @Test func dropUntilOutputPassesEverythingFromSomeValueOn() {
+    for _ in 0..<100 {
+      let (numbers, start) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
+      let recorder = numbers.drop(untilOutputFrom: start).record()
+      race(
+        { for value in 0..<50 { numbers.send(value) } },
+        { start.send() })
+      #expect(recorder.values == Array((50 - recorder.values.count)..<50))
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func dropUntilOutputEndsOnceWhenBothPublishersEnd() {
+    for _ in 0..<100 {
+      let (numbers, start) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
+      let recorder = numbers.drop(untilOutputFrom: start).record()
+      race(
+        { numbers.send(completion: .failure("one")) },
+        { start.send(completion: .failure("two")) })
+      #expect(recorder.completion != nil)
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func bufferServesDemandFromTwoThreadsWhileAThirdSends() {
+    for _ in 0..<5 {
+      let numbers = PassthroughSubject<Int, Never>()
+      let recorder = numbers.buffer(size: count, prefetch: .byRequest, whenFull: .dropNewest)
+        .record(demand: .none)
+      race(
+        {
+          for value in 0..<count { numbers.send(value) }
+          numbers.send(completion: .finished)
+        },
+        { for _ in 0..<count / 2 { recorder.request(.max(1)) } },
+        { for _ in 0..<count / 2 { recorder.request(.max(1)) } })
+      #expect(recorder.values == Array(0..<count))
+      #expect(recorder.completion == nil)
+      recorder.request(.max(1))
+      #expect(recorder.completion == .finished)
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func bufferThatKeepsFullLosesNothingOfAPoliteUpstream() {
+    for size in [1, 3, 64] {
+      let numbers = (0..<(2 * count)).publisher.subscribed
+      let recorder = numbers.buffer(size: size, prefetch: .keepFull, whenFull: .dropNewest)
+        .record(demand: .none)
+      race(
+        { for _ in 0..<count { recorder.request(.max(1)) } },
+        { for _ in 0..<count { recorder.request(.max(1)) } })
+      #expect(recorder.values == Array(0..<(2 * count)))
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func bufferThatKeepsFullAsksAgainForAllThatAnotherThreadDrains() {
+    for _ in 0..<20 {
+      let source = ScriptedSource<Int, Never>()
+      let recorder = source.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest).record(demand: .none)
+      let isAllWanted = Atomic(false)
+      race(
+        {
+          var sent = 0
+          while sent < count {
+            let isLastLook = isAllWanted.load(ordering: .acquiring)
+            if source.newest.demand > .none {
+              source.send(sent)
+              sent += 1
+            } else if isLastLook {
+              break
+            }
+          }
+        },
+        {
+          for _ in 0..<count { recorder.request(.max(1)) }
+          isAllWanted.store(true, ordering: .releasing)
+        })
+      #expect(recorder.values == Array(0..<count))
+      #expect(source.demand == .max(2), "all that was drained was asked for again")
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func bufferMakesItsErrorOnceAndFailsOnce() {
+    for _ in 0..<100 {
+      let numbers = PassthroughSubject<Int, TestError>()
+      let made = Atomic(0)
+      let recorder = numbers.buffer(
+        size: 3, prefetch: .byRequest,
+        whenFull: .customError {
+          made.wrappingAdd(1, ordering: .relaxed)
+          return "full"
+        }
+      ).record(demand: .none)
+      race(
+        { for value in 0..<50 { numbers.send(value) } },
+        { for _ in 0..<50 { recorder.request(.max(1)) } })
+      recorder.request(.max(1))
+      let wasFull = recorder.completion == .failure("full")
+      #expect(made.load(ordering: .relaxed) == (wasFull ? 1 : 0))
+      #expect(recorder.values == Array(0..<(wasFull ? recorder.values.count : 50)))
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test(arguments: 0..<3)
+  func cancellingFromAThirdThreadFreesTheSubscriber(operation: Int) {
+    for _ in 0..<100 {
+      let (numbers, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      weak var held: Witness?
+      var token: AnyCancellable?
+      do {
+        let witness = Witness()
+        held = witness
+        let publisher =
+          switch operation {
+          case 0: numbers.drop(untilOutputFrom: other).eraseToAnyPublisher()
+          case 1: numbers.prefix(untilOutputFrom: other).eraseToAnyPublisher()
+          default: numbers.buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest).eraseToAnyPublisher()
+          }
+        token = publisher.sink { [witness] _ in withExtendedLifetime(witness) {} }
+      }
+      race(
+        { for value in 0..<50 { numbers.send(value) } },
+        { other.send(1) },
+        { token?.cancel() })
+      token = nil
+      #expect(held == nil)
+    }
+  }
+
+  // MARK: values
+
+  @Test func valuesLosesNothingThatAnotherThreadServes() async {
+    for _ in 0..<5 {
+      let requests = StreamOfRequests()
+      let publisher = Served(requests: requests)
+      let values = Taken(value: publisher.values)
+      let task = Task(executorPreference: QueueExecutor()) {
+        var received: [Int] = []
+        for await value in values.value { received.append(value) }
+        return received
+      }
+      race({ requests.serve(500) }, {})
+      #expect(await task.value == Array(0..<500))
+    }
+  }
+
+  @Test func valuesGivesEachValueToOneOfSeveralTasks() async {
+    let iterator = Taken(value: (0..<count).publisher.subscribed.values.makeAsyncIterator())
+    let received = await withTaskGroup(of: [Int].self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var iterator = iterator.value
+          var received: [Int] = []
+          while let value = await iterator.next() { received.append(value) }
+          return received
+        }
+      }
+      var all: [Int] = []
+      for await values in group {
+        #expect(values == values.sorted())
+        all += values
+      }
+      return all
+    }
+    #expect(received.sorted() == Array(0..<count))
+  }
+
+  @Test func valuesCancelledWhileAValueArrivesEndsEitherWay() async {
+    for _ in 0..<200 {
+      let source = ScriptedSource<Int, Never>()
+      let isAsked = Atomic(false)
+      source.onRequest = { _, _ in isAsked.store(true, ordering: .releasing) }
+      let iterator = Taken(value: source.values.makeAsyncIterator())
+      let task = Task(executorPreference: QueueExecutor()) {
+        var iterator = iterator.value
+        let first = await iterator.next()
+        let second = first == nil ? nil : await iterator.next()
+        return (first, second)
+      }
+      race(
+        {
+          while !isAsked.load(ordering: .acquiring) {}
+          source.send(1)
+        },
+        {
+          while !isAsked.load(ordering: .acquiring) {}
+          task.cancel()
+        })
+      let (first, second) = await task.value
+      #expect(first == nil || first == 1)
+      #expect(second == nil)
+      #expect(source.log.last == .cancelled || source.log.contains(.cancelled))
+      withExtendedLifetime(iterator) {}
+    }
+  }
+
+  @Test func valuesEndsWithTheStreamThatAnotherThreadEnds() async {
+    for _ in 0..<200 {
+      let subject = PassthroughSubject<Int, TestError>()
+      let iterator = Taken(value: subject.values.makeAsyncIterator())
+      let task = Task(executorPreference: QueueExecutor()) { () -> String in
+        var iterator = iterator.value
+        do {
+          while try await iterator.next() != nil {}
+          return "finished"
+        } catch { return "\(error)" }
+      }
+      race({ subject.send(1) }, { subject.send(completion: .failure("gone")) })
+      #expect(await task.value == "gone")
+    }
+  }
+}
+
+/// Values that a thread serves as they are asked for.
+private final class StreamOfRequests: Sendable {
+  let asked = Atomic(0)
+  let subscriber = Mutex<AnySubscriber<Int, Never>?>(nil)
+
+  /// Sends a number of values, each when it has been requested, and completes.
+  func serve(_ count: Int) {
+    for value in 0..<count {
+      while asked.load(ordering: .acquiring) == 0 {}
+      asked.subtract(1, ordering: .acquiringAndReleasing)
+      let subscriber = Taken(value: subscriber.withLock { Taken(value: $0) }.value)
+      _ = subscriber.value?.receive(value)
+    }
+    subscriber.withLock { Taken(value: $0) }.value?.receive(completion: .finished)
+  }
+}
+
+private struct Served: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+  let requests: StreamOfRequests
+
+  private struct Connection: Subscription {
+    let requests: StreamOfRequests
+    let combineIdentifier = CombineIdentifier()
+
+    func request(_ demand: Subscribers.Demand) {
+      requests.asked.add(demand.max ?? 0, ordering: .acquiringAndReleasing)
+    }
+    func cancel() {}
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    let erased = Taken(value: AnySubscriber(subscriber))
+    requests.subscriber.withLock { $0 = erased.value }
+    subscriber.receive(subscription: Connection(requests: requests))
+  }
+}

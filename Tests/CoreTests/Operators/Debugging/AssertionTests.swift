@@ -1,0 +1,114 @@
+import Combine
+import SwiftCombineTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("assertNoFailure, breakpoint and breakpointOnError")
+struct AssertionTests {
+  @Test func `V16-5 assertNoFailure passes everything but a failure, and the upstream's subscription`() {
+    let source = scripted("source", of: Int.self)
+    let recorder = source.assertNoFailure().record(demand: .max(2)) { _ in .max(1) }
+    source.send(1)
+    recorder.request(.max(3))
+    source.send(completion: .finished)
+    #expect(recorder.events == [.subscription("source"), .value(1), .finished])
+    #expect(
+      source.log == [.subscribed, .requested(.max(2)), .answered(.max(1)), .requested(.max(3))])
+  }
+
+  @Test func `V16-5 a failure stops the program and says where`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Just(1).tryMap { _ in throw TestError("no pepper") }
+        .assertNoFailure("soup", file: "Kitchen.swift", line: 42).record()
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("Kitchen.swift:42: Fatal error: soup: An upstream failed with no pepper. Rule: "))
+  }
+
+  @Test func `fact 63 a failure stops the program even after the end`() async {
+    await #expect(processExitsWith: .failure) {
+      let source = scripted(of: Int.self)
+      _ = source.assertNoFailure().record()
+      source.send(completion: .finished)
+      source.misbehave.send(completion: .failure("late"))
+    }
+  }
+
+  @Test func `an assertion shows its message and place in a mirror`() throws {
+    let probe = MirrorProbe<Int, TestError>()
+    _ = probe.assertNoFailure("soup", file: "Kitchen.swift", line: 42).record()
+    let mirror = try #require(probe.mirror)
+    #expect(mirror.children.map(\.label) == ["file", "line", "prefix"])
+    #expect(mirror.children.map { "\($0.value)" } == ["Kitchen.swift", "42", "soup"])
+  }
+
+  @Test func `fact 66 a breakpoint whose closures say no passes everything, and the upstream's subscription`()
+  {
+    let source = scripted("source", of: Int.self)
+    var asked: [String] = []
+    func no(_ what: Any) -> Bool {
+      asked.append("\(what)")
+      return false
+    }
+    let recorder = source.breakpoint(receiveSubscription: no, receiveOutput: no, receiveCompletion: no)
+      .record(demand: .max(2)) { _ in .max(1) }
+    source.send(1)
+    source.send(completion: .failure("gone"))
+    #expect(recorder.events == [.subscription("source"), .value(1), .failure("gone")])
+    #expect(asked.count == 3 && asked.prefix(2) == ["source", "1"])
+    #expect(source.log == [.subscribed, .requested(.max(2)), .answered(.max(1))])
+    let plain = (1...3).publisher.breakpoint().record()
+    #expect(plain.values == [1, 2, 3])
+  }
+
+  @Test func `V10.5 a breakpoint on some values lets the others pass and stops the process at one of them`()
+    async
+  {
+    func isStop(_ value: Int) -> Bool { (11...14).contains(value) }
+    let passed = Array(1...10) + Array(15...20)
+    #expect(passed.publisher.breakpoint(receiveOutput: isStop).record().values == passed)
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      _ = (12...12).publisher.breakpoint(receiveOutput: { (11...14).contains($0) }).record()
+    }
+  }
+
+  @Test func `fact 66 a subscription and an end stop the process too`() async {
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      _ = Just(1).breakpoint(receiveSubscription: { _ in true }).record()
+    }
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      _ = Just(1).breakpoint(receiveCompletion: { $0 == .finished }).record()
+    }
+  }
+
+  @Test func `breakpointOnError stops the process at a failure only`() async {
+    #expect(Just(1).failing.breakpointOnError().record().completion == .finished)
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      _ = Failing("gone", of: Int.self).breakpointOnError().record()
+    }
+  }
+
+  @Test func `closures are freed with the chain`() {
+    var subject = PassthroughSubject<Int, TestError>()
+    expectFreed { witness in
+      subject = PassthroughSubject()
+      return subject.breakpoint(receiveOutput: { [witness] _ in
+        _ = witness; return false
+      })
+    } start: {
+      subject.send(1)
+    } finish: {
+      subject.send(completion: .finished)
+    }
+  }
+}
+
+/// Keeps the mirror of its newest subscriber.
+private final class MirrorProbe<Output, Failure: Error>: Publisher {
+  private(set) var mirror: Mirror?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    mirror = Mirror(reflecting: subscriber)
+  }
+}

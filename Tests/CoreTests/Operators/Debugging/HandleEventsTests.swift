@@ -1,0 +1,138 @@
+import Combine
+import SwiftCombineTesting
+import Testing
+
+@Suite("handleEvents")
+struct HandleEventsTests {
+  private func handled<P: Publisher>(_ publisher: P, _ history: History) -> Publishers.HandleEvents<P> {
+    publisher.handleEvents(
+      receiveSubscription: { history.note("subscription \($0)") },
+      receiveOutput: { history.note("output \($0)") },
+      receiveCompletion: { history.note("completion \($0)") }, receiveCancel: { history.note("cancel") },
+      receiveRequest: { history.note("request \($0)") })
+  }
+
+  @Test func `each closure runs before its signal passes, the subscription before the request`() {
+    let history = History()
+    let source = ScriptedSource<Int, TestError>("source", history: history)
+    let recorder = handled(source, history).record("recorder", demand: .max(1), history: history) { _ in
+      .max(2)
+    }
+    source.send(5)
+    recorder.request(.max(3))
+    source.send(completion: .failure("gone"))
+    #expect(
+      history.lines == [
+        "source .subscribed", "subscription source", "recorder .subscription(\"HandleEvents\")",
+        "request max(1)", "source .requested(.max(1))", "output 5", "recorder .value(5)", "request max(2)",
+        "request max(3)", "source .requested(.max(3))", "completion failure(\"gone\")",
+        "recorder .failure(\"gone\")",
+      ])
+  }
+
+  @Test func `the demand that is returned is seen unless it is none`() {
+    let history = History()
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = handled(source, history).record(demand: .max(2))
+    source.send(1)
+    #expect(history.lines == ["subscription source", "request max(2)", "output 1"])
+    _ = recorder
+  }
+
+  @Test func `fact 221 every subscription is seen, also one that is then cancelled`() {
+    let history = History()
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = handled(source, history).record(demand: .none)
+    #expect(source.misbehave.sendSubscription().log == [.cancelled])
+    #expect(history.lines == ["subscription source", "subscription source"])
+    recorder.cancel()
+    source.misbehave.sendSubscription()
+    #expect(history.lines == ["subscription source", "subscription source", "cancel"])
+  }
+
+  @Test func `no closure runs after a cancel, nor after the end`() {
+    let history = History()
+    let source = ScriptedSource<Int, TestError>("source")
+    let cancelling = handled(source, history).record(keepsSubscription: true)
+    cancelling.cancel()
+    cancelling.cancel()
+    cancelling.request(.max(1))
+    source.misbehave.send(1)
+    source.misbehave.send(completion: .finished)
+    #expect(history.lines == ["subscription source", "request unlimited", "cancel"])
+    #expect(cancelling.events == [.subscription("HandleEvents")])
+
+    history.clear()
+    let ending = handled(source, history).record(keepsSubscription: true)
+    source.send(completion: .finished)
+    source.misbehave.send(1)
+    source.misbehave.send(completion: .finished)
+    ending.request(.max(1))
+    ending.cancel()
+    #expect(history.lines == ["subscription source", "request unlimited", "completion finished"])
+    #expect(ending.events == [.subscription("HandleEvents"), .finished])
+  }
+
+  @Test func `a cancel from inside a closure ends it there`() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let recorder = Recorder<Int, TestError>()
+    subject.handleEvents(receiveOutput: { _ in recorder.cancel() }).subscribe(recorder)
+    subject.send(1)
+    #expect(recorder.events == [.subscription("HandleEvents")])
+  }
+
+  @Test func `the closures of a publisher can be set later`() {
+    let history = History()
+    var handled = PassthroughSubject<Int, Never>().handleEvents()
+    handled.receiveSubscription = { history.note("subscription \($0)") }
+    _ = handled.record()
+    #expect(history.lines == ["subscription PassthroughSubject"])
+  }
+
+  @Test func `the closures are released at the end, though the subscriber keeps its subscription`() {
+    let source = ScriptedSource<Int, TestError>("source", keepsSubscribers: false)
+    weak var token: Token?
+    func subscribe() -> Recorder<Int, TestError> {
+      let held = Token()
+      token = held
+      return source.handleEvents(
+        receiveCancel: { withExtendedLifetime(held) {} },
+        receiveRequest: { _ in withExtendedLifetime(held) {} }
+      ).record(keepsSubscription: true)
+    }
+    let ending = subscribe()
+    #expect(token != nil)
+    source.send(completion: .finished)
+    withExtendedLifetime(ending) { #expect(token == nil) }
+  }
+
+  @Test func `V10.3 without anybody who keeps the result there is a subscription and a cancel`() {
+    let history = History()
+    let subject = PassthroughSubject<Int, Never>()
+    _ = subject.handleEvents(
+      receiveSubscription: { _ in history.note("subscription") },
+      receiveOutput: { _ in history.note("output") },
+      receiveCancel: { history.note("cancel") }
+    ).sink { _ in history.note("sink") }
+    subject.send(1)
+    #expect(history.lines == ["subscription", "cancel"])
+  }
+
+  @Test func `V10.4 with the result kept everything is seen before the sink sees it`() {
+    let history = History()
+    let subject = PassthroughSubject<Int, Never>()
+    let cancellable = subject.handleEvents(
+      receiveSubscription: { _ in history.note("subscription") },
+      receiveOutput: { history.note("output \($0)") },
+      receiveCancel: { history.note("cancel") }
+    ).sink {
+      history.note("sink \($0)")
+    } receiveValue: {
+      history.note("sink \($0)")
+    }
+    subject.send(1)
+    subject.send(completion: .finished)
+    cancellable.cancel()
+    #expect(history.lines == ["subscription", "output 1", "sink 1", "sink finished"])
+  }
+}

@@ -1,0 +1,14 @@
+import Combine
+import SwiftCombineTesting
+import Testing
+
+@Suite struct CollectByCountTests {
+  @Test func beforeTheSubscriptionAValueIsIgnoredAndTheEndIsForwarded() {
+    let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
+    let recorder = source.collect(2).record()
+    #expect(source.misbehave.send(1) == .none)
+    #expect(recorder.events == [])
+    source.misbehave.send(completion: .finished)
+    #expect(recorder.events == [.finished])
+  }
+}

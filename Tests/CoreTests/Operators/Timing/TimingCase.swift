@@ -1,0 +1,49 @@
+import Combine
+import SwiftCombineTesting
+import Testing
+
+/// One of the operators that deliver on a scheduler some time later, as the tests that all of them have to
+/// pass see it. The time each of them needs is one second.
+struct TimingCase: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// What its subscription calls itself; `nil` if it has no description.
+  let subscription: String?
+  /// What it asks of the upstream when nothing was asked of it.
+  let asksItself: [SourceEvent]
+  /// Whether it lets the demand of the subscriber through.
+  let forwardsDemand: Bool
+  let build: @Sendable (AnyPublisher<Int, TestError>, VirtualTimeScheduler) -> AnyPublisher<String, TestError>
+
+  init<P: Publisher & SendableMetatype>(
+    _ name: String, _ subscription: String?, asksItself: [SourceEvent] = [], forwardsDemand: Bool = false,
+    _ build: @escaping @Sendable (AnyPublisher<Int, TestError>, VirtualTimeScheduler) -> P
+  ) where P.Failure == TestError {
+    testDescription = name
+    self.subscription = subscription
+    self.asksItself = asksItself
+    self.forwardsDemand = forwardsDemand
+    self.build = { build($0, $1).map { String(describing: $0) }.eraseToAnyPublisher() }
+  }
+
+  static let all: [TimingCase] = [
+    TimingCase("delay", nil, forwardsDemand: true) { $0.delay(for: 1, scheduler: $1) },
+    TimingCase("debounce", "Debounce", asksItself: [.requested(.unlimited)]) {
+      $0.debounce(for: 1, scheduler: $1)
+    },
+    TimingCase("throttle, first", "Throttle", asksItself: [.requested(.unlimited)]) {
+      $0.throttle(for: 1, scheduler: $1, latest: false)
+    },
+    TimingCase("throttle, last", "Throttle", asksItself: [.requested(.unlimited)]) {
+      $0.throttle(for: 1, scheduler: $1, latest: true)
+    },
+    TimingCase("timeout", "Timeout", forwardsDemand: true) { $0.timeout(1, scheduler: $1) },
+    TimingCase("measureInterval", "MeasureInterval", forwardsDemand: true) { $0.measureInterval(using: $1) },
+    TimingCase("collect by time", "CollectByTime", asksItself: [.requested(.max(1))]) {
+      $0.collect(.byTime($1, 1))
+    },
+    TimingCase("collect by time or count", "CollectByTime") { $0.collect(.byTimeOrCount($1, 1, 2)) },
+  ]
+  static let scheduled = all.filter { $0.testDescription != "measureInterval" }
+  static let named = all.filter { $0.subscription != nil }
+  static let forwarding = all.filter(\.forwardsDemand)
+}

@@ -1,0 +1,171 @@
+import Combine
+import SwiftCombineTesting
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+/// Values, cancellations, requests and timers that meet on several threads.
+@Suite struct TimingRaces {
+  private let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+
+  @Test(arguments: Timing.allCases, [true, false])
+  func cancellingAgainstValuesAndTimersDeliversNothingAfterwardsAndFreesTheSubscriber(
+    _ timing: Timing, takesTogether: Bool
+  ) {
+    for _ in 0..<50 {
+      let subject = PassthroughSubject<Int, TestError>()
+      let timed = timing.build(subject.eraseToAnyPublisher(), on: queue, takesTogether: takesTogether)
+      weak var held: Witness?
+      let isCancelled = Atomic(false)
+      let late = RaceCounter()
+      let recorder = timed.record()
+      var token: AnyCancellable?
+      do {
+        let witness = Witness()
+        held = witness
+        token = timed.sink(
+          receiveCompletion: { _ in },
+          receiveValue: { [witness] _ in
+            withExtendedLifetime(witness) {}
+            if isCancelled.load(ordering: .acquiring) { late.add() }
+          })
+      }
+      race(
+        { for value in 0..<50 { subject.send(value) } },
+        { queue.sync {} },
+        {
+          token?.cancel()
+          isCancelled.store(true, ordering: .releasing)
+        })
+      token = nil
+      queue.sync(flags: .barrier) {}
+      #expect(late.count <= 1)  // at most the one delivery that had begun
+      #expect(held == nil)
+      #expect(recorder.violations == [])
+      recorder.cancel()
+    }
+  }
+
+  @Test(arguments: Timing.allCases, [true, false])
+  func theEndComesLastAndOnceWhileTimersRun(_ timing: Timing, takesTogether: Bool) async {
+    for turn in 0..<50 {
+      let subject = PassthroughSubject<Int, TestError>()
+      let recorder = timing.build(subject.eraseToAnyPublisher(), on: queue, takesTogether: takesTogether)
+        .record()
+      race(
+        {
+          for value in 0..<50 { subject.send(value) }
+          subject.send(completion: turn % 2 == 0 ? .finished : .failure("end"))
+        },
+        { for _ in 0..<50 { recorder.request(.max(1)) } })
+      await recorder.waitForCompletion()
+      let values = Array(recorder.values.joined())
+      #expect(values == Array(Set(values)).sorted(), "in order, none twice")
+      if timing.losesNothing, turn % 2 == 0 { #expect(values == Array(0..<50)) }
+      queue.sync(flags: .barrier) {}
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func requestsAgainstTimersLoseNoGroup(takesTogether: Bool) async {
+    for _ in 0..<50 {
+      let subject = PassthroughSubject<Int, TestError>()
+      let recorder = Timing.collectByTime.build(
+        subject.eraseToAnyPublisher(), on: queue, takesTogether: takesTogether
+      ).record(demand: .none)
+      race(
+        {
+          for value in 0..<50 { subject.send(value) }
+          subject.send(completion: .finished)
+        },
+        { for _ in 0..<51 { recorder.request(.max(1)) } })
+      await recorder.waitForCompletion()
+      #expect(Array(recorder.values.joined()) == Array(0..<50))
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func aTimeOutAgainstValuesEndsTheStreamOnce() async {
+    for _ in 0..<50 {
+      let subject = PassthroughSubject<Int, TestError>()
+      let errors = RaceCounter()
+      let recorder = subject.timeout(.microseconds(20), scheduler: DispatchWrapper(queue: queue)) {
+        errors.add()
+        return "late"
+      }.record()
+      race({ for value in 0..<200 { subject.send(value) } }, { queue.sync {} })
+      await recorder.waitForCompletion()
+      #expect(recorder.values == Array(0..<recorder.values.count))
+      #expect(recorder.completion == .failure("late") && errors.count == 1)
+      queue.sync(flags: .barrier) {}
+      #expect(recorder.violations == [])
+    }
+  }
+}
+
+/// The operators that deliver some time later, with times so short that timers run all the while.
+enum Timing: CaseIterable {
+  case delay, debounce, throttleFirst, throttleLast, timeout, collectByTime, collectByTimeOrCount
+
+  /// Whether every value arrives.
+  var losesNothing: Bool {
+    switch self {
+    case .delay, .timeout, .collectByTime, .collectByTimeOrCount: true
+    case .debounce, .throttleFirst, .throttleLast: false
+    }
+  }
+
+  /// - Parameter takesTogether: Whether the scheduler is a queue itself, which lets one action stand for several.
+  func build(
+    _ upstream: AnyPublisher<Int, TestError>, on queue: DispatchQueue, takesTogether: Bool
+  ) -> AnyPublisher<[Int], TestError> {
+    takesTogether ? build(upstream, queue) : build(upstream, DispatchWrapper(queue: queue))
+  }
+
+  private func build<Context: Scheduler>(
+    _ upstream: AnyPublisher<Int, TestError>, _ scheduler: Context
+  ) -> AnyPublisher<[Int], TestError> {
+    switch self {
+    case .delay:
+      upstream.delay(for: .microseconds(5), scheduler: scheduler).map { [$0] }.eraseToAnyPublisher()
+    case .debounce:
+      upstream.debounce(for: .nanoseconds(200), scheduler: scheduler).map { [$0] }.eraseToAnyPublisher()
+    case .throttleFirst:
+      upstream.throttle(for: .microseconds(5), scheduler: scheduler, latest: false).map { [$0] }
+        .eraseToAnyPublisher()
+    case .throttleLast:
+      upstream.throttle(for: .microseconds(5), scheduler: scheduler, latest: true).map { [$0] }
+        .eraseToAnyPublisher()
+    case .timeout: upstream.timeout(.seconds(1_000), scheduler: scheduler).map { [$0] }.eraseToAnyPublisher()
+    case .collectByTime: upstream.collect(.byTime(scheduler, .microseconds(5))).eraseToAnyPublisher()
+    case .collectByTimeOrCount:
+      upstream.collect(.byTimeOrCount(scheduler, .microseconds(5), 3)).eraseToAnyPublisher()
+    }
+  }
+}
+
+/// A queue as a scheduler of another type, for which every action counts.
+private struct DispatchWrapper: Scheduler {
+  let queue: DispatchQueue
+  var now: DispatchQueue.SchedulerTimeType { queue.now }
+  var minimumTolerance: DispatchQueue.SchedulerTimeType.Stride { queue.minimumTolerance }
+
+  func schedule(options: DispatchQueue.SchedulerOptions?, _ action: @escaping () -> Void) {
+    queue.schedule(options: options, action)
+  }
+  func schedule(
+    after date: DispatchQueue.SchedulerTimeType, tolerance: DispatchQueue.SchedulerTimeType.Stride,
+    options: DispatchQueue.SchedulerOptions?, _ action: @escaping () -> Void
+  ) {
+    queue.schedule(after: date, tolerance: tolerance, options: options, action)
+  }
+  func schedule(
+    after date: DispatchQueue.SchedulerTimeType, interval: DispatchQueue.SchedulerTimeType.Stride,
+    tolerance: DispatchQueue.SchedulerTimeType.Stride, options: DispatchQueue.SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    queue.schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+  }
+}

@@ -1,0 +1,280 @@
+import Combine
+import SwiftCombineTesting
+import Testing
+
+@Suite struct PassthroughSubjectTests {
+  typealias Numbers = PassthroughSubject<Int, TestError>
+
+  @Test func valuesGoToWhoeverIsSubscribedInOrderOfSubscription() {
+    let subject = Numbers()
+    let history = History()
+    let first = subject.record("first", history: history)
+    subject.send(1)
+    let second = subject.record("second", history: history)
+    subject.send(2)
+    subject.send(completion: .finished)
+    #expect(
+      history.lines == [
+        "first .subscription(\"PassthroughSubject\")", "first .value(1)",
+        "second .subscription(\"PassthroughSubject\")", "first .value(2)", "second .value(2)",
+        "first .finished",
+        "second .finished",
+      ])
+    #expect(first.violations == [] && second.violations == [])
+  }
+
+  @Test func aLateSubscriberGetsTheEndOnly() {
+    let subject = Numbers()
+    subject.send(completion: .failure(TestError("over")))
+    #expect(subject.record().events == [.subscription("Empty"), .failure(TestError("over"))])
+  }
+
+  @Test func `V2.16 an unrequested value is dropped`() {
+    let subject = Numbers()
+    let recorder = subject.record(demand: .none)
+    subject.send(1)
+    recorder.request(.max(1))
+    subject.send(2)
+    subject.send(3)
+    #expect(recorder.values == [2])
+  }
+
+  @Test func `V2.21 demand returned for a value adds up`() {
+    let subject = Numbers()
+    let recorder = subject.record(
+      demand: .max(2), answering: { $0 == 1 ? .max(2) : $0 == 3 ? .max(1) : .none })
+    for value in 1...6 { subject.send(value) }
+    #expect(recorder.values == [1, 2, 3, 4, 5])
+    #expect(recorder.completion == nil)
+  }
+
+  @Test func `V2.14 one subscriber leaves and the other stays to the failure`() {
+    let subject = PassthroughSubject<String, TestError>()
+    let counting = subject.record("counting", demand: .max(2), answering: { $0 == "World" ? .max(1) : .none })
+    let leaving = subject.record("leaving")
+    subject.send("Hello")
+    subject.send("World")
+    leaving.cancel()
+    subject.send("Still there?")
+    subject.send(completion: .failure(TestError("test")))
+    subject.send(completion: .finished)
+    subject.send("too late")
+    #expect(
+      counting.events == [
+        .subscription("PassthroughSubject"), .value("Hello"), .value("World"), .value("Still there?"),
+        .failure(TestError("test")),
+      ])
+    #expect(leaving.values == ["Hello", "World"])
+    #expect(leaving.completion == nil)
+  }
+
+  @Test func aSendInsideADeliveryIsDeliveredNested() {
+    let subject = Numbers()
+    let history = History()
+    let first = subject.record("first", history: history)
+    let second = subject.record("second", history: history)
+    first.onValue = { _, value in if value == 1 { subject.send(2) } }
+    subject.send(1)
+    #expect(
+      history.lines.suffix(4) == [
+        "first .value(1)", "first .value(2)", "second .value(2)", "second .value(1)",
+      ])
+    #expect(second.violations == [])
+  }
+
+  @Test func cancelInsideADeliveryEndsItAtOnceAndFreesTheSubscriber() {
+    let subject = Numbers()
+    weak var held: Held?
+    do {
+      let object = Held()
+      held = object
+      var token: AnyCancellable?
+      token = subject.sink(
+        receiveCompletion: { _ in },
+        receiveValue: { [object] _ in
+          object.count += 1
+          token?.cancel()
+          subject.send(2)
+        })
+      subject.send(1)
+      #expect(object.count == 1)
+      withExtendedLifetime(token) {}
+    }
+    #expect(held == nil)
+  }
+
+  @Test func completionInsideADeliveryReachesEveryoneOnceAndNothingFollows() {
+    let subject = Numbers()
+    let first = subject.record()
+    let second = subject.record()
+    first.onValue = { _, _ in
+      subject.send(completion: .finished)
+      subject.send(completion: .failure(TestError("second end")))
+      subject.send(9)
+    }
+    subject.send(1)
+    #expect(first.events == [.subscription("PassthroughSubject"), .value(1), .finished])
+    #expect(second.events == [.subscription("PassthroughSubject"), .finished])
+  }
+
+  @Test func whoSubscribesInsideADeliveryGetsTheNextValue() {
+    let subject = Numbers()
+    let first = subject.record()
+    var late: Recorder<Int, TestError>?
+    first.onValue = { _, value in if value == 1 { late = subject.record() } }
+    subject.send(1)
+    subject.send(2)
+    #expect(late?.values == [2])
+  }
+
+  @Test func aSubscriberThatSendsFromItsDeinitComesInAgain() {
+    let subject = Numbers()
+    let witness = subject.record()
+    let token = subject.sink(
+      receiveCompletion: { _ in },
+      receiveValue: { [object = Reentering { subject.send(7) }] _ in withExtendedLifetime(object) {} })
+    token.cancel()
+    #expect(witness.values == [7])
+  }
+
+  @Test func aSubscriberFreedByItsOwnDeliveryMaySendFromItsDeinit() {
+    let subject = Numbers()
+    let witness = subject.record()
+    var token: AnyCancellable?
+    token = subject.sink(
+      receiveCompletion: { _ in },
+      receiveValue: { [object = Reentering { subject.send(7) }] _ in
+        withExtendedLifetime(object) { token = nil }
+      })
+    subject.send(1)
+    #expect(witness.values == [1, 7])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `upstreams are asked for everything at the first request`() {
+    let source = ScriptedSource<Int, TestError>()
+    let subject = Numbers()
+    let token = source.subscribe(subject)
+    #expect(source.log == [.subscribed])
+    let recorder = subject.record(demand: .max(1))
+    #expect(source.log == [.subscribed, .requested(.unlimited)])
+    recorder.request(.max(1))
+    let second = ScriptedSource<Int, TestError>()
+    let secondToken = second.subscribe(subject)
+    #expect(second.log == [.subscribed, .requested(.unlimited)])
+    source.send(1)
+    second.send(2)
+    #expect(recorder.values == [1, 2])
+    token.cancel()
+    #expect(source.log.last == .cancelled)
+    withExtendedLifetime(secondToken) {}
+  }
+
+  @Test func askingForNothingTraps() async {
+    await #expect(processExitsWith: .failure) {
+      PassthroughSubject<Int, Never>().record(demand: .none).request(.none)
+    }
+  }
+
+  @Test func manySubscribersComeAndGo() {
+    let subject = Numbers()
+    var recorders: [Int: Recorder<Int, TestError>] = [:]
+    for round in 0..<200 {
+      recorders[round] = subject.record("\(round)")
+      if round % 3 != 0 { recorders[round / 2]?.cancel() }
+      subject.send(round)
+    }
+    for (round, recorder) in recorders {
+      let leaving = (round * 2...round * 2 + 1).first { $0 < 200 && $0 % 3 != 0 && $0 >= round }
+      #expect(recorder.values == Array(round..<(leaving ?? 200)), "subscriber \(round)")
+      #expect(recorder.violations == [])
+    }
+  }
+}
+
+@Suite struct CurrentValueSubjectTests {
+  typealias Number = CurrentValueSubject<Int, TestError>
+
+  @Test func `V2.17 the current value comes first and the changes follow`() {
+    let subject = Number(0)
+    let first = subject.record()
+    subject.send(1)
+    subject.send(2)
+    #expect(subject.value == 2)
+    subject.value = 3
+    #expect(subject.value == 3)
+    let second = subject.record()
+    #expect(first.values == [0, 1, 2, 3])
+    #expect(second.events == [.subscription("CurrentValueSubject"), .value(3)])
+  }
+
+  @Test func `V2.19 without demand the latest value waits`() {
+    let subject = Number(0)
+    let recorder = subject.record(demand: .none)
+    subject.send(1)
+    subject.send(2)
+    recorder.request(.max(1))
+    #expect(recorder.values == [2])
+    subject.send(3)
+    subject.send(4)
+    recorder.request(.max(1))
+    #expect(recorder.values == [2, 4])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `V2.20 after the end a subscriber gets only that`() {
+    let subject = Number(0)
+    subject.send(completion: .finished)
+    subject.send(1)
+    #expect(subject.value == 0)
+    subject.value = 42
+    #expect(subject.value == 42, "setting the value keeps it even after the end")
+    #expect(subject.record().events == [.subscription("Empty"), .finished])
+  }
+
+  @Test func furtherRequestsDoNotRepeatTheValue() {
+    let subject = Number(112)
+    let recorder = subject.record(demand: .max(2))
+    recorder.request(.max(3))
+    #expect(recorder.values == [112])
+    for value in 1...6 { subject.send(value) }
+    #expect(recorder.values == [112, 1, 2, 3, 4])
+  }
+
+  @Test func theValueIsNewWhenTheSubscriberIsCalled() {
+    let subject = Number(0)
+    let recorder = subject.record()
+    var seen: [Int] = []
+    recorder.onValue = { _, _ in seen.append(subject.value) }
+    subject.send(1)
+    subject.value = 2
+    #expect(seen == [1, 2])
+  }
+
+  @Test func anOldValueThatReadsTheSubjectFromItsDeinitFindsTheNewOne() {
+    let subject = CurrentValueSubject<Reentering?, Never>(nil)
+    var seen: [Bool] = []
+    subject.value = Reentering { seen.append(subject.value == nil) }
+    subject.value = nil
+    #expect(seen == [true])
+  }
+
+  @Test func aSubscriberCanCancelOnTheFirstValue() {
+    let subject = Number(0)
+    let recorder = Recorder<Int, TestError>()
+    recorder.onValue = { recorder, _ in recorder.cancel() }
+    subject.subscribe(recorder)
+    subject.send(1)
+    #expect(recorder.values == [0])
+    #expect(recorder.violations == [])
+  }
+}
+
+final class Held { var count = 0 }
+
+/// Runs a closure when it is released.
+final class Reentering {
+  private let action: () -> Void
+  init(_ action: @escaping () -> Void) { self.action = action }
+  deinit { action() }
+}

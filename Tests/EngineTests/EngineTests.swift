@@ -1,0 +1,266 @@
+import SwiftCombineEngine
+import TestSupport
+import Testing
+
+@Suite struct EngineTests {
+  @Test func aSignalTakesTheStepsUntilThereAreNone() {
+    let engine = Adding()
+    engine.signal(adding: 1)
+    engine.signal(adding: 2)
+    #expect(engine.log.lines == [])
+    engine.request(DemandCount(2))
+    #expect(engine.log.lines == ["1", "3"])
+    engine.signal(adding: 3)
+    #expect(engine.log.lines == ["1", "3"], "nothing beyond the demand")
+    engine.request(.unlimited)
+    #expect(engine.log.lines == ["1", "3", "6"])
+  }
+
+  @Test func aSignalInsideADeliveryFollowsItAndDoesNotNest() {
+    let engine = Adding()
+    engine.log.onValue = { value in
+      if value == 1 { engine.signal(adding: 10) }
+      engine.log.lines.append("after \(value)")
+    }
+    engine.request(.unlimited)
+    engine.signal(adding: 1)
+    #expect(engine.log.lines == ["1", "after 1", "11", "after 11"])
+  }
+
+  @Test func whatAnotherThreadHasLeftComesBeforeASignalInsideTheDelivery() {
+    let engine = Adding()
+    engine.log.onValue = { value in
+      guard value == 1 else { return }
+      race({ engine.signal(adding: 10) })  // on another thread, and done when this returns
+      engine.signal(adding: 100)
+    }
+    engine.request(.unlimited)
+    engine.signal(adding: 1)
+    #expect(engine.log.lines == ["1", "11", "111"])
+  }
+
+  @Test func demandReturnedForAnOutputCounts() {
+    let engine = Adding()
+    engine.log.answer = { $0 < 6 ? DemandCount(1) : .none }
+    engine.request(DemandCount(1))
+    for value in 1...4 { engine.signal(adding: value) }
+    #expect(engine.log.lines == ["1", "3", "6"])
+  }
+
+  @Test func cancelInsideADeliveryEndsItAndFreesTheMachine() {
+    let engine = Adding()
+    weak var kept: Kept?
+    do {
+      let object = Kept()
+      kept = object
+      engine.keep(object)
+    }
+    #expect(kept != nil)
+    engine.log.onValue = { _ in engine.cancel() }
+    engine.request(.unlimited)
+    engine.signal(adding: 1)
+    engine.signal(adding: 2)
+    engine.cancel()
+    #expect(engine.log.lines == ["1"])
+    #expect(engine.isOver)
+    #expect(kept == nil)
+  }
+
+  @Test func upstreamsAreCancelledBeforeTheEndIsSent() {
+    let engine = Adding()
+    let links = [Link("a", engine.log), Link("b", engine.log)]
+    engine.connect(links)
+    engine.request(DemandCount(3))
+    engine.signal(failing: "no")
+    engine.signal(failing: "again")
+    #expect(
+      engine.log.lines == ["a asked 3", "b asked 3", "a cancelled", "b cancelled", "failed no"])
+  }
+
+  @Test func whatIsAskedOfTheSignallingUpstreamIsTheAnswer() {
+    let engine = Adding()
+    let (own, other) = (Link("own", engine.log), Link("other", engine.log))
+    engine.connect([own, other])
+    engine.request(DemandCount(1))
+    engine.log.lines = []
+    engine.log.answer = { _ in DemandCount(5) }
+    let answer = engine.signal(7, from: own) { $0.add($1) }
+    #expect(answer == DemandCount(5))
+    #expect(engine.log.lines == ["7", "other asked 5"])
+  }
+
+  @Test func whatIsAskedMeanwhileOfAnUpstreamThatMayNotPassIsTheAnswer() {
+    let engine = Adding()
+    let (own, other) = (Link("own", engine.log), Link("other", engine.log))
+    engine.connect([own, other])
+    let (wasSent, answer) = engine.pass(from: own) { _ in
+      race({ engine.request(DemandCount(2)) })  // on another thread, while this one is inside
+      return .none
+    } _: { _, _ in
+      false
+    }
+    #expect(!wasSent)
+    #expect(answer == DemandCount(2))
+    #expect(engine.log.lines == ["other asked 2"])
+  }
+
+  @Test func aSynchronousUpstreamComesInAnewAndDoesNotPileUp() {
+    let engine = Adding()
+    let link = Link("source", engine.log)
+    // Answers every request for one with one value, from inside the request.
+    link.onRequest = { [unowned engine] _ in engine.signal(adding: 1) }
+    engine.connect([link])
+    engine.request(DemandCount(1))
+    #expect(engine.log.lines == ["source asked 1", "1"])
+  }
+
+  @Test func anUpstreamThatComesAfterTheEndIsCancelled() {
+    let engine = Adding()
+    engine.cancel()
+    #expect(!engine.connect(Link("late", engine.log)))
+    #expect(engine.log.lines == ["late cancelled"])
+  }
+
+  @Test func whatIsForgottenIsNotCancelled() {
+    let engine = Adding()
+    let links = ["a", "b", "c", "d"].map { Link($0, engine.log) }
+    for link in links { #expect(engine.connect(link)) }
+    _ = engine.signal(links[1]) { $0.steps.append(.forget($1)) }
+    _ = engine.signal(links[3]) { $0.steps.append(.cancel($1)) }
+    #expect(engine.log.lines == ["d cancelled"])
+    engine.cancel()
+    #expect(engine.log.lines.sorted() == ["a cancelled", "c cancelled", "d cancelled"])
+  }
+}
+
+@Suite struct EngineRaces {
+  @Test func signalsFromManyThreadsAreAllDeliveredOneAtATime() {
+    let engine = Adding()
+    engine.request(.unlimited)
+    let inside = Locked(0)
+    engine.log.onValue = { _ in
+      inside.withLock {
+        $0 += 1
+        #expect($0 == 1, "two deliveries at once")
+      }
+      inside.withLock { $0 -= 1 }
+    }
+    let body = { for _ in 0..<3_000 { engine.signal(adding: 1) } }
+    race(body, body, body)
+    #expect(engine.log.lines.count == 9_000)
+    #expect(engine.log.lines.last == "9000")
+  }
+
+  @Test func demandFromAnotherThreadIsNotLost() {
+    let engine = Adding()
+    race(
+      { for _ in 0..<5_000 { engine.signal(adding: 1) } },
+      { for _ in 0..<5_000 { engine.request(DemandCount(1)) } })
+    #expect(engine.log.lines.count == 5_000)
+  }
+
+  @Test func cancellingWhileOthersSignalFreesTheMachine() {
+    for _ in 0..<300 {
+      let engine = Adding()
+      engine.request(.unlimited)
+      weak var kept: Kept?
+      do {
+        let object = Kept()
+        kept = object
+        engine.keep(object)
+      }
+      race(
+        { for _ in 0..<20 { engine.signal(adding: 1) } }, { for _ in 0..<20 { engine.signal(adding: 1) } },
+        { engine.cancel() })
+      #expect(kept == nil)
+    }
+  }
+}
+
+private final class Kept {}
+
+/// Delivers running sums.
+private struct AddingMachine: OperatorMachine {
+  var sum = 0
+  var waiting = Queue<Int>()
+  var steps = Queue<Step<Int, Refusal>>()
+  var demand = DemandCount.none
+  var unasked = DemandCount.none
+  var kept: Kept?
+
+  mutating func request(_ more: DemandCount) {
+    demand += more
+    unasked += more
+  }
+
+  mutating func add(_ value: Int) {
+    sum += value
+    waiting.append(sum)
+  }
+
+  mutating func next() -> Step<Int, Refusal>? {
+    if let step = steps.popFirst() { return step }
+    if demand != .none, let sum = waiting.popFirst() {
+      demand.takeOne()
+      return .deliver(sum)
+    }
+    if unasked != .none {
+      defer { unasked = .none }
+      return .requestAll(unasked)
+    }
+    return nil
+  }
+}
+
+private struct Refusal: Error { let text: String }
+
+private final class Log {
+  var lines: [String] = []
+  var onValue: ((Int) -> Void)?
+  var answer: (Int) -> DemandCount = { _ in .none }
+}
+
+private struct LogOutlet: Outlet {
+  let log: Log
+
+  func deliver(_ output: Int) -> DemandCount {
+    log.lines.append("\(output)")
+    log.onValue?(output)
+    return log.answer(output)
+  }
+
+  func complete(_ failure: Refusal?) { log.lines.append(failure.map { "failed \($0.text)" } ?? "finished") }
+}
+
+private final class Adding: Engine<AddingMachine, LogOutlet> {
+  let log: Log
+
+  init() {
+    log = Log()
+    super.init(AddingMachine(), outlet: LogOutlet(log: log))
+  }
+
+  func signal(adding value: Int) { _ = signal(value) { $0.add($1) } }
+  func signal(failing text: String) {
+    _ = signal(Refusal(text: text)) { $0.steps.append(.complete($1)) }
+  }
+  func keep(_ object: Kept) { _ = signal(object) { $0.kept = $1 } }
+}
+
+private final class Link: InletLink {
+  let name: String
+  let log: Log
+  var onRequest: ((DemandCount) -> Void)?
+
+  init(_ name: String, _ log: Log) {
+    self.name = name
+    self.log = log
+  }
+
+  override func request(_ demand: DemandCount) {
+    log.lines.append("\(name) asked \(demand.rawValue)")
+    onRequest?(demand)
+  }
+
+  override func cancel() { log.lines.append("\(name) cancelled") }
+}

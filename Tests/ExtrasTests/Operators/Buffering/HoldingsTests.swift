@@ -1,0 +1,35 @@
+import SwiftCombineExtras
+import SwiftCombine
+import SwiftCombineTesting
+import Testing
+
+/// What operators tell a doctor of pipelines, which sees the whole process: so in a process of its own.
+@Suite struct HoldingsTests {
+  @Test func `operators say what waits in them and what they dropped`() async {
+    await #expect(processExitsWith: .success) {
+      let doctor = PipelineDoctor(clock: VirtualClock(), findsLines: false)
+      doctor.start()
+      let replay = ReplaySubject<Int, Never>(bufferSize: 1)
+      let source = PassthroughSubject<Int, Never>()
+      let recorders = [
+        replay.record(demand: .none),
+        source.onBackpressureBuffer(limit: 2).record(demand: .max(1)),
+        source.onBackpressureDrop().record(demand: .none),
+        source.flatMapFirst { Just($0) }.record(demand: .none),
+      ]
+      for value in 1...4 {
+        replay.send(value)
+        source.send(value)
+      }
+      let stocks = doctor.report().trees.map { tree in
+        "\(tree.publisher.name): \(tree.publisher.heldCount) held, \(tree.publisher.droppedCount) dropped"
+      }
+      #expect(
+        stocks == [
+          "ReplaySubject: 4 held, 0 dropped", "OnBackpressure: 2 held, 1 dropped",
+          "OnBackpressure: 0 held, 4 dropped", "FlatMapFirst: 0 held, 0 dropped",
+        ])
+      withExtendedLifetime(recorders) {}
+    }
+  }
+}

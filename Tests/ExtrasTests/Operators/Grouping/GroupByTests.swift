@@ -1,0 +1,290 @@
+import SwiftCombineExtras
+import SwiftCombine
+import SwiftCombineTesting
+import TestSupport
+import Testing
+
+@Suite struct GroupByTests {
+  typealias Group = GroupedPublisher<Character, String, TestError>
+
+  /// The groups of a stream, each with a recorder of its own from its opening on.
+  final class Groups {
+    var recorders: [(key: Character, recorder: Recorder<String, TestError>)] = []
+    var values: [[String]] { recorders.map(\.recorder.values) }
+
+    func record(_ source: some Publisher<String, TestError>, demand: Subscribers.Demand = .unlimited)
+      -> Recorder<Group, TestError>
+    {
+      let recorder = Recorder<Group, TestError>(demand: demand)
+      recorder.onValue = { _, group in self.recorders.append((group.key, group.record())) }
+      source.groupBy(\.first!).subscribe(recorder)
+      return recorder
+    }
+  }
+
+  @Test func eachKeyHasAPublisherOfItsValues() {
+    let (source, groups) = (scripted(of: String.self), Groups())
+    let recorder = groups.record(source)
+    source.send(contentsOf: ["a1", "b1", "a2", "b2"])
+    source.send(completion: .finished)
+    #expect(groups.recorders.map(\.key) == ["a", "b"])
+    #expect(
+      groups.recorders[0].recorder.events == [
+        .subscription("GroupedPublisher"), .value("a1"), .value("a2"), .finished,
+      ])
+    #expect(groups.values == [["a1", "a2"], ["b1", "b2"]])
+    #expect(recorder.completion == .finished)
+    #expect(recorder.violations == [])
+  }
+
+  @Test func nothingIsAskedForUntilAGroupIsWantedAndThenEverything() {
+    let (source, groups) = (scripted(of: String.self), Groups())
+    let recorder = groups.record(source, demand: .none)
+    #expect(source.log == [.subscribed])
+    recorder.request(.max(1))
+    recorder.request(.max(1))
+    #expect(source.log == [.subscribed, .requested(.unlimited)])
+  }
+
+  @Test func `an unrequested group waits with its values`() {
+    let (source, groups) = (scripted(of: String.self), Groups())
+    let recorder = groups.record(source, demand: .max(1))
+    source.send(contentsOf: ["a1", "b1", "a2", "b2"])
+    #expect(groups.values == [["a1", "a2"]])
+    source.send(completion: .finished)
+    #expect(recorder.completion == nil)
+    recorder.request(.max(1))
+    #expect(groups.values == [["a1", "a2"], ["b1", "b2"]])
+    #expect(groups.recorders.allSatisfy { $0.recorder.completion == .finished })
+    #expect(recorder.completion == .finished)
+  }
+
+  @Test func valuesWaitInAGroupForItsOneSubscriber() {
+    let source = scripted(of: String.self)
+    let recorder = source.groupBy(\.first!).record()
+    source.send(contentsOf: ["a1", "a2"])
+    let group = recorder.values[0].record(demand: .max(1))
+    #expect(group.events == [.subscription("GroupedPublisher"), .value("a1")])
+    source.send(completion: .failure("broken"))
+    #expect(group.completion == nil)
+    group.request(.max(1))
+    #expect(group.events.suffix(2) == [.value("a2"), .failure("broken")])
+    let second = recorder.values[0].record()
+    #expect(second.values == [] && second.completion == .finished)
+  }
+
+  @Test func aFailureEndsTheGroupsInTheirOrderAndThenTheStream() {
+    let history = History()
+    let source = scripted(of: String.self)
+    let recorder = Recorder<Group, TestError>("outer", history: history)
+    recorder.onValue = { _, group in
+      group.subscribe(Recorder<String, TestError>("group \(group.key)", history: history))
+    }
+    source.groupBy(\.first!).subscribe(recorder)
+    source.send(contentsOf: ["c", "a", "b"])
+    history.clear()
+    source.send(completion: .failure("x"))
+    #expect(
+      history.lines == [
+        "group c .failure(\"x\")", "group a .failure(\"x\")", "group b .failure(\"x\")",
+        "outer .failure(\"x\")",
+      ])
+  }
+
+  @Test func afterACancelledGroupItsKeyOpensANewOne() {
+    let (source, groups) = (scripted(of: String.self), Groups())
+    let recorder = groups.record(source)
+    source.send("a1")
+    groups.recorders[0].recorder.cancel()
+    source.send(contentsOf: ["a2", "a3"])
+    #expect(groups.recorders.map(\.key) == ["a", "a"])
+    #expect(groups.values == [["a1"], ["a2", "a3"]])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func afterAGroupWasCancelledInsideItsDeliveryItsKeyOpensANewOneAtOnce() {
+    let source = PassthroughSubject<String, TestError>()
+    var recorders: [Recorder<String, TestError>] = []
+    let recorder = Recorder<Group, TestError>()
+    recorder.onValue = { _, group in
+      let inner = Recorder<String, TestError>()
+      inner.onValue = { inner, value in
+        if value == "a1" {
+          inner.cancel()
+          source.send("a2")
+        }
+      }
+      recorders.append(inner)
+      group.subscribe(inner)
+    }
+    source.groupBy(\.first!).subscribe(recorder)
+    source.send("a1")
+    source.send("a3")
+    #expect(recorders.map(\.values) == [["a1"], ["a2", "a3"]])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func aGroupThatIsLetGoOfCountsAsCancelled() {
+    let source = scripted(of: String.self)
+    let recorder = source.groupBy(\.first!).map(\.key).record()
+    source.send(contentsOf: ["a1", "a2", "b1"])
+    #expect(recorder.values == ["a", "a", "b"])
+  }
+
+  @Test func groupsGoOnAfterTheStreamWasCancelledUntilTheLastOne() {
+    let (source, groups) = (scripted(of: String.self), Groups())
+    let recorder = groups.record(source)
+    source.send(contentsOf: ["a1", "b1"])
+    recorder.cancel()
+    source.send(contentsOf: ["a2", "c1", "b2"])
+    #expect(groups.values == [["a1", "a2"], ["b1", "b2"]])
+    groups.recorders[0].recorder.cancel()
+    source.send(contentsOf: ["a3", "b3"])
+    #expect(groups.values == [["a1", "a2"], ["b1", "b2", "b3"]])
+    #expect(!source.log.contains(.cancelled))
+    groups.recorders[1].recorder.cancel()
+    #expect(source.log.last == .cancelled)
+    #expect(recorder.violations == [])
+  }
+
+  @Test func withoutGroupsACancellationReachesTheStreamAtOnce() {
+    let source = scripted(of: String.self)
+    let recorder = source.groupBy(\.first!).record()
+    recorder.cancel()
+    #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
+    // Groups that were not delivered count as none.
+    let groups = Groups()
+    let second = groups.record(source, demand: .max(1))
+    source.send(contentsOf: ["a", "b"])
+    groups.recorders[0].recorder.cancel()
+    second.cancel()
+    #expect(source.log.last == .cancelled)
+  }
+
+  @Test func theEndReachesGroupsOfACancelledStream() {
+    let (source, groups) = (scripted(of: String.self), Groups())
+    let recorder = groups.record(source)
+    source.send("a1")
+    recorder.cancel()
+    source.send(completion: .finished)
+    #expect(groups.recorders[0].recorder.completion == .finished)
+    #expect(recorder.completion == nil)
+  }
+
+  @Test func valuesSentInsideADeliveryFollowIt() {
+    let source = PassthroughSubject<Int, Never>()
+    var log: [String] = []
+    let recorder = Recorder<GroupedPublisher<Int, Int, Never>, Never>()
+    recorder.onValue = { _, group in
+      log.append("group \(group.key)")
+      if group.key == 1 { source.send(11) }
+      let inner = Recorder<Int, Never>()
+      inner.onValue = { _, value in
+        log.append("value \(value)")
+        if value == 1 { source.send(2) }
+        log.append("done \(value)")
+      }
+      group.subscribe(inner)
+    }
+    source.groupBy { $0 % 10 }.subscribe(recorder)
+    source.send(1)
+    #expect(
+      log == ["group 1", "value 1", "done 1", "value 11", "done 11", "group 2", "value 2", "done 2"])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func aHundredThousandKeysCostTheSameEach() {
+    let count = 100_000
+    let clock = ContinuousClock()
+    var sum = 0
+    let time = clock.measure {
+      let recorder = (0..<2 * count).publisher.groupBy { $0 % count }.flatMap { $0 }.record()
+      sum = recorder.values.reduce(0, +)
+      #expect(recorder.completion == .finished)
+    }
+    #expect(sum == (2 * count) * (2 * count - 1) / 2)
+    // Quadratic, it would be hours.
+    #expect(time < .seconds(120))
+  }
+
+  @Test func anEndAndACancellationFreeTheSubscriberAndTheGroups() {
+    var source = PassthroughSubject<Int, Never>()
+    expectFreed { held in
+      source = PassthroughSubject()
+      return source.groupBy { [held] value in withExtendedLifetime(held) { value } }
+    } start: {
+      source.send(1)
+    } finish: {
+      source.send(completion: .finished)
+    }
+  }
+
+  @Test func aCancelledStreamLetsGoOfItsSubscriberWhileAGroupLives() {
+    let source = PassthroughSubject<Int, Never>()
+    weak var witness: Witness?
+    var group: Recorder<Int, Never>?
+    do {
+      let held = Witness()
+      witness = held
+      let token = source.groupBy { $0 % 10 }.sink { [held] in
+        _ = held
+        group = $0.record()
+      }
+      source.send(1)
+      token.cancel()
+    }
+    #expect(witness == nil)
+    source.send(11)
+    #expect(group?.values == [1, 11])
+  }
+}
+
+@Suite struct GroupByRaces {
+  @Test func groupsCancelledOnAnotherThreadLoseNothingBeforeAndReopenAfter() {
+    for _ in 0..<50 {
+      let source = PassthroughSubject<Int, Never>()
+      let groups = source.groupBy { $0 % 4 }.record()
+      for key in 0..<4 { source.send(key) }
+      let first = groups.values.map { $0.record() }
+      race(
+        { for value in 4..<1_000 { source.send(value) } },
+        { for recorder in first { recorder.cancel() } })
+      for (key, recorder) in first.enumerated() {
+        let expected = stride(from: key, to: 1_000, by: 4)
+        #expect(recorder.values == Array(expected.prefix(recorder.values.count)))
+        #expect(recorder.violations == [])
+      }
+      #expect(groups.violations == [])
+    }
+  }
+
+  @Test func everyValueReachesAGroupThatIsSubscribedToMeanwhile() {
+    for _ in 0..<100 {
+      let source = PassthroughSubject<Int, Never>()
+      let groups = source.groupBy { $0 % 2 }.record()
+      source.send(0)
+      source.send(1)
+      let recorders = [Recorder<Int, Never>(), Recorder<Int, Never>()]
+      race(
+        {
+          for value in 2..<500 { source.send(value) }
+          source.send(completion: .finished)
+        },
+        { groups.values[0].subscribe(recorders[0]) }, { groups.values[1].subscribe(recorders[1]) })
+      #expect(recorders[0].values == Array(stride(from: 0, to: 500, by: 2)))
+      #expect(recorders[1].values == Array(stride(from: 1, to: 500, by: 2)))
+      #expect(recorders.allSatisfy { $0.completion == .finished && $0.violations == [] })
+    }
+  }
+
+  @Test func theLastOfAllCancellationsCancelsTheStream() {
+    for _ in 0..<500 {
+      let source = ScriptedSource<Int, Never>()
+      let groups = source.groupBy { $0 }.record()
+      source.send(contentsOf: [1, 2])
+      let recorders = groups.values.map { $0.record() }
+      race({ groups.cancel() }, { recorders[0].cancel() }, { recorders[1].cancel() })
+      #expect(source.newest.isCancelled)
+    }
+  }
+}
