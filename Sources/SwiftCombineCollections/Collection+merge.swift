@@ -9,6 +9,5 @@ extension Collection where Element: Publisher {
   ///
   /// **Demand**, **Failure**, **Delivery**: as with `merge(with:)`. It finishes when every publisher has
   /// finished, and at once if the collection is empty.
-  @inlinable
-  public var merge: Publishers.MergeMany<Element> { Publishers.MergeMany(self) }
+  @inlinable public var merge: Publishers.MergeMany<Element> { Publishers.MergeMany(self) }
 }

@@ -11,11 +11,9 @@ public struct CombineLatestCollection<Publishers: Collection>: Publisher where P
   public let publishers: Publishers
 
   /// Creates a publisher that combines the latest values of all publishers of a collection.
-  @inlinable
-  public init(_ publishers: Publishers) { self.publishers = publishers }
+  @inlinable public init(_ publishers: Publishers) { self.publishers = publishers }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     typealias Value = Publishers.Element.Output
     typealias Machine = CombineLatestMachine<LatestElements<Value, ContiguousArray<Value?>>, Failure>
     let upstreams = Array(publishers)
@@ -42,25 +40,19 @@ extension CombineLatestCollection: Equatable where Publishers: Equatable {}
 @usableFromInline
 struct LatestElements<Element, Values: RandomAccessCollection & MutableCollection>: LatestValues
 where Values.Element == Element?, Values.Index == Int {
-  @usableFromInline
-  var latest: Values
-  @usableFromInline
-  var missing: Int
+  @usableFromInline var latest: Values
+  @usableFromInline var missing: Int
 
   /// - Parameter latest: A `nil` for every upstream, with indices from zero.
-  @inlinable
-  init(_ latest: Values) {
+  @inlinable init(_ latest: Values) {
     self.latest = latest
     missing = latest.count
   }
 
-  @inlinable
-  var isComplete: Bool { missing == 0 }
-  @inlinable
-  var row: [Element] { latest.map { $0! } }
+  @inlinable var isComplete: Bool { missing == 0 }
+  @inlinable var row: [Element] { latest.map { $0! } }
 
-  @inlinable
-  mutating func exchange(at index: Int, with value: Element) -> Element? {
+  @inlinable mutating func exchange(at index: Int, with value: Element) -> Element? {
     let old = Swift.exchange(&latest[index], with: .some(value))
     if old == nil { missing -= 1 }
     return old
@@ -68,8 +60,7 @@ where Values.Element == Element?, Values.Index == Int {
 }
 
 extension LatestElements where Values == ContiguousArray<Element?> {
-  @inlinable
-  init(count: Int) { self.init(ContiguousArray(repeating: nil, count: count)) }
+  @inlinable init(count: Int) { self.init(ContiguousArray(repeating: nil, count: count)) }
 }
 
 extension Collection where Element: Publisher {
@@ -92,6 +83,5 @@ extension Collection where Element: Publisher {
   /// time; a value that the subscriber sends from inside a delivery is kept for the next array and publishes
   /// none. **Memory**: one value of each publisher. An array costs one allocation and as many copies as there
   /// are publishers.
-  @inlinable
-  public var combineLatest: CombineLatestCollection<Self> { CombineLatestCollection(self) }
+  @inlinable public var combineLatest: CombineLatestCollection<Self> { CombineLatestCollection(self) }
 }

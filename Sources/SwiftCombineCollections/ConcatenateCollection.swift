@@ -11,11 +11,9 @@ public struct ConcatenateCollection<Publishers: Collection>: Publisher where Pub
   public let publishers: Publishers
 
   /// Creates a publisher that concatenates the publishers of a collection.
-  @inlinable
-  public init(_ publishers: Publishers) { self.publishers = publishers }
+  @inlinable public init(_ publishers: Publishers) { self.publishers = publishers }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let engine = ConcatenateEngine(
       ConcatenateMachine(), of: publishers.makeIterator(), downstream: subscriber)
     engine.begin()
@@ -36,8 +34,7 @@ where
   /// Accessed by one step at a time.
   private var publishers: Publishers
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     _ machine: ConcatenateMachine<Downstream.Input, Downstream.Failure>, of publishers: Publishers,
     downstream: Downstream
   ) {
@@ -45,8 +42,7 @@ where
     super.init(machine, name: "Concatenate", downstream: downstream)
   }
 
-  @usableFromInline
-  override func advance() {
+  @usableFromInline override func advance() {
     guard let publisher = publishers.next() else { return _ = signal(()) { machine, _ in machine.finish() } }
     follow(publisher)
   }
@@ -63,6 +59,5 @@ extension Collection where Element: Publisher {
   /// **Demand**: the outstanding demand is requested from the next publisher. **Failure**: of the current
   /// publisher, after which no further one is subscribed. It finishes after the last publisher, and at once
   /// if the collection is empty.
-  @inlinable
-  public var concatenate: ConcatenateCollection<Self> { ConcatenateCollection(self) }
+  @inlinable public var concatenate: ConcatenateCollection<Self> { ConcatenateCollection(self) }
 }

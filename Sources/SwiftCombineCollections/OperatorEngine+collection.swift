@@ -7,8 +7,7 @@ extension OperatorEngine {
   /// only signals the machine, which then completes.
   ///
   /// - Parameter inlet: Creates the inlet of the upstream with an index.
-  @inlinable
-  func subscribe<P: Publisher>(
+  @inlinable func subscribe<P: Publisher>(
     to upstreams: [P], _ inlet: (Int) -> Inlet<OperatorEngine, P.Output, P.Failure>
   ) {
     let inlets = upstreams.indices.map(inlet)

@@ -11,11 +11,9 @@ public struct RaceCollection<Publishers: Collection>: Publisher where Publishers
   public let publishers: Publishers
 
   /// Creates a publisher that republishes the first publisher of a collection to emit a value or complete.
-  @inlinable
-  public init(_ publishers: Publishers) { self.publishers = publishers }
+  @inlinable public init(_ publishers: Publishers) { self.publishers = publishers }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let upstreams = Array(publishers)
     let engine = OperatorEngine(
       RaceMachine<Output, Failure>(isEmpty: upstreams.isEmpty), name: "Race", downstream: subscriber)
@@ -45,6 +43,5 @@ extension Collection where Element: Publisher {
   ///
   /// **Demand**: requested from every publisher, after the first signal only from the winner. **Failure**:
   /// the winner's. It finishes at once if the collection is empty.
-  @inlinable
-  public var race: RaceCollection<Self> { RaceCollection(self) }
+  @inlinable public var race: RaceCollection<Self> { RaceCollection(self) }
 }

@@ -10,11 +10,9 @@ public struct ZipCollection<Publishers: Collection>: Publisher where Publishers.
   public let publishers: Publishers
 
   /// Creates a publisher that zips all publishers of a collection.
-  @inlinable
-  public init(_ publishers: Publishers) { self.publishers = publishers }
+  @inlinable public init(_ publishers: Publishers) { self.publishers = publishers }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     typealias Value = Publishers.Element.Output
     typealias Machine = ZipMachine<ZipColumns<Value, ContiguousArray<ZipColumn<Value>>>, Failure>
     let upstreams = Array(publishers)
@@ -49,6 +47,5 @@ extension Collection where Element: Publisher {
   /// buffered. A value costs the same however many publishers there are, an array one allocation.
   ///
   /// Inside an extension of `Collection`, the standard library's function of this name is `Swift.zip`.
-  @inlinable
-  public var zip: ZipCollection<Self> { ZipCollection(self) }
+  @inlinable public var zip: ZipCollection<Self> { ZipCollection(self) }
 }

@@ -4,43 +4,33 @@ import SwiftCombineEngine
 ///
 /// The empty columns are counted, so that a new value accesses only its own column. The storage is a type
 /// parameter, so that a test can count the accesses.
-@usableFromInline
-struct ZipColumns<Element, Columns: RandomAccessCollection & MutableCollection>: ZipQueues
+@usableFromInline struct ZipColumns<Element, Columns: RandomAccessCollection & MutableCollection>: ZipQueues
 where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
-  @usableFromInline
-  var columns: Columns
-  @usableFromInline
-  var emptyCount: Int
-  @usableFromInline
-  var isExhausted: Bool
+  @usableFromInline var columns: Columns
+  @usableFromInline var emptyCount: Int
+  @usableFromInline var isExhausted: Bool
 
   /// - Parameter columns: An empty column for every upstream, with indices from zero.
-  @inlinable
-  init(_ columns: Columns) {
+  @inlinable init(_ columns: Columns) {
     self.columns = columns
     emptyCount = columns.count
     isExhausted = columns.isEmpty
   }
 
-  @inlinable
-  var hasRow: Bool { emptyCount == 0 && !columns.isEmpty }
+  @inlinable var hasRow: Bool { emptyCount == 0 && !columns.isEmpty }
 
-  @usableFromInline
-  var heldCount: Int { columns.reduce(0) { $0 + $1.count } }
+  @usableFromInline var heldCount: Int { columns.reduce(0) { $0 + $1.count } }
 
-  @inlinable
-  mutating func append(_ value: Element, at index: Int) {
+  @inlinable mutating func append(_ value: Element, at index: Int) {
     if columns[index].append(value) { emptyCount -= 1 }
   }
 
-  @inlinable
-  mutating func finish(_ index: Int) {
+  @inlinable mutating func finish(_ index: Int) {
     columns[index].isFinished = true
     if columns[index].isExhausted { isExhausted = true }
   }
 
-  @inlinable
-  mutating func popRow() -> [Element] {
+  @inlinable mutating func popRow() -> [Element] {
     [Element](unsafeUninitializedCapacity: columns.count) { row, count in
       while count < columns.count {
         row.initializeElement(at: count, to: pop(at: count))
@@ -49,8 +39,7 @@ where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
     }
   }
 
-  @inlinable
-  mutating func pop(at index: Int) -> Element {
+  @inlinable mutating func pop(at index: Int) -> Element {
     let value = columns[index].popFirst()
     if columns[index].first == nil {
       emptyCount += 1
@@ -61,33 +50,24 @@ where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
 }
 
 extension ZipColumns where Columns == ContiguousArray<ZipColumn<Element>> {
-  @inlinable
-  init(count: Int) { self.init(ContiguousArray(repeating: ZipColumn(), count: count)) }
+  @inlinable init(count: Int) { self.init(ContiguousArray(repeating: ZipColumn(), count: count)) }
 }
 
 /// The buffered values of one upstream. Mostly that is one value, and then no queue is allocated.
-@usableFromInline
-struct ZipColumn<Element> {
-  @usableFromInline
-  var first: Element?
-  @usableFromInline
-  var rest = Queue<Element>()
-  @usableFromInline
-  var isFinished = false
+@usableFromInline struct ZipColumn<Element> {
+  @usableFromInline var first: Element?
+  @usableFromInline var rest = Queue<Element>()
+  @usableFromInline var isFinished = false
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   /// Whether nothing is buffered, and no further value will arrive.
-  @inlinable
-  var isExhausted: Bool { first == nil && isFinished }
+  @inlinable var isExhausted: Bool { first == nil && isFinished }
 
-  @usableFromInline
-  var count: Int { (first == nil ? 0 : 1) + rest.count }
+  @usableFromInline var count: Int { (first == nil ? 0 : 1) + rest.count }
 
   /// - Returns: Whether it was empty.
-  @inlinable
-  mutating func append(_ value: Element) -> Bool {
+  @inlinable mutating func append(_ value: Element) -> Bool {
     guard first == nil else {
       rest.append(value)
       return false
@@ -97,8 +77,7 @@ struct ZipColumn<Element> {
   }
 
   /// Removes the oldest value; the column must not be empty.
-  @inlinable
-  mutating func popFirst() -> Element {
+  @inlinable mutating func popFirst() -> Element {
     let value = first.take()!
     first = rest.popFirst()
     return value

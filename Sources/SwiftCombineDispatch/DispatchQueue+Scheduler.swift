@@ -96,6 +96,5 @@ extension DispatchQueue: Scheduler {
     return AnyCancellable { source.cancel() }
   }
 
-  @inlinable
-  public static var _takesTogether: Bool { true }
+  @inlinable public static var _takesTogether: Bool { true }
 }

@@ -10,14 +10,11 @@ import Synchronization
 /// completion.
 public final class Branch<Output, Failure: Error>: Publisher {
   public let engine: BranchEngine<Output, Failure>
-  @usableFromInline
-  let isTaken = Atomic<Bool>(false)
+  @usableFromInline let isTaken = Atomic<Bool>(false)
 
-  @inlinable
-  public init(_ engine: BranchEngine<Output, Failure>) { self.engine = engine }
+  @inlinable public init(_ engine: BranchEngine<Output, Failure>) { self.engine = engine }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     if isTaken.exchange(true, ordering: .relaxed) {
       Empty().receive(subscriber: subscriber)
     } else {
@@ -37,17 +34,14 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
 {
   /// The number of this branch among the branches of its operator.
   public let number: Int
-  @usableFromInline
-  let subscription: EngineSubscription
-  @usableFromInline
-  let onEnd: Locked<((BranchEngine) -> Void)?>
+  @usableFromInline let subscription: EngineSubscription
+  @usableFromInline let onEnd: Locked<((BranchEngine) -> Void)?>
 
   /// - Parameters:
   ///   - name: The name of its subscription.
   ///   - number: The number of this branch among the branches of its operator.
   ///   - onEnd: Called when it has been cancelled or has delivered its completion.
-  @inlinable
-  public init(name: String, number: Int, onEnd: @escaping (BranchEngine) -> Void) {
+  @inlinable public init(name: String, number: Int, onEnd: @escaping (BranchEngine) -> Void) {
     self.number = number
     subscription = EngineSubscription(name: name)
     self.onEnd = Locked(onEnd)
@@ -55,15 +49,12 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   }
 
   /// Appends a value to the buffer.
-  @inlinable
-  public func send(_ value: Output) { _ = signal(value) { $0.queue.append($1) } }
+  @inlinable public func send(_ value: Output) { _ = signal(value) { $0.queue.append($1) } }
 
   /// Completes the branch after the buffered values.
-  @inlinable
-  public func end(_ failure: Failure?) { _ = signal(failure) { $0.queue.end($1) } }
+  @inlinable public func end(_ failure: Failure?) { _ = signal(failure) { $0.queue.end($1) } }
 
-  @inlinable
-  func open(for subscriber: AnySubscriber<Output, Failure>) {
+  @inlinable func open(for subscriber: AnySubscriber<Output, Failure>) {
     outlet.subscriber.withLock { $0 = subscriber }
     subscription.connect(
       self,
@@ -83,37 +74,28 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
 
 /// Buffers values until a subscriber requests them.
 public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  var queue = QueueMachine<Output, Failure>()
+  @usableFromInline var queue = QueueMachine<Output, Failure>()
   /// Whether the subscriber has its subscription.
-  @usableFromInline
-  var isOpen = false
+  @usableFromInline var isOpen = false
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  public mutating func request(_ values: DemandCount) { queue.request(values) }
+  @inlinable public mutating func request(_ values: DemandCount) { queue.request(values) }
   public var holdings: Holdings { queue.holdings }
-  @inlinable
-  public mutating func next() -> Step<Output, Failure>? { isOpen ? queue.next() : nil }
+  @inlinable public mutating func next() -> Step<Output, Failure>? { isOpen ? queue.next() : nil }
 }
 
 /// An outlet whose subscriber attaches after the engine was created.
 public final class LateOutlet<Output, Failure: Error>: Outlet {
-  @usableFromInline
-  let subscriber = Locked<AnySubscriber<Output, Failure>?>(nil)
+  @usableFromInline let subscriber = Locked<AnySubscriber<Output, Failure>?>(nil)
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  public func deliver(_ output: Output) -> DemandCount {
+  @inlinable public func deliver(_ output: Output) -> DemandCount {
     subscriber.withLock { $0 }?.receive(output).machineCount ?? .none
   }
 
-  @inlinable
-  public func complete(_ failure: Failure?) {
+  @inlinable public func complete(_ failure: Failure?) {
     subscriber.withLock { $0.take() }?.receive(completion: failure.map { .failure($0) } ?? .finished)
   }
 }

@@ -26,18 +26,15 @@ public protocol BranchingMachine: OperatorMachine {
 public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscriber {
   public typealias Input = BranchEvent<Downstream.Input, Element, Downstream.Failure>
   public typealias Failure = Downstream.Failure
-  @usableFromInline
-  let downstream: Locked<Downstream?>
+  @usableFromInline let downstream: Locked<Downstream?>
 
-  @inlinable
-  public init(_ downstream: Downstream) { self.downstream = Locked(downstream) }
+  @inlinable public init(_ downstream: Downstream) { self.downstream = Locked(downstream) }
 
   public func receive(subscription: any Subscription) {
     downstream.withLock { $0 }?.receive(subscription: subscription)
   }
 
-  @inlinable
-  public func receive(_ event: Input) -> Subscribers.Demand {
+  @inlinable public func receive(_ event: Input) -> Subscribers.Demand {
     switch event {
     case .open(let publication): return downstream.withLock { $0 }?.receive(publication) ?? .none
     case .value(let value, let branch): branch.send(value)
@@ -50,8 +47,7 @@ public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscri
     downstream.withLock { $0.take() }?.receive(completion: completion)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     let downstream = downstream.withLock { $0.take() }
     release(downstream)
   }
@@ -60,8 +56,7 @@ public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscri
 extension OperatorEngine where Machine: BranchingMachine {
   /// Sends the subscriber its subscription; cancelling it cancels future branches and not those that were
   /// delivered.
-  @inlinable
-  public final func announceBranches<S: Subscriber, Element>()
+  @inlinable public final func announceBranches<S: Subscriber, Element>()
   where Downstream == BranchingSubscriber<S, Element> {
     announce { engine in
       engine.outlet.downstream.cancel()

@@ -14,23 +14,20 @@ public final class EngineSubscription: Subscription {
   private let connection = Locked<Connection?>(nil)
   private let name: String
 
-  @usableFromInline
-  init(name: String) { self.name = name }
+  @usableFromInline init(name: String) { self.name = name }
 
   /// - Parameters:
   ///   - request: Requests values from the engine. It is formed where the engine's type is known, so that it
   ///     is specialized for it.
   ///   - cancel: Cancels the engine.
-  @usableFromInline
-  func connect(
+  @usableFromInline func connect(
     _ engine: AnyObject, request: @escaping (AnyObject, DemandCount) -> Void,
     cancel: @escaping (AnyObject) -> Void
   ) {
     connection.withLock { $0 = Connection(engine: engine, request: request, cancel: cancel) }
   }
 
-  @usableFromInline
-  func disconnect() { _ = connection.withLock { $0.take() } }
+  @usableFromInline func disconnect() { _ = connection.withLock { $0.take() } }
 
   public func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }

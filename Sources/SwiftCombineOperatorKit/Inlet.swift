@@ -5,18 +5,14 @@ import SwiftCombine
 /// upstream completes or is cancelled and so releases it.
 public final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscriber {
   public let slot: UpstreamSlot<SubscriptionHandle>
-  @usableFromInline
-  let engine: Engine
+  @usableFromInline let engine: Engine
   /// The index of its upstream among the upstreams of the engine, if there are several.
   public let index: Int
   // Both capture nothing: the engine is an argument, so that nothing is retained for a call.
-  @usableFromInline
-  let receiveValue: (Engine, Inlet, Input) -> DemandCount
-  @usableFromInline
-  let receiveEnd: (Engine, Inlet, Failure?) -> Void
+  @usableFromInline let receiveValue: (Engine, Inlet, Input) -> DemandCount
+  @usableFromInline let receiveEnd: (Engine, Inlet, Failure?) -> Void
 
-  @inlinable
-  init(
+  @inlinable init(
     _ engine: Engine, index: Int, asking demand: DemandCount,
     receiveValue: @escaping (Engine, Inlet, Input) -> DemandCount,
     receiveEnd: @escaping (Engine, Inlet, Failure?) -> Void
@@ -32,14 +28,12 @@ public final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, S
   @inlinable
   public func receive(subscription: any Subscription) { _ = slot.open(SubscriptionHandle(subscription)) }
 
-  @inlinable
-  public func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable public func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
     return Subscribers.Demand(receiveValue(engine, self, input))
   }
 
-  @inlinable
-  public func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable public func receive(completion: Subscribers.Completion<Failure>) {
     guard slot.end() else { return }
     switch completion {
     case .finished: receiveEnd(engine, self, nil)

@@ -19,12 +19,10 @@ open class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Eng
   Machine, SubscriberOutlet<Downstream>
 >, CustomStringConvertible
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
-  @usableFromInline
-  final let subscription: EngineSubscription
+  @usableFromInline final let subscription: EngineSubscription
 
   /// - Parameter name: The name of the subscription.
-  @inlinable
-  public init(_ machine: Machine, name: String, downstream: Downstream) {
+  @inlinable public init(_ machine: Machine, name: String, downstream: Downstream) {
     subscription = EngineSubscription(name: name)
     super.init(machine, outlet: SubscriberOutlet(downstream))
   }
@@ -32,8 +30,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   /// Sends the subscriber its subscription. Inlets are connected before and upstreams subscribed after.
   ///
   /// - Parameter cancel: Called on cancellation; by default it cancels the engine.
-  @inlinable
-  public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {
+  @inlinable public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {
     subscription.connect(
       self,
       request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
@@ -57,8 +54,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///   - receiveValue: Passes a value to the machine, and returns the additional demand for this upstream.
   ///   - receiveEnd: Passes the completion of this upstream to the machine. Neither closure captures
   ///     anything.
-  @inlinable
-  public final func inlet<P: Publisher>(
+  @inlinable public final func inlet<P: Publisher>(
     _ index: Int = 0, for publisher: P.Type, asking demand: DemandCount = .none,
     _ receiveValue:
       @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Output) -> DemandCount,
@@ -77,8 +73,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///     has ended.
   ///   - receiveEnd: Passes the completion of this upstream to the machine. Neither closure captures
   ///     anything.
-  @inlinable
-  public final func inlet<P: Publisher, Leftover>(
+  @inlinable public final func inlet<P: Publisher, Leftover>(
     _ index: Int = 0, for publisher: P.Type, asking demand: DemandCount = .none,
     machine receiveValue: @escaping (inout Machine, P.Output) -> Leftover,
     end receiveEnd: @escaping (inout Machine, P.Failure?) -> Void
@@ -91,8 +86,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   }
 
   /// Subscribes to an upstream, unless the engine or the upstream has terminated already.
-  @inlinable
-  public final func subscribe<P: Publisher>(
+  @inlinable public final func subscribe<P: Publisher>(
     _ inlet: Inlet<OperatorEngine, P.Output, P.Failure>, to publisher: P
   ) {
     if !isOver, !inlet.slot.hasEnded { whileSubscribing { publisher.subscribe(inlet) } }
@@ -100,20 +94,16 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 }
 
 /// The outlet of an engine that delivers to a subscriber.
-@frozen
-public struct SubscriberOutlet<Downstream: Subscriber>: Outlet {
+@frozen public struct SubscriberOutlet<Downstream: Subscriber>: Outlet {
   public let downstream: Downstream
 
-  @inlinable
-  public init(_ downstream: Downstream) { self.downstream = downstream }
+  @inlinable public init(_ downstream: Downstream) { self.downstream = downstream }
 
-  @inlinable
-  public func deliver(_ output: Downstream.Input) -> DemandCount {
+  @inlinable public func deliver(_ output: Downstream.Input) -> DemandCount {
     downstream.receive(output).machineCount
   }
 
-  @inlinable
-  public func complete(_ failure: Downstream.Failure?) {
+  @inlinable public func complete(_ failure: Downstream.Failure?) {
     downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
   }
 }

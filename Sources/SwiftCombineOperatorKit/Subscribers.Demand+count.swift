@@ -7,8 +7,7 @@ extension Subscribers.Demand {
   public var machineCount: DemandCount { max.map { DemandCount(UInt(bitPattern: $0)) } ?? .unlimited }
 
   /// Creates a demand from a count of the machinery.
-  @inlinable
-  public init(_ count: DemandCount) {
+  @inlinable public init(_ count: DemandCount) {
     self = count.isUnlimited ? .unlimited : .max(Int(bitPattern: count.rawValue))
   }
 }

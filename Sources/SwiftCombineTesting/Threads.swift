@@ -99,8 +99,7 @@ let patience = 4.0
 let moment = 0.1
 
 /// The depth of the caller's stack: an address in its frame.
-@inline(never)
-func stackAddress() -> Int {
+@inline(never) func stackAddress() -> Int {
   var marker: UInt8 = 0
   return withUnsafeMutablePointer(to: &marker) { Int(bitPattern: $0) }
 }
@@ -112,8 +111,7 @@ final class OneShot<Value: Sendable>: Sendable {
   var value: Value? { state.withLock { $0 } }
 
   /// - Returns: Whether this was the first value.
-  @discardableResult
-  func set(_ value: Value) -> Bool {
+  @discardableResult func set(_ value: Value) -> Bool {
     state.withLock { state in
       defer { if state == nil { state = value } }
       return state == nil

@@ -3,15 +3,11 @@ import SwiftCombine
 import SwiftCombineOperatorKit
 
 /// One of a fixed number of upstreams of different types: its inlet, and a closure that subscribes to it.
-@usableFromInline
-struct RowUpstream {
-  @usableFromInline
-  let link: InletLink
-  @usableFromInline
-  let subscribe: () -> Void
+@usableFromInline struct RowUpstream {
+  @usableFromInline let link: InletLink
+  @usableFromInline let subscribe: () -> Void
 
-  @inlinable
-  init(_ link: InletLink, subscribe: @escaping () -> Void) {
+  @inlinable init(_ link: InletLink, subscribe: @escaping () -> Void) {
     self.link = link
     self.subscribe = subscribe
   }
@@ -24,9 +20,7 @@ extension OperatorEngine where Machine: TupleMachine {
   ///   - index: The index of the upstream.
   ///   - change: Passes a value to the machine. Its result is released when the change of the machine has
   ///     ended.
-  @inlinable
-  @inline(__always)
-  func row<P: Publisher, Leftover>(
+  @inlinable @inline(__always) func row<P: Publisher, Leftover>(
     _ index: Int, of publisher: P, _ change: @escaping (inout Machine, P.Output) -> Leftover
   ) -> RowUpstream where P.Failure == Machine.Failure {
     let inlet = inlet(index, for: P.self) { engine, inlet, value in
@@ -39,8 +33,7 @@ extension OperatorEngine where Machine: TupleMachine {
 
   /// Sends the subscriber its subscription and subscribes to the upstreams, in their order, until the engine
   /// terminates.
-  @inlinable
-  func start(_ upstreams: [RowUpstream]) {
+  @inlinable func start(_ upstreams: [RowUpstream]) {
     connect(upstreams.map(\.link))
     announce()
     for upstream in upstreams { upstream.subscribe() }

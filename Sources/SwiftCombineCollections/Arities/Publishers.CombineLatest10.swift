@@ -18,12 +18,10 @@ extension Publishers {
       A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, I.Output, J.Output
     )
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E, F, G, H, I, J)
+    @usableFromInline let upstreams: (A, B, C, D, E, F, G, H, I, J)
 
     /// Creates a publisher that combines the latest values of ten publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I, _ j: J) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I, _ j: J) {
       upstreams = (a, b, c, d, e, f, g, h, i, j)
     }
 
@@ -51,39 +49,25 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct LatestValues10<A, B, C, D, E, F, G, H, I, J>: LatestValues {
-  @usableFromInline
-  var a: A?
-  @usableFromInline
-  var b: B?
-  @usableFromInline
-  var c: C?
-  @usableFromInline
-  var d: D?
-  @usableFromInline
-  var e: E?
-  @usableFromInline
-  var f: F?
-  @usableFromInline
-  var g: G?
-  @usableFromInline
-  var h: H?
-  @usableFromInline
-  var i: I?
-  @usableFromInline
-  var j: J?
+@usableFromInline struct LatestValues10<A, B, C, D, E, F, G, H, I, J>: LatestValues {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
+  @usableFromInline var c: C?
+  @usableFromInline var d: D?
+  @usableFromInline var e: E?
+  @usableFromInline var f: F?
+  @usableFromInline var g: G?
+  @usableFromInline var h: H?
+  @usableFromInline var i: I?
+  @usableFromInline var j: J?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool {
+  @inlinable var isComplete: Bool {
     a != nil && b != nil && c != nil && d != nil && e != nil
       && f != nil && g != nil && h != nil && i != nil && j != nil
   }
-  @inlinable
-  var row: (A, B, C, D, E, F, G, H, I, J) { (a!, b!, c!, d!, e!, f!, g!, h!, i!, j!) }
+  @inlinable var row: (A, B, C, D, E, F, G, H, I, J) { (a!, b!, c!, d!, e!, f!, g!, h!, i!, j!) }
 }
 
 extension Publisher {

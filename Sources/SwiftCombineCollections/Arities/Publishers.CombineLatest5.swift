@@ -10,12 +10,10 @@ extension Publishers {
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output)
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E)
+    @usableFromInline let upstreams: (A, B, C, D, E)
 
     /// Creates a publisher that combines the latest values of five publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -34,34 +32,24 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct LatestValues5<A, B, C, D, E>: LatestValues {
-  @usableFromInline
-  var a: A?
-  @usableFromInline
-  var b: B?
-  @usableFromInline
-  var c: C?
-  @usableFromInline
-  var d: D?
-  @usableFromInline
-  var e: E?
+@usableFromInline struct LatestValues5<A, B, C, D, E>: LatestValues {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
+  @usableFromInline var c: C?
+  @usableFromInline var d: D?
+  @usableFromInline var e: E?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool {
+  @inlinable var isComplete: Bool {
     a != nil && b != nil && c != nil && d != nil && e != nil
   }
-  @inlinable
-  var row: (A, B, C, D, E) { (a!, b!, c!, d!, e!) }
+  @inlinable var row: (A, B, C, D, E) { (a!, b!, c!, d!, e!) }
 }
 
 extension Publisher {
   /// Combines the latest values of this publisher and four others, as `combineLatest(_:)` does with one.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T
   ) -> Publishers.CombineLatest5<Self, P, Q, R, T>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure {
@@ -70,8 +58,7 @@ extension Publisher {
 
   /// Combines the latest values of this publisher and four others, and transforms each tuple of
   /// `combineLatest(_:_:_:_:)` with a closure.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, Z>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, Z>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output, T.Output) -> Z
   ) -> Publishers.Map<Publishers.CombineLatest5<Self, P, Q, R, T>, Z>

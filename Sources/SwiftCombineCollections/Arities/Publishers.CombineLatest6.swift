@@ -14,12 +14,10 @@ extension Publishers {
   {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output)
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E, F)
+    @usableFromInline let upstreams: (A, B, C, D, E, F)
 
     /// Creates a publisher that combines the latest values of six publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) { upstreams = (a, b, c, d, e, f) }
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) { upstreams = (a, b, c, d, e, f) }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -39,37 +37,26 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct LatestValues6<A, B, C, D, E, F>: LatestValues {
-  @usableFromInline
-  var a: A?
-  @usableFromInline
-  var b: B?
-  @usableFromInline
-  var c: C?
-  @usableFromInline
-  var d: D?
-  @usableFromInline
-  var e: E?
-  @usableFromInline
-  var f: F?
+@usableFromInline struct LatestValues6<A, B, C, D, E, F>: LatestValues {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
+  @usableFromInline var c: C?
+  @usableFromInline var d: D?
+  @usableFromInline var e: E?
+  @usableFromInline var f: F?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool {
+  @inlinable var isComplete: Bool {
     a != nil && b != nil && c != nil && d != nil && e != nil
       && f != nil
   }
-  @inlinable
-  var row: (A, B, C, D, E, F) { (a!, b!, c!, d!, e!, f!) }
+  @inlinable var row: (A, B, C, D, E, F) { (a!, b!, c!, d!, e!, f!) }
 }
 
 extension Publisher {
   /// Combines the latest values of this publisher and five others, as `combineLatest(_:)` does with one.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
   ) -> Publishers.CombineLatest6<Self, P, Q, R, T, U>
   where

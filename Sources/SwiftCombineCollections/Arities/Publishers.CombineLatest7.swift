@@ -14,8 +14,7 @@ extension Publishers {
   {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output)
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E, F, G)
+    @usableFromInline let upstreams: (A, B, C, D, E, F, G)
 
     /// Creates a publisher that combines the latest values of seven publishers.
     @inlinable
@@ -40,33 +39,22 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct LatestValues7<A, B, C, D, E, F, G>: LatestValues {
-  @usableFromInline
-  var a: A?
-  @usableFromInline
-  var b: B?
-  @usableFromInline
-  var c: C?
-  @usableFromInline
-  var d: D?
-  @usableFromInline
-  var e: E?
-  @usableFromInline
-  var f: F?
-  @usableFromInline
-  var g: G?
+@usableFromInline struct LatestValues7<A, B, C, D, E, F, G>: LatestValues {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
+  @usableFromInline var c: C?
+  @usableFromInline var d: D?
+  @usableFromInline var e: E?
+  @usableFromInline var f: F?
+  @usableFromInline var g: G?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool {
+  @inlinable var isComplete: Bool {
     a != nil && b != nil && c != nil && d != nil && e != nil
       && f != nil && g != nil
   }
-  @inlinable
-  var row: (A, B, C, D, E, F, G) { (a!, b!, c!, d!, e!, f!, g!) }
+  @inlinable var row: (A, B, C, D, E, F, G) { (a!, b!, c!, d!, e!, f!, g!) }
 }
 
 extension Publisher {

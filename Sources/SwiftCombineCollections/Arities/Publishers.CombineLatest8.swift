@@ -15,12 +15,10 @@ extension Publishers {
   {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output)
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E, F, G, H)
+    @usableFromInline let upstreams: (A, B, C, D, E, F, G, H)
 
     /// Creates a publisher that combines the latest values of eight publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       upstreams = (a, b, c, d, e, f, g, h)
     }
 
@@ -46,35 +44,23 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct LatestValues8<A, B, C, D, E, F, G, H>: LatestValues {
-  @usableFromInline
-  var a: A?
-  @usableFromInline
-  var b: B?
-  @usableFromInline
-  var c: C?
-  @usableFromInline
-  var d: D?
-  @usableFromInline
-  var e: E?
-  @usableFromInline
-  var f: F?
-  @usableFromInline
-  var g: G?
-  @usableFromInline
-  var h: H?
+@usableFromInline struct LatestValues8<A, B, C, D, E, F, G, H>: LatestValues {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
+  @usableFromInline var c: C?
+  @usableFromInline var d: D?
+  @usableFromInline var e: E?
+  @usableFromInline var f: F?
+  @usableFromInline var g: G?
+  @usableFromInline var h: H?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool {
+  @inlinable var isComplete: Bool {
     a != nil && b != nil && c != nil && d != nil && e != nil
       && f != nil && g != nil && h != nil
   }
-  @inlinable
-  var row: (A, B, C, D, E, F, G, H) { (a!, b!, c!, d!, e!, f!, g!, h!) }
+  @inlinable var row: (A, B, C, D, E, F, G, H) { (a!, b!, c!, d!, e!, f!, g!, h!) }
 }
 
 extension Publisher {

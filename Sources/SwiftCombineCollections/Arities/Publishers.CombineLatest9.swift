@@ -17,12 +17,10 @@ extension Publishers {
       A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, I.Output
     )
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E, F, G, H, I)
+    @usableFromInline let upstreams: (A, B, C, D, E, F, G, H, I)
 
     /// Creates a publisher that combines the latest values of nine publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I) {
       upstreams = (a, b, c, d, e, f, g, h, i)
     }
 
@@ -49,37 +47,24 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct LatestValues9<A, B, C, D, E, F, G, H, I>: LatestValues {
-  @usableFromInline
-  var a: A?
-  @usableFromInline
-  var b: B?
-  @usableFromInline
-  var c: C?
-  @usableFromInline
-  var d: D?
-  @usableFromInline
-  var e: E?
-  @usableFromInline
-  var f: F?
-  @usableFromInline
-  var g: G?
-  @usableFromInline
-  var h: H?
-  @usableFromInline
-  var i: I?
+@usableFromInline struct LatestValues9<A, B, C, D, E, F, G, H, I>: LatestValues {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
+  @usableFromInline var c: C?
+  @usableFromInline var d: D?
+  @usableFromInline var e: E?
+  @usableFromInline var f: F?
+  @usableFromInline var g: G?
+  @usableFromInline var h: H?
+  @usableFromInline var i: I?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool {
+  @inlinable var isComplete: Bool {
     a != nil && b != nil && c != nil && d != nil && e != nil
       && f != nil && g != nil && h != nil && i != nil
   }
-  @inlinable
-  var row: (A, B, C, D, E, F, G, H, I) { (a!, b!, c!, d!, e!, f!, g!, h!, i!) }
+  @inlinable var row: (A, B, C, D, E, F, G, H, I) { (a!, b!, c!, d!, e!, f!, g!, h!, i!) }
 }
 
 extension Publisher {

@@ -8,12 +8,10 @@ extension Publishers {
   where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure, A.Failure == E.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output)
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E)
+    @usableFromInline let upstreams: (A, B, C, D, E)
 
     /// Creates a publisher that zips five publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) { upstreams = (a, b, c, d, e) }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -30,33 +28,22 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct ZipQueues5<A, B, C, D, E>: TupleQueues {
-  @usableFromInline
-  var a = Queue<A>()
-  @usableFromInline
-  var b = Queue<B>()
-  @usableFromInline
-  var c = Queue<C>()
-  @usableFromInline
-  var d = Queue<D>()
-  @usableFromInline
-  var e = Queue<E>()
-  @usableFromInline
-  var finished: UInt16 = 0
+@usableFromInline struct ZipQueues5<A, B, C, D, E>: TupleQueues {
+  @usableFromInline var a = Queue<A>()
+  @usableFromInline var b = Queue<B>()
+  @usableFromInline var c = Queue<C>()
+  @usableFromInline var d = Queue<D>()
+  @usableFromInline var e = Queue<E>()
+  @usableFromInline var finished: UInt16 = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var lacking: UInt16 {
+  @inlinable var lacking: UInt16 {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0)
   }
-  @usableFromInline
-  var heldCount: Int { a.count + b.count + c.count + d.count + e.count }
-  @inlinable
-  mutating func popRow() -> (A, B, C, D, E) {
+  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count }
+  @inlinable mutating func popRow() -> (A, B, C, D, E) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!
     )
@@ -65,8 +52,7 @@ struct ZipQueues5<A, B, C, D, E>: TupleQueues {
 
 extension Publisher {
   /// Zips this publisher with four others: publishes tuples of their values, as `zip(_:)` publishes pairs.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T
   ) -> Publishers.Zip5<Self, P, Q, R, T>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure, T.Failure == Failure {
@@ -74,8 +60,7 @@ extension Publisher {
   }
 
   /// Zips this publisher with four others, and transforms each tuple of `zip(_:_:_:_:)` with a closure.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, Z>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, Z>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output, T.Output) -> Z
   ) -> Publishers.Map<Publishers.Zip5<Self, P, Q, R, T>, Z>

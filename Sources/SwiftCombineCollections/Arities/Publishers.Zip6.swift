@@ -12,12 +12,10 @@ extension Publishers {
   {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output)
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E, F)
+    @usableFromInline let upstreams: (A, B, C, D, E, F)
 
     /// Creates a publisher that zips six publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) { upstreams = (a, b, c, d, e, f) }
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) { upstreams = (a, b, c, d, e, f) }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -35,35 +33,23 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct ZipQueues6<A, B, C, D, E, F>: TupleQueues {
-  @usableFromInline
-  var a = Queue<A>()
-  @usableFromInline
-  var b = Queue<B>()
-  @usableFromInline
-  var c = Queue<C>()
-  @usableFromInline
-  var d = Queue<D>()
-  @usableFromInline
-  var e = Queue<E>()
-  @usableFromInline
-  var f = Queue<F>()
-  @usableFromInline
-  var finished: UInt16 = 0
+@usableFromInline struct ZipQueues6<A, B, C, D, E, F>: TupleQueues {
+  @usableFromInline var a = Queue<A>()
+  @usableFromInline var b = Queue<B>()
+  @usableFromInline var c = Queue<C>()
+  @usableFromInline var d = Queue<D>()
+  @usableFromInline var e = Queue<E>()
+  @usableFromInline var f = Queue<F>()
+  @usableFromInline var finished: UInt16 = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var lacking: UInt16 {
+  @inlinable var lacking: UInt16 {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0)
   }
-  @usableFromInline
-  var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count }
-  @inlinable
-  mutating func popRow() -> (A, B, C, D, E, F) {
+  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count }
+  @inlinable mutating func popRow() -> (A, B, C, D, E, F) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,
       f.popFirst()!
@@ -73,8 +59,7 @@ struct ZipQueues6<A, B, C, D, E, F>: TupleQueues {
 
 extension Publisher {
   /// Zips this publisher with five others: publishes tuples of their values, as `zip(_:)` publishes pairs.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
   ) -> Publishers.Zip6<Self, P, Q, R, T, U>
   where
@@ -85,8 +70,7 @@ extension Publisher {
   }
 
   /// Zips this publisher with five others, and transforms each tuple of `zip(_:_:_:_:_:)` with a closure.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, Z>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, Z>(
     _ second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output, T.Output, U.Output) -> Z
   ) -> Publishers.Map<Publishers.Zip6<Self, P, Q, R, T, U>, Z>

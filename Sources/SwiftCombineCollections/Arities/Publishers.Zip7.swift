@@ -13,8 +13,7 @@ extension Publishers {
   {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output)
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E, F, G)
+    @usableFromInline let upstreams: (A, B, C, D, E, F, G)
 
     /// Creates a publisher that zips seven publishers.
     @inlinable
@@ -37,37 +36,24 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct ZipQueues7<A, B, C, D, E, F, G>: TupleQueues {
-  @usableFromInline
-  var a = Queue<A>()
-  @usableFromInline
-  var b = Queue<B>()
-  @usableFromInline
-  var c = Queue<C>()
-  @usableFromInline
-  var d = Queue<D>()
-  @usableFromInline
-  var e = Queue<E>()
-  @usableFromInline
-  var f = Queue<F>()
-  @usableFromInline
-  var g = Queue<G>()
-  @usableFromInline
-  var finished: UInt16 = 0
+@usableFromInline struct ZipQueues7<A, B, C, D, E, F, G>: TupleQueues {
+  @usableFromInline var a = Queue<A>()
+  @usableFromInline var b = Queue<B>()
+  @usableFromInline var c = Queue<C>()
+  @usableFromInline var d = Queue<D>()
+  @usableFromInline var e = Queue<E>()
+  @usableFromInline var f = Queue<F>()
+  @usableFromInline var g = Queue<G>()
+  @usableFromInline var finished: UInt16 = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var lacking: UInt16 {
+  @inlinable var lacking: UInt16 {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0)
   }
-  @usableFromInline
-  var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count }
-  @inlinable
-  mutating func popRow() -> (A, B, C, D, E, F, G) {
+  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count }
+  @inlinable mutating func popRow() -> (A, B, C, D, E, F, G) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,
       f.popFirst()!, g.popFirst()!

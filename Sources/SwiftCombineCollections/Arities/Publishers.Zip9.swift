@@ -16,12 +16,10 @@ extension Publishers {
       A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, I.Output
     )
     public typealias Failure = A.Failure
-    @usableFromInline
-    let upstreams: (A, B, C, D, E, F, G, H, I)
+    @usableFromInline let upstreams: (A, B, C, D, E, F, G, H, I)
 
     /// Creates a publisher that zips nine publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I) {
       upstreams = (a, b, c, d, e, f, g, h, i)
     }
 
@@ -46,44 +44,29 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct ZipQueues9<A, B, C, D, E, F, G, H, I>: TupleQueues {
-  @usableFromInline
-  var a = Queue<A>()
-  @usableFromInline
-  var b = Queue<B>()
-  @usableFromInline
-  var c = Queue<C>()
-  @usableFromInline
-  var d = Queue<D>()
-  @usableFromInline
-  var e = Queue<E>()
-  @usableFromInline
-  var f = Queue<F>()
-  @usableFromInline
-  var g = Queue<G>()
-  @usableFromInline
-  var h = Queue<H>()
-  @usableFromInline
-  var i = Queue<I>()
-  @usableFromInline
-  var finished: UInt16 = 0
+@usableFromInline struct ZipQueues9<A, B, C, D, E, F, G, H, I>: TupleQueues {
+  @usableFromInline var a = Queue<A>()
+  @usableFromInline var b = Queue<B>()
+  @usableFromInline var c = Queue<C>()
+  @usableFromInline var d = Queue<D>()
+  @usableFromInline var e = Queue<E>()
+  @usableFromInline var f = Queue<F>()
+  @usableFromInline var g = Queue<G>()
+  @usableFromInline var h = Queue<H>()
+  @usableFromInline var i = Queue<I>()
+  @usableFromInline var finished: UInt16 = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var lacking: UInt16 {
+  @inlinable var lacking: UInt16 {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0) | (h.isEmpty ? 128 : 0)
       | (i.isEmpty ? 256 : 0)
   }
-  @usableFromInline
-  var heldCount: Int {
+  @usableFromInline var heldCount: Int {
     a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count + i.count
   }
-  @inlinable
-  mutating func popRow() -> (A, B, C, D, E, F, G, H, I) {
+  @inlinable mutating func popRow() -> (A, B, C, D, E, F, G, H, I) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,
       f.popFirst()!, g.popFirst()!, h.popFirst()!, i.popFirst()!

@@ -15,38 +15,31 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     public typealias Element = P.Output
     public typealias Failure = Never
 
-    @usableFromInline
-    let values: AsyncValues<P.Output, Never>
+    @usableFromInline let values: AsyncValues<P.Output, Never>
 
-    @inlinable
-    init(_ publisher: P) { values = AsyncValues(publisher) }
+    @inlinable init(_ publisher: P) { values = AsyncValues(publisher) }
 
     /// Requests a value and waits for it.
     ///
     /// - Returns: The value; `nil` when the publisher has finished or the task is cancelled.
-    @inlinable
-    public mutating func next() async -> P.Output? {
+    @inlinable public mutating func next() async -> P.Output? {
       switch await values.receiver.next() {
       case .success(let value): value
       }
     }
   }
 
-  @usableFromInline
-  let publisher: P
+  @usableFromInline let publisher: P
 
   /// Creates an asynchronous sequence of a publisher's values.
-  @inlinable
-  public init(_ publisher: P) { self.publisher = publisher }
+  @inlinable public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher, and returns the iterator of its values.
-  @inlinable
-  public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
+  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 extension Publisher where Failure == Never {
   /// The values of this publisher, as an asynchronous sequence that requests one at a time.
-  @inlinable
-  @_disfavoredOverload  // a package's own version wins
+  @inlinable @_disfavoredOverload  // a package's own version wins
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }

@@ -15,11 +15,9 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     public typealias Element = P.Output
     public typealias Failure = any Error
 
-    @usableFromInline
-    let values: AsyncValues<P.Output, P.Failure>
+    @usableFromInline let values: AsyncValues<P.Output, P.Failure>
 
-    @inlinable
-    init(_ publisher: P) { values = AsyncValues(publisher) }
+    @inlinable init(_ publisher: P) { values = AsyncValues(publisher) }
 
     /// Requests a value and waits for it.
     ///
@@ -29,22 +27,18 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     public mutating func next() async throws -> P.Output? { try await values.receiver.next().get() }
   }
 
-  @usableFromInline
-  let publisher: P
+  @usableFromInline let publisher: P
 
   /// Creates an asynchronous sequence of a publisher's values, which throws its failure.
-  @inlinable
-  public init(_ publisher: P) { self.publisher = publisher }
+  @inlinable public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher, and returns the iterator of its values.
-  @inlinable
-  public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
+  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 
 extension Publisher {
   /// The values of this publisher, as an asynchronous sequence that requests one at a time and throws the
   /// failure.
-  @inlinable
-  @_disfavoredOverload  // a package's own version wins
+  @inlinable @_disfavoredOverload  // a package's own version wins
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }

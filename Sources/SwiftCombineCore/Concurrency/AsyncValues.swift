@@ -1,13 +1,10 @@
 import SwiftCombineEngine
 
 /// The storage of an iterator: when all copies are released, the publisher is cancelled.
-@usableFromInline
-final class AsyncValues<Input, Failure: Error>: Sendable {
-  @usableFromInline
-  let receiver = AsyncReceiver<Input, Failure>()
+@usableFromInline final class AsyncValues<Input, Failure: Error>: Sendable {
+  @usableFromInline let receiver = AsyncReceiver<Input, Failure>()
 
-  @inlinable
-  init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
+  @inlinable init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
     publisher.subscribe(receiver)
   }
 
@@ -20,44 +17,30 @@ final class AsyncValues<Input, Failure: Error>: Sendable {
 /// and the task is not suspended. Otherwise only a failure is buffered that no call waited for.
 @usableFromInline
 final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Sendable, Reflected {
-  @usableFromInline
-  typealias Answer = Result<Input?, Failure>
+  @usableFromInline typealias Answer = Result<Input?, Failure>
 
   // The awaited value crosses to another task: the caller must make sure that this is safe, as with every
   // subscriber.
-  @usableFromInline
-  struct Awaited: @unchecked Sendable {
-    @usableFromInline
-    let answer: Answer
+  @usableFromInline struct Awaited: @unchecked Sendable {
+    @usableFromInline let answer: Answer
 
-    @inlinable
-    init(_ answer: Answer) { self.answer = answer }
+    @inlinable init(_ answer: Answer) { self.answer = answer }
   }
 
-  @usableFromInline
-  typealias Continuation = UnsafeContinuation<Awaited, Never>
+  @usableFromInline typealias Continuation = UnsafeContinuation<Awaited, Never>
 
-  @usableFromInline
-  struct State {
-    @usableFromInline
-    enum Phase { case waiting, open, ended }
+  @usableFromInline struct State {
+    @usableFromInline enum Phase { case waiting, open, ended }
 
-    @usableFromInline
-    var phase = Phase.waiting
-    @usableFromInline
-    var subscription: (any Subscription)?
+    @usableFromInline var phase = Phase.waiting
+    @usableFromInline var subscription: (any Subscription)?
     /// How many requested values have not arrived.
-    @usableFromInline
-    var asked = 0
-    @usableFromInline
-    var sleepers = Queue<Continuation>()
-    @usableFromInline
-    var ready = Queue<Input>()
-    @usableFromInline
-    var failure: Failure?
+    @usableFromInline var asked = 0
+    @usableFromInline var sleepers = Queue<Continuation>()
+    @usableFromInline var ready = Queue<Input>()
+    @usableFromInline var failure: Failure?
 
-    @usableFromInline
-    init() {}
+    @usableFromInline init() {}
 
     /// Ends the subscription.
     ///
@@ -71,14 +54,12 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     }
 
     /// What to do with a value.
-    @usableFromInline
-    enum Taken {
+    @usableFromInline enum Taken {
       case wakes(Continuation)
       case isReady, isEarly, isUnasked, isLate
     }
 
-    @inlinable
-    mutating func take(_ input: Input) -> Taken {
+    @inlinable mutating func take(_ input: Input) -> Taken {
       switch phase {
       case .waiting: return .isEarly
       case .ended: return .isLate
@@ -92,25 +73,21 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     }
 
     /// The result that needs no waiting: a buffered value, a failure, or the end of the sequence.
-    @inlinable
-    mutating func takeAnswer() -> Answer? {
+    @inlinable mutating func takeAnswer() -> Answer? {
       if let value = ready.popFirst() { return .success(value) }
       guard phase == .ended else { return nil }
       return failure.take().map { .failure($0) } ?? .success(nil)
     }
   }
 
-  @usableFromInline
-  let state = Locked(State())
+  @usableFromInline let state = Locked(State())
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   // MARK: From the iterator
 
   /// Asks for a value and waits for it.
-  @inlinable
-  func next() async -> Answer {
+  @inlinable func next() async -> Answer {
     if Task.isCancelled { cancel() }
     let (answer, subscription) = state.withLock { state -> (Answer?, (any Subscription)?) in
       guard state.phase != .open else {
@@ -125,8 +102,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     return await sleep(hasAsked: subscription != nil)
   }
 
-  @usableFromInline
-  func sleep(hasAsked: Bool) async -> Answer {
+  @usableFromInline func sleep(hasAsked: Bool) async -> Answer {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         let (answer, subscription) = state.withLock { state -> (Answer?, (any Subscription)?) in
@@ -145,8 +121,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     }.answer
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     let (sleepers, subscription) = state.withLock { $0.end() }
     subscription?.cancel()
     wake(sleepers)
@@ -154,8 +129,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
 
   // MARK: From the publisher
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     let count: Int? = state.withLock { state in
       guard state.phase == .waiting else { return nil }
       state.phase = .open
@@ -167,8 +141,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     if count > 0 { subscription.request(.max(count)) }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     switch state.withLock({ $0.take(input) }) {
     case .wakes(let continuation): continuation.resume(returning: Awaited(.success(input)))
     case .isReady, .isLate: break
@@ -178,8 +151,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     let (sleepers, subscription) = state.withLock {
       state -> (Queue<Continuation>, (any Subscription)?) in
       if state.phase == .ended { return (Queue(), nil) }
@@ -192,8 +164,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
 
   /// A value that arrives before the subscription is not delivered, and the waiting tasks receive the end of
   /// the sequence.
-  @usableFromInline
-  func wakeEarlySleepers() {
+  @usableFromInline func wakeEarlySleepers() {
     wake(
       state.withLock { state in
         var woken = Queue<Continuation>()
@@ -203,8 +174,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
   }
 
   /// Resumes all waiting tasks: the first with the failure, if there is one.
-  @usableFromInline
-  func wake(
+  @usableFromInline func wake(
     _ sleepers: consuming Queue<Continuation>, _ completion: Subscribers.Completion<Failure> = .finished
   ) {
     if case .failure(let error) = completion {
@@ -213,6 +183,5 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     while let sleeper = sleepers.popFirst() { sleeper.resume(returning: Awaited(.success(nil))) }
   }
 
-  @usableFromInline
-  var description: String { "values" }
+  @usableFromInline var description: String { "values" }
 }

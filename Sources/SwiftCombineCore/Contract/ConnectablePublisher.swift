@@ -17,6 +17,5 @@ public protocol ConnectablePublisher<Output, Failure>: Publisher {
 }
 
 extension ConnectablePublisher {
-  @inlinable
-  public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable { connect() }
+  @inlinable public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable { connect() }
 }

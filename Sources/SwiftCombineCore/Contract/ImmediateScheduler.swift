@@ -32,8 +32,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   /// Runs an action immediately, and only once.
   ///
   /// - Returns: A cancellable that does nothing.
-  @discardableResult
-  public func schedule(
+  @discardableResult public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: Never?, _ action: @escaping () -> Void
   ) -> any Cancellable {
@@ -64,19 +63,15 @@ extension ImmediateScheduler.SchedulerTimeType {
     public var magnitude: Int
 
     /// Creates an interval from a number, which has no unit.
-    @inlinable
-    public init(_ value: Int) { magnitude = value }
+    @inlinable public init(_ value: Int) { magnitude = value }
 
-    @inlinable
-    public init(integerLiteral value: Int) { self.init(value) }
+    @inlinable public init(integerLiteral value: Int) { self.init(value) }
 
     /// Creates an interval from a number, without its fraction.
-    @inlinable
-    public init(floatLiteral value: Double) { self.init(Int(value)) }
+    @inlinable public init(floatLiteral value: Double) { self.init(Int(value)) }
 
     /// Creates an interval from a number, if `Int` can represent it exactly.
-    @inlinable
-    public init?<T: BinaryInteger>(exactly source: T) {
+    @inlinable public init?<T: BinaryInteger>(exactly source: T) {
       guard let value = Int(exactly: source) else { return nil }
       self.init(value)
     }

@@ -39,12 +39,10 @@ public protocol Publisher<Output, Failure> {
 }
 
 extension Publisher {
-  @inlinable
-  public var _deliversAtOnce: Bool { false }
+  @inlinable public var _deliversAtOnce: Bool { false }
   @inlinable
   public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool { false }
-  @inlinable
-  public var _sendsInBursts: Bool { false }
+  @inlinable public var _sendsInBursts: Bool { false }
 
   /// Attaches a subscriber, which receives a subscription first, then values as it requests them.
   ///

@@ -41,42 +41,36 @@ public protocol Scheduler<SchedulerTimeType> {
 }
 
 extension Scheduler {
-  @inlinable
-  public static var _takesTogether: Bool { false }
+  @inlinable public static var _takesTogether: Bool { false }
   @inlinable
   public func _prepare(options: SchedulerOptions?, _ action: @escaping () -> Void) -> (() -> Void)? { nil }
 }
 
 extension Scheduler {
   /// Runs an action as soon as possible, with the default options.
-  @inlinable
-  public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
+  @inlinable public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 
   /// Runs an action once, at a time, with the default tolerance and options.
-  @inlinable
-  public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
+  @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
   /// Runs an action once, at a time, with the default options.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) {
     schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
   /// Runs an action at a time and then at each interval, with the default tolerance and options.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) -> any Cancellable {
     schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
   }
 
   /// Runs an action at a time and then at each interval, with the default options.
-  @inlinable
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void
   ) -> any Cancellable {

@@ -12,6 +12,5 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 
 extension Subject where Output == Void {
   /// Sends an empty value to every subscriber that has outstanding demand.
-  @inlinable
-  public func send() { send(()) }
+  @inlinable public func send() { send(()) }
 }

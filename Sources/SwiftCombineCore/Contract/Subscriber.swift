@@ -19,8 +19,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
 
 extension Subscriber where Input == Void {
   /// Receives an empty value.
-  @inlinable
-  public func receive() -> Subscribers.Demand { receive(()) }
+  @inlinable public func receive() -> Subscribers.Demand { receive(()) }
 }
 
 /// The namespace of the subscribers and of the types that subscribers use.

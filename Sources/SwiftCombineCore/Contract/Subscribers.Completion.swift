@@ -1,7 +1,6 @@
 extension Subscribers {
   /// How a publisher completed: it finished, or it failed.
-  @frozen
-  public enum Completion<Failure: Error>: Sendable {
+  @frozen public enum Completion<Failure: Error>: Sendable {
     /// The publisher finished: it delivered all values.
     case finished
     /// The publisher failed with an error.
@@ -48,6 +47,5 @@ extension Subscribers.Completion {
   }
 
   /// This completion, for an operator that also fails with the errors its closure throws.
-  @inlinable
-  var erased: Subscribers.Completion<any Error> { mapError { $0 } }
+  @inlinable var erased: Subscribers.Completion<any Error> { mapError { $0 } }
 }

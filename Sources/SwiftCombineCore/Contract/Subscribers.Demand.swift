@@ -5,34 +5,27 @@ extension Subscribers {
   ///
   /// Demand only grows: a later request adds to the outstanding demand. `.unlimited` stays unlimited whatever
   /// is added to it or subtracted from it.
-  @frozen
-  public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
-    @usableFromInline
-    let count: DemandCount
+  @frozen public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
+    @usableFromInline let count: DemandCount
 
-    @inlinable
-    init(_ count: DemandCount) { self.count = count }
+    @inlinable init(_ count: DemandCount) { self.count = count }
 
     /// A demand without a limit.
-    @inlinable
-    public static var unlimited: Demand { Demand(.unlimited) }
+    @inlinable public static var unlimited: Demand { Demand(.unlimited) }
 
     /// A demand for no values: the same as `.max(0)`.
-    @inlinable
-    public static var none: Demand { Demand(.none) }
+    @inlinable public static var none: Demand { Demand(.none) }
 
     /// A demand for at most `value` further values.
     ///
     /// - Parameter value: The number of values; a negative number traps.
-    @inlinable
-    public static func max(_ value: Int) -> Demand {
+    @inlinable public static func max(_ value: Int) -> Demand {
       if value < 0 { Misuse.negativeDemand(value) }
       return Demand(DemandCount(UInt(bitPattern: value)))
     }
 
     /// The number of requested values, or `nil` if the demand is unlimited.
-    @inlinable
-    public var max: Int? { count.isUnlimited ? nil : Int(bitPattern: count.rawValue) }
+    @inlinable public var max: Int? { count.isUnlimited ? nil : Int(bitPattern: count.rawValue) }
 
     public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
   }
@@ -42,118 +35,92 @@ extension Subscribers {
 
 extension Subscribers.Demand {
   /// The sum, which is unlimited if either side is, or if the count would overflow.
-  @inlinable
-  public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.count + rhs.count) }
+  @inlinable public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.count + rhs.count) }
 
   /// Adds to a demand, as `+` does.
-  @inlinable
-  public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+  @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
   /// The sum of a demand and a number, which may be negative; a result below zero traps.
-  @inlinable
-  public static func + (lhs: Self, rhs: Int) -> Self {
+  @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (sum, overflow) = left.addingReportingOverflow(rhs)
     return overflow ? .unlimited : .max(sum)
   }
 
   /// Adds to a demand, as `+` does.
-  @inlinable
-  public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
+  @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
   /// The difference: unlimited stays unlimited, subtracting unlimited from a count gives none, and a result
   /// below zero traps, as Apple's does although its documentation promises a clamp.
-  @inlinable
-  public static func - (lhs: Self, rhs: Self) -> Self {
+  @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
     guard let right = rhs.max else { return lhs == .unlimited ? .unlimited : .none }
     return lhs - right
   }
 
   /// Subtracts from a demand, as `-` does.
-  @inlinable
-  public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
+  @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
   /// The difference of a demand and a number; a result too large to count is none, as Apple's is.
-  @inlinable
-  public static func - (lhs: Self, rhs: Int) -> Self {
+  @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (difference, overflow) = left.subtractingReportingOverflow(rhs)
     return overflow ? .none : .max(difference)
   }
 
   /// Subtracts from a demand, as `-` does.
-  @inlinable
-  public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
+  @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
 
   /// The product, which is unlimited if the count would overflow; a negative factor traps.
-  @inlinable
-  public static func * (lhs: Self, rhs: Int) -> Self {
+  @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (product, overflow) = left.multipliedReportingOverflow(by: rhs)
     return overflow ? .unlimited : .max(product)
   }
 
   /// Multiplies a demand, as `*` does.
-  @inlinable
-  public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
+  @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 }
 
 // MARK: Comparison
 
 extension Subscribers.Demand {
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.count < rhs.count }
+  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.count < rhs.count }
 
   // Apple declares these four in addition to what `Comparable` derives.
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func <= (lhs: Self, rhs: Self) -> Bool { !(rhs < lhs) }
+  @inlinable public static func <= (lhs: Self, rhs: Self) -> Bool { !(rhs < lhs) }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func >= (lhs: Self, rhs: Self) -> Bool { !(lhs < rhs) }
+  @inlinable public static func >= (lhs: Self, rhs: Self) -> Bool { !(lhs < rhs) }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func > (lhs: Self, rhs: Self) -> Bool { rhs < lhs }
+  @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { rhs < lhs }
 
   /// Whether a demand is for that many values; an unlimited demand equals no number.
-  @inlinable
-  public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
+  @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
   /// Whether a demand is for that many values; an unlimited demand equals no number.
-  @inlinable
-  public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
+  @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
   /// Whether a demand is for that many values; an unlimited demand equals no number.
-  @inlinable
-  public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
+  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
   /// Whether a demand is for that many values; an unlimited demand equals no number.
-  @inlinable
-  public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
+  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
 
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func > (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 > rhs } ?? true }
+  @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 > rhs } ?? true }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func >= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 >= rhs } ?? true }
+  @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 >= rhs } ?? true }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
+  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
+  @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
 
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
+  @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
+  @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
+  @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable
-  public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
+  @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 }
 
 // MARK: Coding

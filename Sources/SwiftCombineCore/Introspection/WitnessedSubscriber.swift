@@ -1,9 +1,7 @@
 /// Attaches a subscriber and reports its signals to the enabled witnesses.
 // Each publisher of a chain wraps the subscriber again. Specialized, that would be a function for every type
 // of an infinite series.
-@usableFromInline
-@inline(never)
-@_semantics("optimize.sil.specialize.generic.never")
+@usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
 func subscribeWitnessed<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S)
 where S.Input == P.Output, S.Failure == P.Failure {
   Witnesses.tell { $0.willReceive(publisher: publisher, subscriber: subscriber) }

@@ -94,11 +94,9 @@ extension _Introspection {
 }
 
 /// The enabled witnesses of the process.
-@usableFromInline
-enum Witnesses {
+@usableFromInline enum Witnesses {
   /// Loaded when a subscriber is attached.
-  @usableFromInline
-  static let isAnyEnabled = Atomic<Bool>(false)
+  @usableFromInline static let isAnyEnabled = Atomic<Bool>(false)
   static let all = Locked<[any _Introspection]>([])
 
   static func tell(_ event: (any _Introspection) -> Void) { all.withLock { $0 }.forEach(event) }

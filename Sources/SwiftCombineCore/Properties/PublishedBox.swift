@@ -80,11 +80,9 @@ final class PublishedBox<Value>: WillChangePublishing {
 /// delivery.
 final class PublishedSubject<Value> {
   final class Storage {
-    @exclusivity(unchecked)
-    var value: Value
+    @exclusivity(unchecked) var value: Value
     /// The value that is being delivered and not set yet.
-    @exclusivity(unchecked)
-    var coming: Value?
+    @exclusivity(unchecked) var coming: Value?
 
     init(_ value: Value) { self.value = value }
   }

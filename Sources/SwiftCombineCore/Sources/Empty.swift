@@ -7,8 +7,7 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   public let completeImmediately: Bool
 
   /// Creates a publisher that emits no values, and finishes at once or never.
-  @inlinable
-  public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
+  @inlinable public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
   /// Creates an empty publisher of given types, where the context does not determine them.
   @inlinable
@@ -16,8 +15,7 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
     self.init(completeImmediately: completeImmediately)
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     if completeImmediately {
       EndSubscription.end(subscriber, with: .finished)
     } else {
@@ -25,10 +23,8 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
     }
   }
 
-  @inlinable
-  public var _deliversAtOnce: Bool { completeImmediately }
-  @inlinable
-  public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+  @inlinable public var _deliversAtOnce: Bool { completeImmediately }
+  @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
     completeImmediately
   }
 }

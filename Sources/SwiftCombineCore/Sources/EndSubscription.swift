@@ -2,12 +2,10 @@ import Synchronization
 
 /// The subscription of a source that has only its completion to deliver, which follows at once and needs no
 /// demand.
-@usableFromInline
-final class EndSubscription: Subscription, Reflected {
+@usableFromInline final class EndSubscription: Subscription, Reflected {
   private let isCancelled = Atomic<Bool>(false)
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// Sends a subscriber a subscription and then a completion, unless it cancels in between.
   @inlinable
@@ -17,14 +15,10 @@ final class EndSubscription: Subscription, Reflected {
     if subscription.isOpen { subscriber.receive(completion: completion) }
   }
 
-  @usableFromInline
-  var isOpen: Bool { !isCancelled.load(ordering: .relaxed) }
+  @usableFromInline var isOpen: Bool { !isCancelled.load(ordering: .relaxed) }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {}
-  @usableFromInline
-  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+  @usableFromInline func request(_ demand: Subscribers.Demand) {}
+  @usableFromInline func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  @usableFromInline
-  var description: String { "Empty" }
+  @usableFromInline var description: String { "Empty" }
 }

@@ -8,15 +8,12 @@ public struct Fail<Output, Failure: Error>: Publisher {
   public let error: Failure
 
   /// Creates a publisher that fails at once with an error.
-  @inlinable
-  public init(error: Failure) { self.error = error }
+  @inlinable public init(error: Failure) { self.error = error }
 
   /// Creates a failing publisher of a given output type, where the context does not determine it.
-  @inlinable
-  public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
+  @inlinable public init(outputType: Output.Type, failure: Failure) { self.init(error: failure) }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     EndSubscription.end(subscriber, with: .failure(error))
   }
 }

@@ -7,46 +7,39 @@ extension Just {
   ///
   ///     Just(2)            2┤
   ///     map { $0 * 10 }    20┤
-  @inlinable
-  public func map<T>(_ transform: (Output) -> T) -> Just<T> { Just<T>(transform(output)) }
+  @inlinable public func map<T>(_ transform: (Output) -> T) -> Just<T> { Just<T>(transform(output)) }
 
   /// Transforms the value, and publishes the result unless it is `nil`.
   @inlinable
   public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher { .init(transform(output)) }
 
   /// Combines an initial result with the value by a closure, and publishes the result.
-  @inlinable
-  public func scan<T>(
+  @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Never>.Publisher {
     .init(nextPartialResult(initialResult, output))
   }
 
   /// Combines an initial result with the value by a closure, and publishes the result.
-  @inlinable
-  public func reduce<T>(
+  @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Never>.Publisher {
     .init(nextPartialResult(initialResult, output))
   }
 
   /// Publishes the value if it satisfies a predicate.
-  @inlinable
-  public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
     .init(isIncluded(output) ? output : nil)
   }
 
   /// Collects the value into an array.
-  @inlinable
-  public func collect() -> Just<[Output]> { Just<[Output]>([output]) }
+  @inlinable public func collect() -> Just<[Output]> { Just<[Output]>([output]) }
 
   /// Ignores the value, and finishes.
-  @inlinable
-  public func ignoreOutput() -> Empty<Output, Never> { Empty() }
+  @inlinable public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
   /// Publishes the number of values, one.
-  @inlinable
-  public func count() -> Just<Int> { Just<Int>(1) }
+  @inlinable public func count() -> Just<Int> { Just<Int>(1) }
 
   /// Publishes whether the value satisfies a predicate.
   @inlinable
@@ -59,16 +52,14 @@ extension Just {
   // MARK: By position
 
   /// Publishes the value itself.
-  @inlinable
-  public func first() -> Just<Output> { self }
+  @inlinable public func first() -> Just<Output> { self }
 
   /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
 
   /// Publishes the value itself.
-  @inlinable
-  public func last() -> Just<Output> { self }
+  @inlinable public func last() -> Just<Output> { self }
 
   /// Publishes the value if it satisfies a predicate.
   @inlinable
@@ -77,22 +68,19 @@ extension Just {
   /// Drops the value, unless the count is zero.
   ///
   /// - Parameter count: How many values to drop; a negative number traps.
-  @inlinable
-  public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
+  @inlinable public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
     Optional.Publisher(output).dropFirst(count)
   }
 
   /// Drops the value if it satisfies a predicate.
-  @inlinable
-  public func drop(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+  @inlinable public func drop(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     filter { !predicate($0) }
   }
 
   /// Publishes the value, unless the maximum length is zero.
   ///
   /// - Parameter maxLength: How many values to publish at most; a negative number traps.
-  @inlinable
-  public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
+  @inlinable public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
     Optional.Publisher(output).prefix(maxLength)
   }
 
@@ -103,8 +91,7 @@ extension Just {
   /// Publishes the value if its position, zero, is the given index.
   ///
   /// - Parameter index: A position; a negative one traps.
-  @inlinable
-  public func output(at index: Int) -> Optional<Output>.Publisher {
+  @inlinable public func output(at index: Int) -> Optional<Output>.Publisher {
     Optional.Publisher(output).output(at: index)
   }
 
@@ -121,8 +108,7 @@ extension Just {
   ///
   ///     Just(1)            1┤
   ///     append([2, 3])     (1 2 3)┤
-  @inlinable
-  public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
+  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
   where S.Element == Output {
     Publishers.Sequence(sequence: [output] + elements)
   }
@@ -135,8 +121,7 @@ extension Just {
   ///
   ///     Just(3)            3┤
   ///     prepend([1, 2])    (1 2 3)┤
-  @inlinable
-  public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
+  @inlinable public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
   where S.Element == Output {
     Publishers.Sequence(sequence: elements + [output])
   }
@@ -149,56 +134,45 @@ extension Just {
 /// Operators that do not change a single value; closures that compare values are not called.
 extension Just {
   /// Publishes the value itself.
-  @inlinable
-  public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
+  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
 
   /// Publishes the value itself.
-  @inlinable
-  public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
+  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
 
   /// Publishes the value itself.
-  @inlinable
-  public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Just<Output> { self }
+  @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Just<Output> { self }
 
   /// Publishes the value itself: the publisher is not empty.
-  @inlinable
-  public func replaceEmpty(with output: Output) -> Just<Output> { self }
+  @inlinable public func replaceEmpty(with output: Output) -> Just<Output> { self }
 
   /// Publishes the value itself: the publisher cannot fail.
-  @inlinable
-  public func replaceError(with output: Output) -> Just<Output> { self }
+  @inlinable public func replaceError(with output: Output) -> Just<Output> { self }
 
   /// Publishes the value itself: the publisher cannot fail.
-  @inlinable
-  public func retry(_ times: Int) -> Just<Output> { self }
+  @inlinable public func retry(_ times: Int) -> Just<Output> { self }
 
   /// Publishes the value, with another failure type; the closure is not called.
   @inlinable
   public func mapError<E: Error>(_ transform: (Never) -> E) -> Result<Output, E>.Publisher { .init(output) }
 
   /// Publishes the value, with another failure type.
-  @inlinable
-  public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
+  @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
     .init(output)
   }
 }
 
 extension Just where Output: Equatable {
   /// Publishes whether the value is equal to another.
-  @inlinable
-  public func contains(_ output: Output) -> Just<Bool> { Just<Bool>(self.output == output) }
+  @inlinable public func contains(_ output: Output) -> Just<Bool> { Just<Bool>(self.output == output) }
 
   /// Publishes the value itself.
-  @inlinable
-  public func removeDuplicates() -> Just<Output> { self }
+  @inlinable public func removeDuplicates() -> Just<Output> { self }
 }
 
 extension Just where Output: Comparable {
   /// Publishes the value itself.
-  @inlinable
-  public func min() -> Just<Output> { self }
+  @inlinable public func min() -> Just<Output> { self }
 
   /// Publishes the value itself.
-  @inlinable
-  public func max() -> Just<Output> { self }
+  @inlinable public func max() -> Just<Output> { self }
 }

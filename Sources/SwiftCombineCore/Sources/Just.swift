@@ -9,19 +9,15 @@ public struct Just<Output>: Publisher {
   public let output: Output
 
   /// Creates a publisher that emits one value and finishes.
-  @inlinable
-  public init(_ output: Output) { self.output = output }
+  @inlinable public init(_ output: Output) { self.output = output }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     let state = OnceState(output, name: "Just", downstream: subscriber)
     SourceSubscription.announce(state, to: subscriber)
   }
 
-  @inlinable
-  public var _deliversAtOnce: Bool { true }
-  @inlinable
-  public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+  @inlinable public var _deliversAtOnce: Bool { true }
+  @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
     guard demand > .none else { return false }
     _ = value(output)
     return true

@@ -13,14 +13,12 @@ extension Optional.Publisher {
   public func map<T>(_ transform: (Wrapped) -> T) -> Optional<T>.Publisher { .init(output.map(transform)) }
 
   /// Transforms the value, and publishes the result unless it is `nil`.
-  @inlinable
-  public func compactMap<T>(_ transform: (Wrapped) -> T?) -> Optional<T>.Publisher {
+  @inlinable public func compactMap<T>(_ transform: (Wrapped) -> T?) -> Optional<T>.Publisher {
     .init(output.flatMap(transform))
   }
 
   /// Combines an initial result with the value by a closure, and publishes the result.
-  @inlinable
-  public func scan<T>(
+  @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Wrapped) -> T
   ) -> Optional<T>.Publisher {
     map { nextPartialResult(initialResult, $0) }
@@ -28,30 +26,25 @@ extension Optional.Publisher {
 
   /// Combines an initial result with the value by a closure, and publishes the result; without a value there
   /// is none.
-  @inlinable
-  public func reduce<T>(
+  @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Wrapped) -> T
   ) -> Optional<T>.Publisher {
     map { nextPartialResult(initialResult, $0) }
   }
 
   /// Publishes the value if it satisfies a predicate.
-  @inlinable
-  public func filter(_ isIncluded: (Wrapped) -> Bool) -> Optional<Wrapped>.Publisher {
+  @inlinable public func filter(_ isIncluded: (Wrapped) -> Bool) -> Optional<Wrapped>.Publisher {
     compactMap { isIncluded($0) ? $0 : nil }
   }
 
   /// Collects the value into an array, which is empty if there is no value.
-  @inlinable
-  public func collect() -> Optional<[Wrapped]>.Publisher { .init(output.map { [$0] } ?? []) }
+  @inlinable public func collect() -> Optional<[Wrapped]>.Publisher { .init(output.map { [$0] } ?? []) }
 
   /// Ignores the value, and finishes.
-  @inlinable
-  public func ignoreOutput() -> Empty<Wrapped, Never> { Empty() }
+  @inlinable public func ignoreOutput() -> Empty<Wrapped, Never> { Empty() }
 
   /// Publishes the number of values, one; without a value it publishes nothing.
-  @inlinable
-  public func count() -> Optional<Int>.Publisher { map { _ in 1 } }
+  @inlinable public func count() -> Optional<Int>.Publisher { map { _ in 1 } }
 
   /// Publishes whether the value satisfies a predicate; without a value it publishes nothing.
   @inlinable
@@ -64,16 +57,14 @@ extension Optional.Publisher {
   // MARK: By position
 
   /// Publishes the value itself.
-  @inlinable
-  public func first() -> Optional<Wrapped>.Publisher { self }
+  @inlinable public func first() -> Optional<Wrapped>.Publisher { self }
 
   /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func first(where predicate: (Wrapped) -> Bool) -> Optional<Wrapped>.Publisher { filter(predicate) }
 
   /// Publishes the value itself.
-  @inlinable
-  public func last() -> Optional<Wrapped>.Publisher { self }
+  @inlinable public func last() -> Optional<Wrapped>.Publisher { self }
 
   /// Publishes the value if it satisfies a predicate.
   @inlinable
@@ -82,23 +73,20 @@ extension Optional.Publisher {
   /// Drops the value, unless the count is zero.
   ///
   /// - Parameter count: How many values to drop; a negative number traps.
-  @inlinable
-  public func dropFirst(_ count: Int = 1) -> Optional<Wrapped>.Publisher {
+  @inlinable public func dropFirst(_ count: Int = 1) -> Optional<Wrapped>.Publisher {
     if count < 0 { Misuse.negativeCount("dropFirst(_:)", count) }
     return .init(count == 0 ? output : nil)
   }
 
   /// Drops the value if it satisfies a predicate.
-  @inlinable
-  public func drop(while predicate: (Wrapped) -> Bool) -> Optional<Wrapped>.Publisher {
+  @inlinable public func drop(while predicate: (Wrapped) -> Bool) -> Optional<Wrapped>.Publisher {
     filter { !predicate($0) }
   }
 
   /// Publishes the value, unless the maximum length is zero.
   ///
   /// - Parameter maxLength: How many values to publish at most; a negative number traps.
-  @inlinable
-  public func prefix(_ maxLength: Int) -> Optional<Wrapped>.Publisher {
+  @inlinable public func prefix(_ maxLength: Int) -> Optional<Wrapped>.Publisher {
     if maxLength < 0 { Misuse.negativeCount("prefix(_:)", maxLength) }
     return .init(maxLength > 0 ? output : nil)
   }
@@ -110,8 +98,7 @@ extension Optional.Publisher {
   /// Publishes the value if its position, zero, is the given index.
   ///
   /// - Parameter index: A position; a negative one traps.
-  @inlinable
-  public func output(at index: Int) -> Optional<Wrapped>.Publisher {
+  @inlinable public func output(at index: Int) -> Optional<Wrapped>.Publisher {
     if index < 0 { Misuse.negativeCount("output(at:)", index) }
     return .init(index == 0 ? output : nil)
   }
@@ -144,34 +131,27 @@ extension Optional.Publisher {
   }
 
   /// Publishes the value, or a default if there is none.
-  @inlinable
-  public func replaceEmpty(with output: Wrapped) -> Just<Wrapped> { Just(self.output ?? output) }
+  @inlinable public func replaceEmpty(with output: Wrapped) -> Just<Wrapped> { Just(self.output ?? output) }
 
   /// Publishes the value itself: the publisher cannot fail.
-  @inlinable
-  public func replaceError(with output: Wrapped) -> Optional<Wrapped>.Publisher { self }
+  @inlinable public func replaceError(with output: Wrapped) -> Optional<Wrapped>.Publisher { self }
 
   /// Publishes the value itself: the publisher cannot fail.
-  @inlinable
-  public func retry(_ times: Int) -> Optional<Wrapped>.Publisher { self }
+  @inlinable public func retry(_ times: Int) -> Optional<Wrapped>.Publisher { self }
 }
 
 extension Optional.Publisher where Wrapped: Equatable {
   /// Publishes whether the value is equal to another; without a value it publishes nothing.
-  @inlinable
-  public func contains(_ output: Wrapped) -> Optional<Bool>.Publisher { map { $0 == output } }
+  @inlinable public func contains(_ output: Wrapped) -> Optional<Bool>.Publisher { map { $0 == output } }
 
   /// Publishes the value itself.
-  @inlinable
-  public func removeDuplicates() -> Optional<Wrapped>.Publisher { self }
+  @inlinable public func removeDuplicates() -> Optional<Wrapped>.Publisher { self }
 }
 
 extension Optional.Publisher where Wrapped: Comparable {
   /// Publishes the value itself.
-  @inlinable
-  public func min() -> Optional<Wrapped>.Publisher { self }
+  @inlinable public func min() -> Optional<Wrapped>.Publisher { self }
 
   /// Publishes the value itself.
-  @inlinable
-  public func max() -> Optional<Wrapped>.Publisher { self }
+  @inlinable public func max() -> Optional<Wrapped>.Publisher { self }
 }

@@ -10,8 +10,7 @@ extension Optional {
     public let output: Wrapped?
 
     /// Creates a publisher that emits an optional's value, if there is one, and finishes.
-    @inlinable
-    public init(_ output: Wrapped?) { self.output = output }
+    @inlinable public init(_ output: Wrapped?) { self.output = output }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
@@ -23,10 +22,8 @@ extension Optional {
       }
     }
 
-    @inlinable
-    public var _deliversAtOnce: Bool { true }
-    @inlinable
-    public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+    @inlinable public var _deliversAtOnce: Bool { true }
+    @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
       guard let output else { return true }
       guard demand > .none else { return false }
       _ = value(output)
@@ -40,9 +37,7 @@ extension Optional {
   ///     Optional<Int>.none.publisher   ┤
   // Disfavored, like everything that Apple added after the first release: a package that supports older systems
   // may declare it itself, and its own declaration wins.
-  @inlinable
-  @_disfavoredOverload
-  public var publisher: Publisher { Publisher(self) }
+  @inlinable @_disfavoredOverload public var publisher: Publisher { Publisher(self) }
 }
 
 extension Optional.Publisher: Equatable where Wrapped: Equatable {}

@@ -7,8 +7,7 @@ extension Publishers.Sequence {
   ///
   ///     [1, 2].publisher    (1 2)┤
   ///     map { $0 * 10 }     (10 20)┤
-  @inlinable
-  public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
+  @inlinable public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
     .init(sequence: sequence.map(transform))
   }
 
@@ -22,8 +21,7 @@ extension Publishers.Sequence {
   ///
   ///     ["a", nil].publisher     (Optional("a") nil)┤
   ///     replaceNil(with: "-")    (Optional("a") Optional("-"))┤
-  @inlinable
-  public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Elements.Element], Failure>
+  @inlinable public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Elements.Element], Failure>
   where Elements.Element == T? {
     map { $0 ?? output }
   }
@@ -33,8 +31,7 @@ extension Publishers.Sequence {
   ///
   ///     [1, 2, 3].publisher    (1 2 3)┤
   ///     scan(0, +)             (1 3 6)┤
-  @inlinable
-  public func scan<T>(
+  @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Elements.Element) -> T
   ) -> Publishers.Sequence<[T], Failure> {
     var result = initialResult
@@ -45,8 +42,7 @@ extension Publishers.Sequence {
   }
 
   /// Publishes the elements that satisfy a predicate.
-  @inlinable
-  public func filter(
+  @inlinable public func filter(
     _ isIncluded: (Elements.Element) -> Bool
   ) -> Publishers.Sequence<[Elements.Element], Failure> {
     .init(sequence: sequence.filter(isIncluded))
@@ -62,8 +58,7 @@ extension Publishers.Sequence {
   }
 
   /// Drops the first elements, as long as they satisfy a predicate.
-  @inlinable
-  public func drop(
+  @inlinable public func drop(
     while predicate: (Elements.Element) -> Bool
   ) -> Publishers.Sequence<DropWhileSequence<Elements>, Failure> {
     .init(sequence: sequence.drop(while: predicate))
@@ -72,35 +67,30 @@ extension Publishers.Sequence {
   /// Publishes at most the first *n* elements.
   ///
   /// - Parameter maxLength: How many elements to publish at most; a negative number traps.
-  @inlinable
-  public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
+  @inlinable public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
     if maxLength < 0 { Misuse.negativeCount("prefix(_:)", maxLength) }
     return .init(sequence: PrefixSequence(sequence, maxLength: maxLength))
   }
 
   /// Publishes the first elements, as long as they satisfy a predicate.
-  @inlinable
-  public func prefix(
+  @inlinable public func prefix(
     while predicate: (Elements.Element) -> Bool
   ) -> Publishers.Sequence<[Elements.Element], Failure> {
     .init(sequence: sequence.prefix(while: predicate))
   }
 
   /// Ignores all elements, and finishes.
-  @inlinable
-  public func ignoreOutput() -> Empty<Elements.Element, Failure> { Empty() }
+  @inlinable public func ignoreOutput() -> Empty<Elements.Element, Failure> { Empty() }
 
   /// Publishes the same elements, with another failure type.
-  @inlinable
-  public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
+  @inlinable public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
     .init(sequence: sequence)
   }
 }
 
 extension Publishers.Sequence where Elements.Element: Equatable {
   /// Drops each element that is equal to the previous one.
-  @inlinable
-  public func removeDuplicates() -> Publishers.Sequence<[Elements.Element], Failure> {
+  @inlinable public func removeDuplicates() -> Publishers.Sequence<[Elements.Element], Failure> {
     var last: Elements.Element?
     return filter { element in
       if last == element { return false }

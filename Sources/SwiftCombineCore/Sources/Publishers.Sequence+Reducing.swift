@@ -4,23 +4,20 @@
 /// finite sequence.
 extension Publishers.Sequence {
   /// Collects all elements into one array.
-  @inlinable
-  public func collect() -> Result<[Elements.Element], Failure>.Publisher { .init(Array(sequence)) }
+  @inlinable public func collect() -> Result<[Elements.Element], Failure>.Publisher { .init(Array(sequence)) }
 
   /// Combines all elements, beginning with an initial result, and publishes the final result.
   ///
   ///     [1, 2, 3].publisher    (1 2 3)┤
   ///     reduce(0, +)           6┤
-  @inlinable
-  public func reduce<T>(
+  @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Elements.Element) -> T
   ) -> Result<T, Failure>.Publisher {
     .init(sequence.reduce(initialResult, nextPartialResult))
   }
 
   /// Combines all elements by a throwing closure, and fails with the error it throws.
-  @inlinable
-  public func tryReduce<T>(
+  @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Elements.Element) throws -> T
   ) -> Result<T, any Error>.Publisher {
     .init(Result { try sequence.reduce(initialResult, nextPartialResult) })
@@ -33,8 +30,7 @@ extension Publishers.Sequence {
   }
 
   /// Publishes whether all elements satisfy a throwing predicate; see `allSatisfy(_:)`.
-  @inlinable
-  public func tryAllSatisfy(
+  @inlinable public func tryAllSatisfy(
     _ predicate: (Elements.Element) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher {
     .init(Result { try sequence.allSatisfy(predicate) })
@@ -47,8 +43,7 @@ extension Publishers.Sequence {
   }
 
   /// Publishes whether an element satisfies a throwing predicate; see `contains(where:)`.
-  @inlinable
-  public func tryContains(
+  @inlinable public func tryContains(
     where predicate: (Elements.Element) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher {
     .init(Result { try sequence.contains(where: predicate) })
@@ -57,8 +52,7 @@ extension Publishers.Sequence {
 
 extension Publishers.Sequence where Elements.Element: Equatable {
   /// Publishes whether an element is equal to a given one.
-  @inlinable
-  public func contains(_ output: Elements.Element) -> Result<Bool, Failure>.Publisher {
+  @inlinable public func contains(_ output: Elements.Element) -> Result<Bool, Failure>.Publisher {
     .init(sequence.contains(output))
   }
 }
@@ -71,16 +65,14 @@ extension Publishers.Sequence where Failure == Never {
   }
 
   /// Publishes the minimum element in an order, the earliest of equal ones.
-  @inlinable
-  public func min(
+  @inlinable public func min(
     by areInIncreasingOrder: (Elements.Element, Elements.Element) -> Bool
   ) -> Optional<Elements.Element>.Publisher {
     .init(sequence.min(by: areInIncreasingOrder))
   }
 
   /// Publishes the maximum element in an order, the earliest of equal ones.
-  @inlinable
-  public func max(
+  @inlinable public func max(
     by areInIncreasingOrder: (Elements.Element, Elements.Element) -> Bool
   ) -> Optional<Elements.Element>.Publisher {
     .init(sequence.max(by: areInIncreasingOrder))
@@ -89,10 +81,8 @@ extension Publishers.Sequence where Failure == Never {
 
 extension Publishers.Sequence where Elements.Element: Comparable, Failure == Never {
   /// Publishes the minimum element.
-  @inlinable
-  public func min() -> Optional<Elements.Element>.Publisher { .init(sequence.min()) }
+  @inlinable public func min() -> Optional<Elements.Element>.Publisher { .init(sequence.min()) }
 
   /// Publishes the maximum element.
-  @inlinable
-  public func max() -> Optional<Elements.Element>.Publisher { .init(sequence.max()) }
+  @inlinable public func max() -> Optional<Elements.Element>.Publisher { .init(sequence.max()) }
 }

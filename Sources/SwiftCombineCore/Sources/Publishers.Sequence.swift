@@ -8,8 +8,7 @@ extension Publishers {
     public let sequence: Elements
 
     /// Creates a publisher that emits the elements of a sequence, and finishes.
-    @inlinable
-    public init(sequence: Elements) { self.sequence = sequence }
+    @inlinable public init(sequence: Elements) { self.sequence = sequence }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -22,10 +21,8 @@ extension Publishers {
       }
     }
 
-    @inlinable
-    public var _deliversAtOnce: Bool { true }
-    @inlinable
-    public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+    @inlinable public var _deliversAtOnce: Bool { true }
+    @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
       guard demand == .unlimited else { return false }
       for element in sequence where !value(element) { break }
       return true
@@ -53,22 +50,15 @@ extension PartialRangeFrom: HoldsItsElements where Bound == Int {}
 
 /// Delivers the elements of a sequence, then a completion with the last one: the next element is fetched
 /// before the current one is delivered, so that the end is known without further demand.
-@usableFromInline
-struct SequenceState<Elements: Sequence, Downstream: Subscriber>: SourceState
+@usableFromInline struct SequenceState<Elements: Sequence, Downstream: Subscriber>: SourceState
 where Downstream.Input == Elements.Element {
-  @usableFromInline
-  let sequence: Elements
-  @usableFromInline
-  var next: Elements.Element?
-  @usableFromInline
-  var iterator: Elements.Iterator
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let completion: Subscribers.Completion<Downstream.Failure>
+  @usableFromInline let sequence: Elements
+  @usableFromInline var next: Elements.Element?
+  @usableFromInline var iterator: Elements.Iterator
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let completion: Subscribers.Completion<Downstream.Failure>
 
-  @inlinable
-  init(
+  @inlinable init(
     sequence: Elements, next: Elements.Element?, iterator: Elements.Iterator, downstream: Downstream,
     completion: Subscribers.Completion<Downstream.Failure> = .finished
   ) {
@@ -79,8 +69,7 @@ where Downstream.Input == Elements.Element {
     self.completion = completion
   }
 
-  @inlinable
-  mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool {
+  @inlinable mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool {
     var left = demand
     // In registers while this call has the turn.
     var next = self.next
@@ -106,18 +95,13 @@ where Downstream.Input == Elements.Element {
     return true
   }
 
-  @usableFromInline
-  var description: String {
+  @usableFromInline var description: String {
     sequence is any CustomStringConvertible ? String(describing: sequence) : finalDescription
   }
-  @usableFromInline
-  var finalDescription: String { "Sequence" }
-  @usableFromInline
-  var parts: [Mirror.Child] { [("sequence", sequence)] }
-  @usableFromInline
-  var finalParts: () -> [Mirror.Child] { { [("sequence", [Elements.Element]())] } }
-  @usableFromInline
-  static var acceptsZeroDemand: Bool { true }
+  @usableFromInline var finalDescription: String { "Sequence" }
+  @usableFromInline var parts: [Mirror.Child] { [("sequence", sequence)] }
+  @usableFromInline var finalParts: () -> [Mirror.Child] { { [("sequence", [Elements.Element]())] } }
+  @usableFromInline static var acceptsZeroDemand: Bool { true }
 }
 
 extension Sequence {
@@ -127,6 +111,5 @@ extension Sequence {
   ///
   /// **Delivery**: synchronously, on the thread of the request. **Demand**: the completion follows the last
   /// element and needs none.
-  @inlinable
-  public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
+  @inlinable public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }

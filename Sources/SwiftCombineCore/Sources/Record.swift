@@ -17,25 +17,21 @@ public struct Record<Output, Failure: Error>: Publisher {
   ///     }
   ///
   /// - Parameter record: Called once, with a recording to add values and a completion to.
-  @inlinable
-  public init(record: (inout Recording) -> Void) {
+  @inlinable public init(record: (inout Recording) -> Void) {
     var recording = Recording()
     record(&recording)
     self.init(recording: recording)
   }
 
   /// Creates a publisher that plays a recording.
-  @inlinable
-  public init(recording: Recording) { self.recording = recording }
+  @inlinable public init(recording: Recording) { self.recording = recording }
 
   /// Creates a publisher that plays these values and this completion.
-  @inlinable
-  public init(output: [Output], completion: Subscribers.Completion<Failure>) {
+  @inlinable public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     if recording.output.isEmpty {
       EndSubscription.end(subscriber, with: recording.completion)
     } else {
@@ -47,10 +43,8 @@ public struct Record<Output, Failure: Error>: Publisher {
 extension Record: Codable where Output: Codable, Failure: Codable {}
 
 /// Delivers an array and then its completion, and has the description of a record after it has ended.
-@usableFromInline
-struct RecordState<Downstream: Subscriber>: SourceState {
-  @usableFromInline
-  var events: SequenceState<[Downstream.Input], Downstream>
+@usableFromInline struct RecordState<Downstream: Subscriber>: SourceState {
+  @usableFromInline var events: SequenceState<[Downstream.Input], Downstream>
 
   @inlinable
   init(_ recording: Record<Downstream.Input, Downstream.Failure>.Recording, downstream: Downstream) {
@@ -61,22 +55,17 @@ struct RecordState<Downstream: Subscriber>: SourceState {
       completion: recording.completion)
   }
 
-  @inlinable
-  mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool {
+  @inlinable mutating func send(_ demand: DemandCount, on subscription: SourceSubscription) -> Bool {
     events.send(demand, on: subscription)
   }
 
-  @usableFromInline
-  var description: String { events.description }
-  @usableFromInline
-  var finalDescription: String { "Cancelled Events" }
+  @usableFromInline var description: String { events.description }
+  @usableFromInline var finalDescription: String { "Cancelled Events" }
   @usableFromInline
   var parts: [Mirror.Child] { [("sequence", events.sequence), ("completion", events.completion)] }
-  @usableFromInline
-  var finalParts: () -> [Mirror.Child] {
+  @usableFromInline var finalParts: () -> [Mirror.Child] {
     let completion = events.completion
     return { [("sequence", [Downstream.Input]()), ("completion", completion)] }
   }
-  @usableFromInline
-  static var acceptsZeroDemand: Bool { true }
+  @usableFromInline static var acceptsZeroDemand: Bool { true }
 }

@@ -5,38 +5,33 @@ extension Result.Publisher {
   ///
   ///     Result.success("2").publisher    "2"┤
   ///     tryMap { try parse($0) }         2┤
-  @inlinable
-  public func tryMap<T>(_ transform: (Success) throws -> T) -> Result<T, any Error>.Publisher {
+  @inlinable public func tryMap<T>(_ transform: (Success) throws -> T) -> Result<T, any Error>.Publisher {
     .init(Result<T, any Error> { try transform(result.get()) })
   }
 
   /// Combines an initial result with the value by a throwing closure, and publishes the result.
-  @inlinable
-  public func tryScan<T>(
+  @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Success) throws -> T
   ) -> Result<T, any Error>.Publisher {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
   /// Combines an initial result with the value by a throwing closure, and publishes the result.
-  @inlinable
-  public func tryReduce<T>(
+  @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Success) throws -> T
   ) -> Result<T, any Error>.Publisher {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
   /// Publishes whether the value satisfies a predicate.
-  @inlinable
-  public func tryAllSatisfy(
+  @inlinable public func tryAllSatisfy(
     _ predicate: (Success) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher {
     tryMap(predicate)
   }
 
   /// Publishes whether the value satisfies a predicate.
-  @inlinable
-  public func tryContains(
+  @inlinable public func tryContains(
     where predicate: (Success) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher {
     tryMap(predicate)
@@ -44,8 +39,7 @@ extension Result.Publisher {
 
   /// Publishes the value itself, unless the closure throws: it is called once, with the value as both
   /// arguments.
-  @inlinable
-  public func tryMin(
+  @inlinable public func tryMin(
     by areInIncreasingOrder: (Success, Success) throws -> Bool
   ) -> Result<Success, any Error>.Publisher {
     tryComparing(by: areInIncreasingOrder)
@@ -53,8 +47,7 @@ extension Result.Publisher {
 
   /// Publishes the value itself, unless the closure throws: it is called once, with the value as both
   /// arguments.
-  @inlinable
-  public func tryMax(
+  @inlinable public func tryMax(
     by areInIncreasingOrder: (Success, Success) throws -> Bool
   ) -> Result<Success, any Error>.Publisher {
     tryComparing(by: areInIncreasingOrder)
@@ -62,15 +55,13 @@ extension Result.Publisher {
 
   /// Publishes the value itself, unless the closure throws: it is called once, with the value as both
   /// arguments.
-  @inlinable
-  public func tryRemoveDuplicates(
+  @inlinable public func tryRemoveDuplicates(
     by predicate: (Success, Success) throws -> Bool
   ) -> Result<Success, any Error>.Publisher {
     tryComparing(by: predicate)
   }
 
-  @inlinable
-  func tryComparing(
+  @inlinable func tryComparing(
     by compare: (Success, Success) throws -> Bool
   ) -> Result<Success, any Error>.Publisher {
     tryMap { value in

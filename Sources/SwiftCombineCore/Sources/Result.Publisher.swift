@@ -8,14 +8,11 @@ extension Result {
     public let result: Result<Success, Failure>
 
     /// Creates a publisher that emits the value of a success and finishes, or fails at once.
-    @inlinable
-    public init(_ result: Result<Success, Failure>) { self.result = result }
+    @inlinable public init(_ result: Result<Success, Failure>) { self.result = result }
     /// Creates a publisher that emits one value and finishes.
-    @inlinable
-    public init(_ output: Success) { self.init(.success(output)) }
+    @inlinable public init(_ output: Success) { self.init(.success(output)) }
     /// Creates a publisher that fails at once with an error.
-    @inlinable
-    public init(_ failure: Failure) { self.init(.failure(failure)) }
+    @inlinable public init(_ failure: Failure) { self.init(.failure(failure)) }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Success, S.Failure == Failure {
@@ -28,10 +25,8 @@ extension Result {
       }
     }
 
-    @inlinable
-    public var _deliversAtOnce: Bool { if case .success = result { true } else { false } }
-    @inlinable
-    public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+    @inlinable public var _deliversAtOnce: Bool { if case .success = result { true } else { false } }
+    @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
       guard case .success(let output) = result, demand > .none else { return false }
       _ = value(output)
       return true
@@ -42,8 +37,7 @@ extension Result {
   ///
   ///     Result.success(1).publisher    1┤
   ///     Result.failure(e).publisher    ✕
-  @inlinable
-  public var publisher: Publisher { Publisher(self) }
+  @inlinable public var publisher: Publisher { Publisher(self) }
 }
 
 extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}

@@ -13,12 +13,10 @@
 /// subscriber that requests a value as it receives its subscription has received the current value when
 /// subscribing returns, also while another thread delivers. **Memory**: as a `PassthroughSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline
-  let current: CurrentValue<Output>
+  @usableFromInline let current: CurrentValue<Output>
 
   /// Creates a subject with an initial value.
-  @inlinable
-  public init(_ value: Output) {
+  @inlinable public init(_ value: Output) {
     current = CurrentValue(value, name: "CurrentValueSubject")
     current.keep(self)
   }
@@ -26,19 +24,16 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   deinit { current.close() }
 
   /// The current value. Setting it sends it to the subscribers; after completion it is only kept.
-  @inlinable
-  public var value: Output {
+  @inlinable public var value: Output {
     get { current.value }
     set { current.send(newValue, evenAfterEnd: true) }
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     current.fanOut.attach(subscriber)
   }
 
-  @inlinable
-  public func send(_ input: Output) { current.send(input, evenAfterEnd: false) }
+  @inlinable public func send(_ input: Output) { current.send(input, evenAfterEnd: false) }
 
   public func send(completion: Subscribers.Completion<Failure>) { current.fanOut.end(completion) }
 

@@ -13,21 +13,18 @@
 /// requests and subscribing never wait for a delivery. **Memory**: one object for each subscriber, released
 /// when the subscriber cancels or the subject completes. Until then the subscription retains the subject.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline
-  let fanOut = Broadcaster(name: "PassthroughSubject")
+  @usableFromInline let fanOut = Broadcaster(name: "PassthroughSubject")
 
   /// Creates a subject without subscribers.
   public init() { fanOut.subject = .passUnretained(self) }
 
   deinit { fanOut.upstreams.cancel() }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     fanOut.attach(subscriber)
   }
 
-  @inlinable
-  public func send(_ input: Output) {
+  @inlinable public func send(_ input: Output) {
     withUnsafePointer(to: input) { fanOut.send($0) }
   }
 

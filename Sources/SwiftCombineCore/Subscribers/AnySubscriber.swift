@@ -2,15 +2,12 @@
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline
-  let box: SubscriberBox
+  @usableFromInline let box: SubscriberBox
 
-  @inlinable
-  init(box: SubscriberBox) { self.box = box }
+  @inlinable init(box: SubscriberBox) { self.box = box }
 
   /// Creates a subscriber that erases the type of another. An `AnySubscriber` is not wrapped again.
-  @inlinable
-  public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
+  @inlinable public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
     if S.self == AnySubscriber<Input, Failure>.self {
       box = unsafeBitCast(s, to: AnySubscriber<Input, Failure>.self).box
     } else {
@@ -48,16 +45,13 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
         receiveCompletion: receiveCompletion))
   }
 
-  @inlinable
-  public func receive(subscription: any Subscription) { box.receive(subscription: subscription) }
+  @inlinable public func receive(subscription: any Subscription) { box.receive(subscription: subscription) }
 
-  @inlinable
-  public func receive(_ value: Input) -> Subscribers.Demand {
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
     withUnsafePointer(to: value) { box.subscriber.receive(at: $0) }
   }
 
-  @inlinable
-  public func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable public func receive(completion: Subscribers.Completion<Failure>) {
     withUnsafePointer(to: completion) { box.subscriber.receive(completionAt: $0) }
   }
 
@@ -77,17 +71,12 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 }
 
 /// What an `AnySubscriber` shares with its copies.
-@usableFromInline
-final class SubscriberBox {
-  @usableFromInline
-  let subscriber: ErasedSubscriber
-  @usableFromInline
-  let receiveSubscription: (UnsafeMutableRawPointer, any Subscription) -> Void
-  @usableFromInline
-  let unwrap: (UnsafeMutableRawPointer) -> any Subscriber
+@usableFromInline final class SubscriberBox {
+  @usableFromInline let subscriber: ErasedSubscriber
+  @usableFromInline let receiveSubscription: (UnsafeMutableRawPointer, any Subscription) -> Void
+  @usableFromInline let unwrap: (UnsafeMutableRawPointer) -> any Subscriber
 
-  @inlinable
-  init<S: Subscriber>(_ subscriber: S) {
+  @inlinable init<S: Subscriber>(_ subscriber: S) {
     self.subscriber = ErasedSubscriber(subscriber)
     receiveSubscription = {
       $0.assumingMemoryBound(to: Kept<S>.self).pointee.receive(subscription: $1)
@@ -95,8 +84,7 @@ final class SubscriberBox {
     unwrap = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.subscriber }
   }
 
-  @inlinable
-  deinit { subscriber.destroy() }
+  @inlinable deinit { subscriber.destroy() }
 
   @inlinable
   func receive(subscription: any Subscription) { receiveSubscription(subscriber.storage, subscription) }

@@ -6,44 +6,32 @@ import SwiftCombineEngine
 /// It does not retain the subject: a subject that only its upstreams reference is released, and cancels them.
 @usableFromInline
 final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Reflected, TerminationReporting {
-  @usableFromInline
-  let slot = SubscriptionSlot()
-  @usableFromInline
-  weak var subject: S?
+  @usableFromInline let slot = SubscriptionSlot()
+  @usableFromInline weak var subject: S?
 
-  @inlinable
-  init(_ subject: S) { self.subject = subject }
+  @inlinable init(_ subject: S) { self.subject = subject }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard slot.open(subscription) else { return }
     if let subject { subject.send(subscription: self) } else { cancel() }
   }
 
-  @inlinable
-  func receive(_ input: S.Output) -> Subscribers.Demand {
+  @inlinable func receive(_ input: S.Output) -> Subscribers.Demand {
     if slot.isOpen { subject?.send(input) }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<S.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<S.Failure>) {
     if slot.isOpen, slot.end() { subject?.send(completion: completion) }
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) { slot.request(demand) }
-  @usableFromInline
-  func cancel() { slot.cancel() }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { slot.request(demand) }
+  @usableFromInline func cancel() { slot.cancel() }
 
-  @usableFromInline
-  var hasEnded: Bool { slot.hasEnded }
-  @usableFromInline
-  var fed: AnyObject { subject ?? self }
-  @usableFromInline
-  var description: String { "Subject" }
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> { ["subject": subject as Any] }
+  @usableFromInline var hasEnded: Bool { slot.hasEnded }
+  @usableFromInline var fed: AnyObject { subject ?? self }
+  @usableFromInline var description: String { "Subject" }
+  @usableFromInline var parts: KeyValuePairs<String, Any> { ["subject": subject as Any] }
 }
 
 extension Publisher {
@@ -56,8 +44,7 @@ extension Publisher {
   /// **Memory**: the subject is not retained; when it is released, the subscription is cancelled.
   ///
   /// - Returns: A token that cancels the subscription, also when the token is released.
-  @inlinable
-  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Failure == Failure, S.Output == Output {
     let subscriber = SubjectSubscriber(subject)
     subscribe(subscriber)

@@ -8,15 +8,11 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
     CustomReflectable, CustomPlaygroundDisplayConvertible
   {
-    @usableFromInline
-    struct Closures: ~Copyable {
-      @usableFromInline
-      let receiveValue: (Input) -> Void
-      @usableFromInline
-      let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+    @usableFromInline struct Closures: ~Copyable {
+      @usableFromInline let receiveValue: (Input) -> Void
+      @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
-      @inlinable
-      init(
+      @inlinable init(
         receiveValue: @escaping (Input) -> Void,
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
       ) {
@@ -24,49 +20,37 @@ extension Subscribers {
         self.receiveCompletion = receiveCompletion
       }
 
-      @inlinable
-      borrowing func receive(_ value: Input) { receiveValue(value) }
+      @inlinable borrowing func receive(_ value: Input) { receiveValue(value) }
       @inlinable
       borrowing func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
     }
 
-    @usableFromInline
-    let slot = SubscriptionSlot()
+    @usableFromInline let slot = SubscriptionSlot()
     /// Whether calls are counted, since the sink may outlive its cancellation, and its closures must not. A
     /// sink that the operator `sink` creates is released by the token and the upstream, and its closures with
     /// it.
-    @usableFromInline
-    let countsUses: Bool
-    @usableFromInline
-    let uses = UseCount()
+    @usableFromInline let countsUses: Bool
+    @usableFromInline let uses = UseCount()
 
     // Only the upstream's signals access these, and they are serial. The closures are not copyable, so a call
     // retains nothing; a completion inside a value therefore leaves them for the value's call to release.
-    @usableFromInline
-    @exclusivity(unchecked)
-    var depth: Int16 = 0
-    @usableFromInline
-    @exclusivity(unchecked)
-    var isCompleted = false
-    @usableFromInline
-    @exclusivity(unchecked)
-    var closures: Closures
+    @usableFromInline @exclusivity(unchecked) var depth: Int16 = 0
+    @usableFromInline @exclusivity(unchecked) var isCompleted = false
+    @usableFromInline @exclusivity(unchecked) var closures: Closures
 
     /// Creates a subscriber that calls two closures.
     ///
     /// - Parameters:
     ///   - receiveCompletion: Receives the completion.
     ///   - receiveValue: Receives each value, on the thread it is delivered on.
-    @inlinable
-    public convenience init(
+    @inlinable public convenience init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
       self.init(Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion), countsUses: true)
     }
 
-    @inlinable
-    init(_ closures: consuming Closures, countsUses: Bool) {
+    @inlinable init(_ closures: consuming Closures, countsUses: Bool) {
       self.closures = closures
       self.countsUses = countsUses
     }
@@ -79,14 +63,11 @@ extension Subscribers {
     }
 
     /// Requests unlimited values. A second subscription is cancelled.
-    @inlinable
-    public func receive(subscription: any Subscription) {
+    @inlinable public func receive(subscription: any Subscription) {
       if slot.open(subscription) { subscription.request(.unlimited) }
     }
 
-    @inlinable
-    @inline(__always)
-    public func receive(_ value: Input) -> Subscribers.Demand {
+    @inlinable @inline(__always) public func receive(_ value: Input) -> Subscribers.Demand {
       guard !slot.hasEnded else { return .none }
       if countsUses {
         using { $0.receive(value) }
@@ -99,8 +80,7 @@ extension Subscribers {
       return .none
     }
 
-    @inlinable
-    public func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable public func receive(completion: Subscribers.Completion<Failure>) {
       guard slot.end() else { return }
       if countsUses {
         using { $0.receive(completion: completion) }
@@ -117,24 +97,19 @@ extension Subscribers {
     /// Calls a function with the closures, unless they have been released, and releases them if the sink
     /// completed or was cancelled during the call.
     @inlinable
-    @inline(never)
-    @discardableResult
-    func using<Result>(_ body: (borrowing Closures) -> Result) -> Result? {
+    @inline(never) @discardableResult func using<Result>(_ body: (borrowing Closures) -> Result) -> Result? {
       guard uses.enter() else { return nil }
       let result = body(closures)
       if uses.leave() { releaseClosures() }
       return result
     }
 
-    @inlinable
-    func releaseClosuresIfCompleted() {
+    @inlinable func releaseClosuresIfCompleted() {
       if isCompleted { releaseClosures() }
     }
 
     // Specialized, since closures formed in generic code capture the types and are allocated.
-    @inlinable
-    @inline(never)
-    func releaseClosures() {
+    @inlinable @inline(never) func releaseClosures() {
       var released = Closures(receiveValue: { _ in }, receiveCompletion: { _ in })
       swap(&released, &closures)
     }
@@ -159,8 +134,7 @@ extension Publisher {
   /// **Demand**: unlimited. **Delivery**: on the thread the publisher delivers on.
   ///
   /// - Returns: A token that cancels the subscription, also when the token is released.
-  @inlinable
-  public func sink(
+  @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
@@ -178,8 +152,7 @@ extension Publisher where Failure == Never {
   /// Attaches a subscriber that calls a closure with every value.
   ///
   ///     let token = numbers.sink { print($0) }
-  @inlinable
-  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+  @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 }

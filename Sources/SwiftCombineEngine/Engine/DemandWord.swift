@@ -13,14 +13,12 @@ import Synchronization
 ///     bit 63            unlimited demand
 ///     all bits          closed: the subscriber has cancelled, or the stream has ended
 public struct DemandWord: ~Copyable, Sendable {
-  @usableFromInline
-  let word: Atomic<UInt>
+  @usableFromInline let word: Atomic<UInt>
 
   /// - Parameters:
   ///   - isTaken: Whether the caller has the turn from the beginning.
   ///   - isFresh: Whether the first request may take the turn.
-  @inlinable
-  public init(isTaken: Bool = false, isFresh: Bool = false) {
+  @inlinable public init(isTaken: Bool = false, isFresh: Bool = false) {
     word = Atomic((isTaken ? Self.turn : 0) | (isFresh ? Self.fresh : 0))
   }
 
@@ -29,13 +27,11 @@ public struct DemandWord: ~Copyable, Sendable {
   @usableFromInline static var unlimited: UInt { 1 << 63 }
   @usableFromInline static var closed: UInt { .max }
 
-  @inlinable
-  public var isClosed: Bool { word.load(ordering: .relaxed) == Self.closed }
+  @inlinable public var isClosed: Bool { word.load(ordering: .relaxed) == Self.closed }
 
   /// Whether the demand is unlimited, no call has the turn and the word is open: what a conduit finds most
   /// often. The writes of a call that had the turn are visible then.
-  @inlinable
-  public var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
+  @inlinable public var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
 
   /// The current outstanding demand; none once closed.
   public var wanted: DemandCount {
@@ -43,13 +39,11 @@ public struct DemandWord: ~Copyable, Sendable {
     return found == Self.closed ? .none : Self.decode(found)
   }
 
-  @inlinable
-  static func encode(_ count: DemandCount) -> UInt {
+  @inlinable static func encode(_ count: DemandCount) -> UInt {
     count.isUnlimited ? unlimited : Swift.min(count.rawValue, fresh - 1)
   }
 
-  @inlinable
-  static func adding(_ count: UInt, to found: UInt) -> UInt {
+  @inlinable static func adding(_ count: UInt, to found: UInt) -> UInt {
     if (found | count) & unlimited != 0 { return (found & turn) | unlimited }
     let sum = (found & ~(turn | fresh)) + count
     return (found & turn) | (sum >= fresh ? unlimited : sum)
@@ -60,9 +54,7 @@ public struct DemandWord: ~Copyable, Sendable {
   /// Adds to the outstanding demand.
   ///
   /// - Returns: Whether the word is open.
-  @inlinable
-  @discardableResult
-  public borrowing func add(_ count: DemandCount) -> Bool {
+  @inlinable @discardableResult public borrowing func add(_ count: DemandCount) -> Bool {
     var found = word.load(ordering: .relaxed)
     while true {
       if found == Self.closed { return false }
@@ -76,12 +68,10 @@ public struct DemandWord: ~Copyable, Sendable {
   }
 
   /// The result of `takeOne()`.
-  @frozen
-  public enum Taken { case one, nothing, closed }
+  @frozen public enum Taken { case one, nothing, closed }
 
   /// Takes one from the outstanding demand, to deliver a value.
-  @inlinable
-  public borrowing func takeOne() -> Taken {
+  @inlinable public borrowing func takeOne() -> Taken {
     var found = word.load(ordering: .relaxed)
     while true {
       if found == Self.closed { return .closed }
@@ -119,8 +109,7 @@ public struct DemandWord: ~Copyable, Sendable {
   ///
   /// - Returns: How many values the caller, which has the turn now, is to send; `nil` if another call sends
   ///   them, or the word is closed.
-  @inlinable
-  public borrowing func takeTurn(adding count: DemandCount) -> DemandCount? {
+  @inlinable public borrowing func takeTurn(adding count: DemandCount) -> DemandCount? {
     var found = word.load(ordering: .relaxed)
     while true {
       if found == Self.closed { return nil }
@@ -140,8 +129,7 @@ public struct DemandWord: ~Copyable, Sendable {
   /// - Parameter isHeld: Whether the turn is kept even if nothing was requested.
   /// - Returns: How many values to send next, none if the word has been closed; `nil` if nothing was
   ///   requested.
-  @inlinable
-  public borrowing func keepTurn(isHeld: Bool = false) -> DemandCount? {
+  @inlinable public borrowing func keepTurn(isHeld: Bool = false) -> DemandCount? {
     var found = word.load(ordering: .relaxed)
     while true {
       if found == Self.closed { return DemandCount.none }
@@ -195,16 +183,14 @@ public struct DemandWord: ~Copyable, Sendable {
     }
   }
 
-  @inlinable
-  static func decode(_ wanted: UInt) -> DemandCount {
+  @inlinable static func decode(_ wanted: UInt) -> DemandCount {
     wanted & unlimited != 0 ? .unlimited : DemandCount(wanted & ~(turn | fresh))
   }
 
   // MARK: Closing
 
   /// The result of `close()`.
-  @frozen
-  public enum Closed {
+  @frozen public enum Closed {
     /// No call has the turn: the caller releases what the word guards.
     case idle
     /// A call has the turn: that call releases it when it finds the word closed.
@@ -214,8 +200,7 @@ public struct DemandWord: ~Copyable, Sendable {
   }
 
   /// Closes the word permanently.
-  @inlinable
-  public borrowing func close() -> Closed {
+  @inlinable public borrowing func close() -> Closed {
     let found = word.exchange(Self.closed, ordering: .acquiringAndReleasing)
     if found == Self.closed { return .already }
     return found & Self.turn != 0 ? .busy : .idle

@@ -1,8 +1,7 @@
 import Synchronization
 
 extension Engine {
-  @inlinable
-  final func takeSteps(answering link: InletLink?) -> DemandCount {
+  @inlinable final func takeSteps(answering link: InletLink?) -> DemandCount {
     var answer = DemandCount.none
     while true {
       guard !isOver, let step = machine?.next() else {
@@ -26,9 +25,7 @@ extension Engine {
   /// Takes a step that is not on the path of the elements.
   ///
   /// - Returns: Whether the caller is still inside the gate.
-  @inlinable
-  @inline(never)
-  final func take(
+  @inlinable @inline(never) final func take(
     _ step: Step<Machine.Output, Machine.Failure>, answering link: InletLink?, _ answer: inout DemandCount
   ) -> Bool {
     switch step {
@@ -78,8 +75,7 @@ extension Engine {
     }
   }
 
-  @usableFromInline
-  final func readMailAndTakeSteps(answering link: InletLink?) -> DemandCount {
+  @usableFromInline final func readMailAndTakeSteps(answering link: InletLink?) -> DemandCount {
     readMail()
     return takeSteps(answering: link)
   }
@@ -87,9 +83,7 @@ extension Engine {
   /// Calls the upstream outside the gate.
   ///
   /// - Returns: Whether the caller is inside the gate again; if not, another call takes the steps.
-  @inlinable
-  @inline(__always)
-  final func outside(_ act: () -> Void) -> Bool {
+  @inlinable @inline(__always) final func outside(_ act: () -> Void) -> Bool {
     while !gate.leave() { readMail() }
     act()
     return gate.enter() == .entered
@@ -122,8 +116,7 @@ extension Engine {
   ///
   /// - Parameter mayWait: Whether the caller waits for its turn if the mailbox is full.
   /// - Returns: Whether the caller is inside the gate now: it drains the mailbox and leaves.
-  @usableFromInline
-  final func post(mayWait: Bool = false, _ change: @escaping (Engine) -> Void) -> Bool {
+  @usableFromInline final func post(mayWait: Bool = false, _ change: @escaping (Engine) -> Void) -> Bool {
     let count = mail.withLock {
       $0.append(change)
       hasMail.store(true, ordering: .releasing)
@@ -137,8 +130,7 @@ extension Engine {
 
   /// Drains the mailbox, one change after the other: a value that a change releases may signal, and then that
   /// signal continues to drain.
-  @usableFromInline
-  final func readMail() {
+  @usableFromInline final func readMail() {
     while let change = nextChange() { change(self) }
   }
 
@@ -151,8 +143,7 @@ extension Engine {
 
   // MARK: Completion and cancellation
 
-  @usableFromInline
-  final func complete(_ failure: Machine.Failure?) {
+  @usableFromInline final func complete(_ failure: Machine.Failure?) {
     let machine = self.machine.take()  // without the machine nothing can be delivered
     cancelLinks()
     // Not before, so that a cancellation from inside the upstreams' cancellation is not too late.
@@ -162,8 +153,7 @@ extension Engine {
     withExtendedLifetime(machine) {}  // it is released here, with no lock held
   }
 
-  @usableFromInline
-  final func end() {
+  @usableFromInline final func end() {
     let machine = self.machine.take()
     cancelLinks()
     leaveForGood()

@@ -11,47 +11,33 @@ import Synchronization
 /// Requests and cancellations are sent upstream outside the gate, so that a synchronous upstream enters again
 /// instead of filling the buffers first.
 open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.Failure>> {
-  @usableFromInline
-  final let gate = Gate()
-  @usableFromInline
-  final let over = Atomic<Bool>(false)  // cancelled by the subscriber, or completed
+  @usableFromInline final let gate = Gate()
+  @usableFromInline final let over = Atomic<Bool>(false)  // cancelled by the subscriber, or completed
   /// The changes that other threads have left, in order; and whether there are any.
-  @usableFromInline
-  final let mail = Locked(Queue<(Engine) -> Void>())
-  @usableFromInline
-  final let hasMail = Atomic<Bool>(false)
+  @usableFromInline final let mail = Locked(Queue<(Engine) -> Void>())
+  @usableFromInline final let hasMail = Atomic<Bool>(false)
   /// Whether the machine has received unlimited demand, or finds it in the mailbox before any later signal. It
   /// stays unlimited.
-  @usableFromInline
-  final let hasUnlimitedDemand = Atomic<Bool>(false)
+  @usableFromInline final let hasUnlimitedDemand = Atomic<Bool>(false)
   /// The thread that is subscribing to an upstream, if any; its lowest bit is set once it has left a change
   /// that another thread drains.
-  @usableFromInline
-  final let subscribing = Atomic<UInt>(0)
+  @usableFromInline final let subscribing = Atomic<UInt>(0)
 
   public final let outlet: Out
 
   // Accessed only inside the gate, between the steps of the machine; nil and empty once the stream has ended.
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var machine: Machine?
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var links: [InletLink] = []
+  @usableFromInline @exclusivity(unchecked) final var machine: Machine?
+  @usableFromInline @exclusivity(unchecked) final var links: [InletLink] = []
   /// The upstream that publishes further upstreams, if there is one. It is not among the links.
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var outer: InletLink?
+  @usableFromInline @exclusivity(unchecked) final var outer: InletLink?
 
-  @inlinable
-  public init(_ machine: Machine, outlet: Out) {
+  @inlinable public init(_ machine: Machine, outlet: Out) {
     self.machine = machine
     self.outlet = outlet
   }
 
   /// Whether the subscriber has cancelled or the stream has completed.
-  @inlinable
-  public final var isOver: Bool { over.load(ordering: .relaxed) }
+  @inlinable public final var isOver: Bool { over.load(ordering: .relaxed) }
 
   // MARK: Signals
 
@@ -65,8 +51,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///     what the machine does not need any more: the release of that here may call back, which it must not
   ///     while the machine is being changed.
   /// - Returns: The demand that the machine requests from the signaling upstream.
-  @inlinable
-  public final func signal<Value, Leftover>(
+  @inlinable public final func signal<Value, Leftover>(
     _ value: Value, from link: InletLink? = nil, mayWait: Bool = true,
     _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
@@ -101,8 +86,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///   - link: The signaling upstream: the demand that the machine requests from it is returned.
   ///   - act: The action, which changes the machine with `change(_:)`. It captures nothing.
   /// - Returns: The demand that the machine requests from the signaling upstream.
-  @inlinable
-  public final func visit<Value>(
+  @inlinable public final func visit<Value>(
     _ value: Value, from link: InletLink? = nil, _ act: @escaping (Value) -> Void
   ) -> DemandCount {
     switch gate.enter() {
@@ -122,21 +106,18 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///
   /// - Returns: The result of the change, or `nil` if the stream has ended.
   @inlinable
-  @discardableResult
-  public final func change<Result>(_ change: (inout Machine) -> Result) -> Result? {
+  @discardableResult public final func change<Result>(_ change: (inout Machine) -> Result) -> Result? {
     machine != nil ? change(&machine!) : nil
   }
 
   /// The subscriber requests more outputs.
-  @inlinable
-  public final func request(_ demand: DemandCount) {
+  @inlinable public final func request(_ demand: DemandCount) {
     _ = signal(demand, mayWait: false) { $0.request($1) }
     if demand.isUnlimited { hasUnlimitedDemand.store(true, ordering: .releasing) }
   }
 
   /// The subscriber requests more outputs in response to one. Called from inside the gate.
-  @inlinable
-  final func requestInside(_ demand: DemandCount) {
+  @inlinable final func requestInside(_ demand: DemandCount) {
     machine?.request(demand)
     if demand.isUnlimited { hasUnlimitedDemand.store(true, ordering: .releasing) }
   }
@@ -163,9 +144,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Returns: Whether anything was sent, and the demand that the machine requests from the signaling
   ///   upstream. It may request values although nothing was sent, because of a request that arrived
   ///   meanwhile.
-  @inlinable
-  @inline(__always)
-  public final func pass(
+  @inlinable @inline(__always) public final func pass(
     from link: InletLink?, _ grant: (inout Machine) -> DemandCount,
     _ send: (DemandCount, (Machine.Output) -> Bool) -> Bool
   ) -> (wasSent: Bool, answer: DemandCount) {
@@ -191,8 +170,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// delivered them.
   ///
   /// As at a gate, the thread does not wait if that would close a cycle.
-  @inline(never)
-  public final func whileSubscribing(_ subscribe: () -> Void) {
+  @inline(never) public final func whileSubscribing(_ subscribe: () -> Void) {
     let thread = currentThread()
     let outer = subscribing.exchange(thread, ordering: .relaxed)
     subscribe()
@@ -213,8 +191,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///     subject would drop what it sends before that thread has changed the machine.
   ///   - change: Adds it to the machine.
   /// - Returns: Whether the stream has not ended; if it has, do not subscribe.
-  @inlinable
-  public final func connect<Link: InletLink>(
+  @inlinable public final func connect<Link: InletLink>(
     _ link: Link, sharesDemand: Bool = false,
     _ change: @escaping (inout Machine, Link) -> Void = { _, _ in }
   ) -> Bool {
@@ -236,8 +213,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     return !isOver
   }
 
-  @inlinable
-  final func add<Link: InletLink>(_ link: Link, _ change: (inout Machine, Link) -> Void) {
+  @inlinable final func add<Link: InletLink>(_ link: Link, _ change: (inout Machine, Link) -> Void) {
     guard machine != nil, !isOver else { return link.cancel() }
     link.position = links.count
     links.append(link)
@@ -251,8 +227,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   }
 
   /// Removes an upstream that has ended.
-  @inlinable
-  final func remove(_ link: InletLink) {
+  @inlinable final func remove(_ link: InletLink) {
     guard link.position >= 0 else { return }
     let last = links.removeLast()
     if last !== link {
@@ -263,8 +238,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   }
 
   /// Sets the upstream that publishes further upstreams, before anything is subscribed.
-  @inlinable
-  public final func setOuter(_ link: InletLink) { outer = link }
+  @inlinable public final func setOuter(_ link: InletLink) { outer = link }
 
   /// Performs the step of this name: subscribes to the next upstream, or sets what will.
   open func advance() {}
@@ -275,8 +249,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
 extension RangeReplaceableCollection {
   /// Removes and returns all elements, to be handled or released where no lock is held.
-  @inlinable
-  public mutating func takeAll() -> Self {
+  @inlinable public mutating func takeAll() -> Self {
     let all = self
     self = Self()
     return all

@@ -14,8 +14,7 @@ public struct Holdings: Equatable, Sendable {
   /// How many values were dropped, because they were not requested or because the buffer was full.
   public var dropped: Int
 
-  @inlinable
-  public init(held: Int = 0, dropped: Int = 0) {
+  @inlinable public init(held: Int = 0, dropped: Int = 0) {
     self.held = held
     self.dropped = dropped
   }

@@ -34,16 +34,11 @@ public protocol OperatorMachine<Output, Failure> {
 }
 
 extension OperatorMachine {
-  @inlinable
-  public mutating func setNested(_ isNested: Bool) {}
-  @inlinable
-  public mutating func willPass() {}
-  @inlinable
-  public mutating func receive(made failure: Failure) {}
-  @inlinable
-  public mutating func didAdvance() {}
-  @inlinable
-  public mutating func didRequestAll() {}
+  @inlinable public mutating func setNested(_ isNested: Bool) {}
+  @inlinable public mutating func willPass() {}
+  @inlinable public mutating func receive(made failure: Failure) {}
+  @inlinable public mutating func didAdvance() {}
+  @inlinable public mutating func didRequestAll() {}
   public var holdings: Holdings { Holdings() }
 }
 
@@ -88,14 +83,12 @@ public protocol Outlet<Output, Failure> {
 /// One upstream of an engine, as far as the engine deals with it.
 open class InletLink {
   /// The position of the link in its engine's list; maintained by the engine.
-  @usableFromInline
-  final var position = -1
+  @usableFromInline final var position = -1
   /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.
   public final var hasWaiting = false
   /// Whether unlimited values are requested with its subscription, which may have arrived; maintained by its
   /// engine before the machine knows of it.
-  @usableFromInline
-  final var isUnlimited = false
+  @usableFromInline final var isUnlimited = false
 
   public init() {}
 
@@ -110,8 +103,7 @@ open class InletLink {
   /// Has a demand requested with the upstream's subscription, if that has not arrived yet.
   ///
   /// - Returns: Whether nothing is left to be requested.
-  @inlinable
-  public final func start(with demand: DemandCount) -> Bool { isUnlimited || prepare(demand) }
+  @inlinable public final func start(with demand: DemandCount) -> Bool { isUnlimited || prepare(demand) }
 
   /// Cancels the upstream, now or when its subscription arrives; does nothing once it has ended.
   open func cancel() {}

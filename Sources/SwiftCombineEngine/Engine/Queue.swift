@@ -1,41 +1,30 @@
 /// A first-in, first-out queue that keeps its capacity: adding and removing are O(1), and do not allocate in
 /// a steady state.
-@frozen
-public struct Queue<Element> {
-  @usableFromInline
-  var ring: ContiguousArray<Element?> = []  // its size is zero or a power of two
-  @usableFromInline
-  var head = 0
-  @usableFromInline
-  var filled = 0
+@frozen public struct Queue<Element> {
+  @usableFromInline var ring: ContiguousArray<Element?> = []  // its size is zero or a power of two
+  @usableFromInline var head = 0
+  @usableFromInline var filled = 0
 
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
-  @inlinable
-  public var count: Int { filled }
+  @inlinable public var count: Int { filled }
 
-  @inlinable
-  public var isEmpty: Bool { filled == 0 }
+  @inlinable public var isEmpty: Bool { filled == 0 }
 
   /// How many elements fit without a new allocation.
-  @inlinable
-  public var capacity: Int { ring.count }
+  @inlinable public var capacity: Int { ring.count }
 
-  @inlinable
-  public mutating func append(_ element: Element) {
+  @inlinable public mutating func append(_ element: Element) {
     if filled == ring.count { grow() }
     ring[(head &+ filled) & (ring.count &- 1)] = element
     filled &+= 1
   }
 
   /// The oldest element, which stays in the queue.
-  @inlinable
-  public var first: Element? { filled > 0 ? ring[head] : nil }
+  @inlinable public var first: Element? { filled > 0 ? ring[head] : nil }
 
   /// Removes and returns the oldest element.
-  @inlinable
-  public mutating func popFirst() -> Element? {
+  @inlinable public mutating func popFirst() -> Element? {
     guard filled > 0 else { return nil }
     defer {
       head = (head &+ 1) & (ring.count &- 1)
@@ -44,8 +33,7 @@ public struct Queue<Element> {
     return ring[head].take()
   }
 
-  @inlinable
-  mutating func grow() {
+  @inlinable mutating func grow() {
     let size = Swift.max(4, ring.count * 2)
     var larger = ContiguousArray<Element?>()
     larger.reserveCapacity(size)

@@ -15,8 +15,7 @@ public protocol UpstreamHandle {
 /// The methods that change the phase are not on the path of the elements and not inlined: a client has one
 /// copy.
 public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
-  @frozen
-  public enum Phase: UInt8 {
+  @frozen public enum Phase: UInt8 {
     case waiting = 0
     case open = 1
     case ended = 2
@@ -24,47 +23,37 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
 
   // Not private: the layout of this type is needed in other files, and the compiler of 6.3 fails on a private
   // part.
-  @usableFromInline
-  enum State {
+  @usableFromInline enum State {
     case waiting(DemandCount)
     case open(Handle)
     case ended
   }
 
-  @usableFromInline
-  let state: Locked<State>
+  @usableFromInline let state: Locked<State>
   // A phase by its number, which inlined code compares without a lookup of the enumeration's conformances.
-  @usableFromInline
-  let current = Atomic<UInt8>(0)
+  @usableFromInline let current = Atomic<UInt8>(0)
 
   /// - Parameter count: The demand to request when the subscription arrives, in addition to earlier requests.
-  @inlinable
-  public init(count: DemandCount) { state = Locked(State.waiting(count)) }
+  @inlinable public init(count: DemandCount) { state = Locked(State.waiting(count)) }
 
   /// The current phase.
-  @inlinable
-  public var phase: Phase { Phase(rawValue: current.load(ordering: .relaxed))! }
+  @inlinable public var phase: Phase { Phase(rawValue: current.load(ordering: .relaxed))! }
 
   /// Whether the phase is `open`: one plain load, for the path of the elements.
-  @inlinable
-  public var isOpen: Bool { current.load(ordering: .relaxed) == 1 }
+  @inlinable public var isOpen: Bool { current.load(ordering: .relaxed) == 1 }
 
   /// Whether the phase is `ended`: the same.
-  @inlinable
-  public var hasEnded: Bool { current.load(ordering: .relaxed) == 2 }
+  @inlinable public var hasEnded: Bool { current.load(ordering: .relaxed) == 2 }
 
   /// The upstream's subscription, while the slot is open.
-  @inlinable
-  public var handle: Handle? {
+  @inlinable public var handle: Handle? {
     state.withLock { if case .open(let handle) = $0 { handle } else { nil } }
   }
 
   /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
   ///
   /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was cancelled.
-  @inlinable
-  @inline(never)
-  public borrowing func open(_ handle: Handle) -> Bool {
+  @inlinable @inline(never) public borrowing func open(_ handle: Handle) -> Bool {
     let demand: DemandCount? = state.withLock { state in
       guard case .waiting(let demand) = state else { return nil }
       current.store(1, ordering: .releasing)
@@ -80,9 +69,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   }
 
   /// Requests values from the upstream, now or when its subscription arrives.
-  @inlinable
-  @inline(never)
-  public borrowing func request(count: DemandCount) {
+  @inlinable @inline(never) public borrowing func request(count: DemandCount) {
     let handle: Handle? = state.withLock { state in
       switch state {
       case .waiting(let earlier): state = .waiting(earlier + count)
@@ -97,9 +84,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   /// Sets the demand to request when the subscription arrives.
   ///
   /// - Returns: Whether it has not arrived yet; if it has, this did nothing.
-  @inlinable
-  @inline(never)
-  public borrowing func prepare(count: DemandCount) -> Bool {
+  @inlinable @inline(never) public borrowing func prepare(count: DemandCount) -> Bool {
     state.withLock { state in
       guard case .waiting(let earlier) = state else { return false }
       state = .waiting(earlier + count)
@@ -110,20 +95,14 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   /// Ends, because the upstream did.
   ///
   /// - Returns: Whether it had not ended before.
-  @inlinable
-  @inline(never)
-  @discardableResult
-  public borrowing func end() -> Bool {
+  @inlinable @inline(never) @discardableResult public borrowing func end() -> Bool {
     if case .ended = take() { false } else { true }
   }
 
   /// Ends, and cancels the upstream.
   ///
   /// - Returns: Whether it had not ended before.
-  @inlinable
-  @inline(never)
-  @discardableResult
-  public borrowing func cancel() -> Bool {
+  @inlinable @inline(never) @discardableResult public borrowing func cancel() -> Bool {
     switch take() {
     case .waiting: return true
     case .open(let handle):
@@ -135,8 +114,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
 
   /// Takes the subscription out, to be released with no lock held. Most slots are ended a second time, by the
   /// token that outlives the stream: that takes no lock, but sees all effects of the first one.
-  @inlinable
-  borrowing func take() -> State {
+  @inlinable borrowing func take() -> State {
     if current.load(ordering: .acquiring) == 2 { return .ended }
     return state.withLock { state in
       var last = State.ended

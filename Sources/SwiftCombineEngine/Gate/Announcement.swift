@@ -9,15 +9,13 @@ import Synchronization
 /// `@unchecked Sendable`: the work that is left is locked.
 public struct Announcement: ~Copyable, @unchecked Sendable {
   /// The thread that sends the subscription; zero once no work needs to be left any more.
-  @usableFromInline
-  let thread = Atomic<UInt>(0)
+  @usableFromInline let thread = Atomic<UInt>(0)
   private let left = Locked(Queue<() -> Void>())
 
   public init() {}
 
   /// Whether no announcement is under way: one plain load.
-  @inlinable
-  public var isOver: Bool { thread.load(ordering: .relaxed) == 0 }
+  @inlinable public var isOver: Bool { thread.load(ordering: .relaxed) == 0 }
 
   /// Begins: the calling thread sends the subscription next, and then calls `end()`.
   public borrowing func begin() { thread.store(currentThread(), ordering: .relaxed) }

@@ -20,14 +20,12 @@ import Synchronization
 /// No entry is inlined, and each reads the number of its thread itself: a number that an async function had
 /// read would be another thread's after an `await`.
 public struct Gate: ~Copyable, Sendable {
-  @usableFromInline
-  let word = Atomic<UInt>(0)
+  @usableFromInline let word = Atomic<UInt>(0)
 
   public init() {}
 
   /// What a thread finds at a gate.
-  @frozen
-  public enum Entry: Sendable {
+  @frozen public enum Entry: Sendable {
     /// The gate was free. The thread is inside now and must leave.
     case entered
     /// The thread, or one that waits for it, is inside already. It must not leave.
@@ -36,8 +34,7 @@ public struct Gate: ~Copyable, Sendable {
     case taken
   }
 
-  @usableFromInline
-  enum Mark {
+  @usableFromInline enum Mark {
     @usableFromInline static var work: UInt { 1 }
     @usableFromInline static var sleepers: UInt { 2 }
     @usableFromInline static var latch: UInt { 4 }
@@ -45,8 +42,7 @@ public struct Gate: ~Copyable, Sendable {
   }
 
   /// Enters if no other thread is inside, and never waits.
-  @inline(never)
-  public borrowing func enter() -> Entry {
+  @inline(never) public borrowing func enter() -> Entry {
     let thread = currentThread()
     return enterFree(thread) ? .entered : enterMarked(thread)
   }
@@ -56,33 +52,27 @@ public struct Gate: ~Copyable, Sendable {
   /// The exception: if waiting would close a cycle of threads that each wait for the gate the next one is in,
   /// the thread enters beside the one inside, which is waiting for it and so does nothing meanwhile. The
   /// result is then `.nested`.
-  @inline(never)
-  public borrowing func enterWaiting() -> Entry {
+  @inline(never) public borrowing func enterWaiting() -> Entry {
     let thread = currentThread()
     return enterFree(thread) ? .entered : enterMarkedWaiting(thread)
   }
 
   /// Enters as `enterWaiting()` does, and before every other thread that waits or arrives meanwhile.
-  @inline(never)
-  public borrowing func enterNext() -> Entry {
+  @inline(never) public borrowing func enterNext() -> Entry {
     let thread = currentThread()
     if enterFree(thread) { return .entered }
     let entry = enterMarked(thread)
     return entry == .taken ? waitAndEnter(thread, isNext: true) : entry
   }
 
-  @inlinable
-  @inline(__always)
-  borrowing func enterFree(_ thread: UInt) -> Bool {
+  @inlinable @inline(__always) borrowing func enterFree(_ thread: UInt) -> Bool {
     word.compareExchange(
       expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed
     ).exchanged
   }
 
   /// Finds out why the word is not zero.
-  @usableFromInline
-  @inline(never)
-  borrowing func enterMarked(_ thread: UInt) -> Entry {
+  @usableFromInline @inline(never) borrowing func enterMarked(_ thread: UInt) -> Entry {
     var found = word.load(ordering: .relaxed)
     while true {
       let owner = found & ~Mark.all
@@ -100,9 +90,7 @@ public struct Gate: ~Copyable, Sendable {
     }
   }
 
-  @usableFromInline
-  @inline(never)
-  borrowing func enterMarkedWaiting(_ thread: UInt) -> Entry {
+  @usableFromInline @inline(never) borrowing func enterMarkedWaiting(_ thread: UInt) -> Entry {
     let entry = enterMarked(thread)
     return entry == .taken ? waitAndEnter(thread, isNext: false) : entry
   }
@@ -111,8 +99,7 @@ public struct Gate: ~Copyable, Sendable {
   ///
   /// - Returns: Whether the gate had become free: the caller is then inside, does the work itself, and
   ///   leaves.
-  @inline(never)
-  public borrowing func post() -> Bool {
+  @inline(never) public borrowing func post() -> Bool {
     let thread = currentThread()
     var found = word.load(ordering: .relaxed)
     while true {
@@ -129,9 +116,7 @@ public struct Gate: ~Copyable, Sendable {
   /// Leaves, unless work was left.
   ///
   /// - Returns: `false` if work was left: the caller is still inside, does the work, and leaves again.
-  @inlinable
-  @inline(__always)
-  public borrowing func leave() -> Bool {
+  @inlinable @inline(__always) public borrowing func leave() -> Bool {
     // Without marks the word is the number of the calling thread, which need not be read.
     let found = word.load(ordering: .relaxed)
     let isOut =
@@ -142,9 +127,7 @@ public struct Gate: ~Copyable, Sendable {
     return isOut || leaveMarked()
   }
 
-  @usableFromInline
-  @inline(never)
-  borrowing func leaveMarked() -> Bool {
+  @usableFromInline @inline(never) borrowing func leaveMarked() -> Bool {
     var found = word.load(ordering: .relaxed)
     while true {
       var exchanged = false
@@ -166,8 +149,7 @@ public struct Gate: ~Copyable, Sendable {
   }
 
   /// Whether work was left; called by the thread inside. The lock of the mailbox orders what is in it.
-  @inlinable
-  public var hasWork: Bool { word.load(ordering: .relaxed) & Mark.work != 0 }
+  @inlinable public var hasWork: Bool { word.load(ordering: .relaxed) & Mark.work != 0 }
 
   /// Whether this thread is inside.
   public var isInside: Bool {
@@ -192,12 +174,10 @@ public struct Gate: ~Copyable, Sendable {
   }
 
   @inlinable
-  @inline(__always)
-  public borrowing func openLatch(_ found: UInt) { word.store(found, ordering: .releasing) }
+  @inline(__always) public borrowing func openLatch(_ found: UInt) { word.store(found, ordering: .releasing) }
 
   /// Enters as `enterWaiting()` does, with the word latched.
-  @inline(never)
-  public borrowing func enterLatched() -> (entry: Entry, word: UInt) {
+  @inline(never) public borrowing func enterLatched() -> (entry: Entry, word: UInt) {
     let thread = currentThread()
     let isInside = word.compareExchange(
       expected: 0, desired: thread | Mark.latch, successOrdering: .acquiring, failureOrdering: .relaxed

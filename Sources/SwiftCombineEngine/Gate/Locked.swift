@@ -11,13 +11,10 @@ import Synchronization
 /// beside it is loaded after locking and stored before unlocking so that the sanitizer learns the order of
 /// the owners; it costs two plain moves.
 public struct Locked<State>: ~Copyable, @unchecked Sendable {
-  @usableFromInline
-  let mutex: Mutex<Unchecked<State>>
-  @usableFromInline
-  let order = Atomic<Bool>(false)
+  @usableFromInline let mutex: Mutex<Unchecked<State>>
+  @usableFromInline let order = Atomic<Bool>(false)
 
-  @inlinable
-  public init(_ state: State) { mutex = Mutex(Unchecked(state)) }
+  @inlinable public init(_ state: State) { mutex = Mutex(Unchecked(state)) }
 
   /// Runs a decision on the state with the lock held.
   @inlinable
@@ -32,11 +29,8 @@ public struct Locked<State>: ~Copyable, @unchecked Sendable {
 }
 
 /// Carries a value across a boundary at which the compiler cannot see that it is safe.
-@usableFromInline
-struct Unchecked<Value>: @unchecked Sendable {
-  @usableFromInline
-  var value: Value
+@usableFromInline struct Unchecked<Value>: @unchecked Sendable {
+  @usableFromInline var value: Value
 
-  @inlinable
-  init(_ value: Value) { self.value = value }
+  @inlinable init(_ value: Value) { self.value = value }
 }

@@ -19,8 +19,7 @@
 /// Never inlined, and declared to have effects: the C library declares the identity of a thread constant, so
 /// inside an async function the optimizer may read it once and keep it across an `await`, after which the
 /// task runs on another thread.
-@inline(never)
-@_effects(readwrite)
+@inline(never) @_effects(readwrite)
 public func currentThread() -> UInt {
   #if os(Windows)
     UInt(GetCurrentThreadId()) << 3

@@ -13,5 +13,4 @@
 /// the old one. The end of a variable's scope is no substitute: the compiler may release its value directly
 /// after the last use, which is the exchange.
 @inlinable
-@inline(__always)
-public func release<Value>(_ value: consuming Value) { withExtendedLifetime(value) {} }
+@inline(__always) public func release<Value>(_ value: consuming Value) { withExtendedLifetime(value) {} }

@@ -13,46 +13,34 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
 
   public var values: Values
   /// Whether the latest tuple is to be delivered. Its demand has been taken.
-  @usableFromInline
-  var isNew = false
+  @usableFromInline var isNew = false
   /// The tuples to be delivered before it.
-  @usableFromInline
-  var earlier = Queue<Values.Row>()
+  @usableFromInline var earlier = Queue<Values.Row>()
   /// Whether a tuple is being delivered, and whether the current signal is reentrant.
-  @usableFromInline
-  var isDelivering = false
-  @usableFromInline
-  var isNested = false
-  @usableFromInline
-  var demand = DemandCount.none
-  @usableFromInline
-  var unasked = DemandCount.none
+  @usableFromInline var isDelivering = false
+  @usableFromInline var isNested = false
+  @usableFromInline var demand = DemandCount.none
+  @usableFromInline var unasked = DemandCount.none
   /// Whether values are being requested from the upstreams. Demand that arrives meanwhile is requested
   /// afterwards: an upstream that sends from inside its request may form a tuple, and if that led to a
   /// request of the next one, they would all nest.
-  @usableFromInline
-  var isAsking = false
-  @usableFromInline
-  var running: Int
-  @usableFromInline
-  var failure: Failure?
+  @usableFromInline var isAsking = false
+  @usableFromInline var running: Int
+  @usableFromInline var failure: Failure?
 
-  @inlinable
-  public init(_ values: Values, running: Int) {
+  @inlinable public init(_ values: Values, running: Int) {
     self.values = values
     self.running = running
   }
 
-  @inlinable
-  public mutating func request(_ rows: DemandCount) {
+  @inlinable public mutating func request(_ rows: DemandCount) {
     demand += rows
     unasked += rows
   }
 
   /// - Parameter exchange: Replaces the old value by the new one, and returns the old one.
   @inlinable
-  @inline(__always)
-  public mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
+  @inline(__always) public mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
     if isNew { earlier.append(values.row) }
     let old = exchange(&values)
     isNew = !(isNested && isDelivering) && failure == nil && demand != .none && values.isComplete
@@ -60,19 +48,16 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     return old
   }
 
-  @inlinable
-  public mutating func setNested(_ isNested: Bool) { self.isNested = isNested }
+  @inlinable public mutating func setNested(_ isNested: Bool) { self.isNested = isNested }
 
-  @inlinable
-  public mutating func end(_ index: Int, _ failure: Failure?) {
+  @inlinable public mutating func end(_ index: Int, _ failure: Failure?) {
     running -= 1
     if self.failure == nil { self.failure = failure }
   }
 
   public var holdings: Holdings { Holdings(held: earlier.count + (isNew ? 1 : 0)) }
 
-  @inlinable
-  public mutating func next() -> Step<Values.Row, Failure>? {
+  @inlinable public mutating func next() -> Step<Values.Row, Failure>? {
     isDelivering = false
     if let row = earlier.popFirst() {
       isDelivering = true
@@ -93,8 +78,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     return nil
   }
 
-  @inlinable
-  public mutating func didRequestAll() { isAsking = false }
+  @inlinable public mutating func didRequestAll() { isAsking = false }
 }
 
 /// The latest values of all upstreams.

@@ -4,8 +4,7 @@
 /// of one, at once or later, or `finish()` if there is none. A machine that begins on demand requests the
 /// upstream when there is outstanding demand.
 public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  enum Phase {
+  @usableFromInline enum Phase {
     /// The next upstream is to be requested.
     case idle
     /// The next upstream has been requested.
@@ -16,64 +15,48 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
     case finished
   }
 
-  @usableFromInline
-  let beginsOnDemand: Bool
-  @usableFromInline
-  var phase = Phase.idle
+  @usableFromInline let beginsOnDemand: Bool
+  @usableFromInline var phase = Phase.idle
   /// Whether the step `advance` is being taken or, at first, the subscriber has not received its
   /// subscription: in both cases `didAdvance()` ends it.
-  @usableFromInline
-  var isAdvancing = true
-  @usableFromInline
-  var waiting = Queue<Output>()
-  @usableFromInline
-  var ended: InletLink?
-  @usableFromInline
-  var demand = DemandCount.none
-  @usableFromInline
-  var unasked = DemandCount.none
-  @usableFromInline
-  var failure: Failure?
+  @usableFromInline var isAdvancing = true
+  @usableFromInline var waiting = Queue<Output>()
+  @usableFromInline var ended: InletLink?
+  @usableFromInline var demand = DemandCount.none
+  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var failure: Failure?
 
   /// - Parameter beginsOnDemand: Whether no upstream is subscribed to without outstanding demand.
-  @inlinable
-  public init(beginsOnDemand: Bool = false) { self.beginsOnDemand = beginsOnDemand }
+  @inlinable public init(beginsOnDemand: Bool = false) { self.beginsOnDemand = beginsOnDemand }
 
-  @inlinable
-  public mutating func request(_ values: DemandCount) {
+  @inlinable public mutating func request(_ values: DemandCount) {
     demand += values
     unasked += values
   }
 
   /// Starts the next upstream.
-  @inlinable
-  public mutating func start(_ link: InletLink) {
+  @inlinable public mutating func start(_ link: InletLink) {
     phase = .following(link)
     unasked = link.start(with: demand) ? .none : demand
   }
 
   /// There is no further upstream.
-  @inlinable
-  public mutating func finish() { phase = .finished }
+  @inlinable public mutating func finish() { phase = .finished }
 
-  @inlinable
-  public mutating func receive(_ value: Output) { waiting.append(value) }
+  @inlinable public mutating func receive(_ value: Output) { waiting.append(value) }
 
   /// The upstream has completed.
-  @inlinable
-  public mutating func end(_ link: InletLink, _ failure: Failure?) {
+  @inlinable public mutating func end(_ link: InletLink, _ failure: Failure?) {
     self.failure = failure
     ended = link
     phase = .idle
   }
 
-  @inlinable
-  public mutating func didAdvance() { isAdvancing = false }
+  @inlinable public mutating func didAdvance() { isAdvancing = false }
 
   public var holdings: Holdings { Holdings(held: waiting.count) }
 
-  @inlinable
-  public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
     if demand != .none, let value = waiting.popFirst() {
       demand.takeOne()
       return .deliver(value)

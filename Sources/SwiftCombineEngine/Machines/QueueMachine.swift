@@ -1,34 +1,27 @@
 /// A machine that buffers values until they are requested, and completes after the last of them.
 public struct QueueMachine<Output, Failure: Error>: OperatorMachine {
   public var waiting = Queue<Output>()
-  @usableFromInline
-  var demand = DemandCount.none
+  @usableFromInline var demand = DemandCount.none
   /// The completion, once the buffer is empty.
-  @usableFromInline
-  var end: Failure??
+  @usableFromInline var end: Failure??
 
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
-  @inlinable
-  public mutating func request(_ values: DemandCount) { demand += values }
+  @inlinable public mutating func request(_ values: DemandCount) { demand += values }
 
   /// Adds a value to the buffer, unless the completion has arrived.
-  @inlinable
-  public mutating func append(_ value: Output) {
+  @inlinable public mutating func append(_ value: Output) {
     if end == nil { waiting.append(value) }
   }
 
   /// Completes after the buffered values; later signals are ignored.
-  @inlinable
-  public mutating func end(_ failure: Failure?) {
+  @inlinable public mutating func end(_ failure: Failure?) {
     if end == nil { end = .some(failure) }
   }
 
   public var holdings: Holdings { Holdings(held: waiting.count) }
 
-  @inlinable
-  public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
     if demand != .none, let value = waiting.popFirst() {
       demand.takeOne()
       return .deliver(value)

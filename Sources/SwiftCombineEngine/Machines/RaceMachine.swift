@@ -1,53 +1,41 @@
 /// A machine that delivers the signals of the first upstream that sends one, and cancels the others.
 public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  var winner: InletLink?
+  @usableFromInline var winner: InletLink?
   /// Whether the others have been cancelled.
-  @usableFromInline
-  var isAlone = false
-  @usableFromInline
-  var waiting = Queue<Output>()
+  @usableFromInline var isAlone = false
+  @usableFromInline var waiting = Queue<Output>()
   /// The completion of the winner.
-  @usableFromInline
-  var end: Failure??
-  @usableFromInline
-  var demand = DemandCount.none
-  @usableFromInline
-  var unasked = DemandCount.none
+  @usableFromInline var end: Failure??
+  @usableFromInline var demand = DemandCount.none
+  @usableFromInline var unasked = DemandCount.none
 
   /// - Parameter isEmpty: Whether there is no upstream, so that it completes at once.
-  @inlinable
-  public init(isEmpty: Bool) {
+  @inlinable public init(isEmpty: Bool) {
     if isEmpty { end = .some(nil) }
   }
 
-  @inlinable
-  public mutating func request(_ values: DemandCount) {
+  @inlinable public mutating func request(_ values: DemandCount) {
     demand += values
     unasked += values
   }
 
-  @inlinable
-  public mutating func receive(_ value: Output, from link: InletLink) {
+  @inlinable public mutating func receive(_ value: Output, from link: InletLink) {
     if isWinner(link) { waiting.append(value) }
   }
 
-  @inlinable
-  public mutating func end(_ link: InletLink, _ failure: Failure?) {
+  @inlinable public mutating func end(_ link: InletLink, _ failure: Failure?) {
     if isWinner(link) { end = .some(failure) }
   }
 
   /// The first upstream that signals wins.
-  @inlinable
-  mutating func isWinner(_ link: InletLink) -> Bool {
+  @inlinable mutating func isWinner(_ link: InletLink) -> Bool {
     if winner == nil { winner = link }
     return winner === link
   }
 
   public var holdings: Holdings { Holdings(held: waiting.count) }
 
-  @inlinable
-  public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let winner, !isAlone {
       isAlone = true
       return .cancelOthers(winner)

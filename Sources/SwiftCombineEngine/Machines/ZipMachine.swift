@@ -6,29 +6,22 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
   @inlinable public static var answersInPlace: Bool { true }
 
   public var queues: Queues
-  @usableFromInline
-  var demand = DemandCount.none
-  @usableFromInline
-  var unasked = DemandCount.none
-  @usableFromInline
-  var failure: Failure?
+  @usableFromInline var demand = DemandCount.none
+  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var failure: Failure?
   /// The tuples that were complete and requested when an upstream failed.
-  @usableFromInline
-  var lastRows = Queue<Queues.Row>()
+  @usableFromInline var lastRows = Queue<Queues.Row>()
 
-  @inlinable
-  public init(_ queues: Queues) { self.queues = queues }
+  @inlinable public init(_ queues: Queues) { self.queues = queues }
 
-  @inlinable
-  public mutating func request(_ rows: DemandCount) {
+  @inlinable public mutating func request(_ rows: DemandCount) {
     demand += rows
     unasked += rows
   }
 
   /// The first completion that ends the tuples counts: signals that arrive before the subscriber receives it
   /// are ignored.
-  @inlinable
-  public mutating func end(_ index: Int, _ failure: Failure?) {
+  @inlinable public mutating func end(_ index: Int, _ failure: Failure?) {
     if self.failure != nil || queues.isExhausted { return }
     guard let failure else { return queues.finish(index) }
     self.failure = failure
@@ -40,8 +33,7 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
 
   public var holdings: Holdings { Holdings(held: queues.heldCount + lastRows.count) }
 
-  @inlinable
-  public mutating func next() -> Step<Queues.Row, Failure>? {
+  @inlinable public mutating func next() -> Step<Queues.Row, Failure>? {
     if let failure { return lastRows.popFirst().map { .deliver($0) } ?? .complete(failure) }
     if demand != .none, queues.hasRow {
       demand.takeOne()
@@ -86,10 +78,7 @@ public protocol TupleQueues<Row>: ZipQueues {
 }
 
 extension TupleQueues {
-  @inlinable
-  public var hasRow: Bool { lacking == 0 }
-  @inlinable
-  public var isExhausted: Bool { lacking & finished != 0 }
-  @inlinable
-  public mutating func finish(_ index: Int) { finished |= 1 << UInt16(index) }
+  @inlinable public var hasRow: Bool { lacking == 0 }
+  @inlinable public var isExhausted: Bool { lacking & finished != 0 }
+  @inlinable public mutating func finish(_ index: Int) { finished |= 1 << UInt16(index) }
 }

@@ -4,60 +4,45 @@ import SwiftCombineOperatorKit
 import Synchronization
 
 /// The outstanding demand, readable from outside the engine.
-@usableFromInline
-final class DemandLedger: Sendable {
-  @usableFromInline
-  let count = Atomic<UInt>(0)
+@usableFromInline final class DemandLedger: Sendable {
+  @usableFromInline let count = Atomic<UInt>(0)
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
-  @inlinable
-  var wanted: DemandCount {
+  @inlinable var wanted: DemandCount {
     get { DemandCount(count.load(ordering: .relaxed)) }
     set { count.store(newValue.rawValue, ordering: .relaxed) }
   }
 }
 
 /// Buffers values, and keeps the ledger of the demand beyond them.
-@usableFromInline
-struct CreateMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  var values: OverflowMachine<Output, Failure>
-  @usableFromInline
-  let ledger: DemandLedger
+@usableFromInline struct CreateMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline var values: OverflowMachine<Output, Failure>
+  @usableFromInline let ledger: DemandLedger
 
-  @inlinable
-  init(_ overflow: CreateOverflow<Failure>, _ ledger: DemandLedger) {
+  @inlinable init(_ overflow: CreateOverflow<Failure>, _ ledger: DemandLedger) {
     values = OverflowMachine(limit: overflow.limit, policy: overflow.policy)
     self.ledger = ledger
   }
 
-  @inlinable
-  mutating func request(_ outputs: DemandCount) {
+  @inlinable mutating func request(_ outputs: DemandCount) {
     values.request(outputs)
     note()
   }
 
-  @inlinable
-  mutating func receive(_ output: Output) -> Output? {
+  @inlinable mutating func receive(_ output: Output) -> Output? {
     defer { note() }
     return values.receive(output, from: nil)
   }
 
-  @inlinable
-  mutating func end(_ failure: Failure?) { values.end(failure) }
-  @inlinable
-  mutating func receive(made failure: Failure) { values.receive(made: failure) }
-  @usableFromInline
-  var holdings: Holdings { values.holdings }
+  @inlinable mutating func end(_ failure: Failure?) { values.end(failure) }
+  @inlinable mutating func receive(made failure: Failure) { values.receive(made: failure) }
+  @usableFromInline var holdings: Holdings { values.holdings }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? { values.next() }
+  @inlinable mutating func next() -> Step<Output, Failure>? { values.next() }
 
   // A delivery needs no update: its value was counted when it was received.
-  @inlinable
-  func note() {
+  @inlinable func note() {
     let (demand, waiting) = (values.demand.rawValue, UInt(values.waiting.count))
     ledger.wanted =
       values.demand.isUnlimited ? .unlimited : DemandCount(demand > waiting ? demand - waiting : 0)
@@ -70,11 +55,9 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
   CreateMachine<Downstream.Input, Downstream.Failure>, Downstream
 >
 {
-  @usableFromInline
-  let conduit = CreatedSubscriber<Downstream.Input, Downstream.Failure>()
+  @usableFromInline let conduit = CreatedSubscriber<Downstream.Input, Downstream.Failure>()
 
-  @inlinable
-  init(_ overflow: CreateOverflow<Downstream.Failure>, downstream: Downstream) {
+  @inlinable init(_ overflow: CreateOverflow<Downstream.Failure>, downstream: Downstream) {
     super.init(CreateMachine(overflow, conduit.ledger), name: "Create", downstream: downstream)
     conduit.connect(
       CreatedSubscriber.Connection(
@@ -82,23 +65,18 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
         complete: { failure in _ = self.signal(failure) { $0.end($1) } }))
   }
 
-  @usableFromInline
-  override func didEnd() {
+  @usableFromInline override func didEnd() {
     super.didEnd()
     conduit.close(wasCancelled: false)
   }
 }
 
 /// A publisher that runs a closure for each subscriber, and delivers what the closure sends.
-@usableFromInline
-struct Created<Output, Failure: Error>: Publisher {
-  @usableFromInline
-  let overflow: CreateOverflow<Failure>
-  @usableFromInline
-  let start: (CreatedSubscriber<Output, Failure>) -> AnyCancellable
+@usableFromInline struct Created<Output, Failure: Error>: Publisher {
+  @usableFromInline let overflow: CreateOverflow<Failure>
+  @usableFromInline let start: (CreatedSubscriber<Output, Failure>) -> AnyCancellable
 
-  @inlinable
-  init(
+  @inlinable init(
     overflow: CreateOverflow<Failure>,
     start: @escaping (CreatedSubscriber<Output, Failure>) -> AnyCancellable
   ) {
@@ -106,8 +84,7 @@ struct Created<Output, Failure: Error>: Publisher {
     self.start = start
   }
 
-  @inlinable
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let engine = CreateEngine(overflow, downstream: subscriber)
     let conduit = engine.conduit
     engine.announce { [conduit] engine in
@@ -144,8 +121,7 @@ extension AnyPublisher {
   /// - Parameters:
   ///   - overflow: What happens to values that are not requested yet.
   ///   - start: Starts the source of the values, and returns a token that stops it.
-  @inlinable
-  public static func create(
+  @inlinable public static func create(
     overflow: CreateOverflow<Failure> = .buffer,
     _ start: @escaping (_ subscriber: CreatedSubscriber<Output, Failure>) -> AnyCancellable
   ) -> AnyPublisher<Output, Failure> {

@@ -1,9 +1,7 @@
 /// What a publisher created by `AnyPublisher.create` does with values that are not requested yet.
 public struct CreateOverflow<Failure: Error> {
-  @usableFromInline
-  let limit: Int
-  @usableFromInline
-  let policy: OverflowPolicy<Failure>
+  @usableFromInline let limit: Int
+  @usableFromInline let policy: OverflowPolicy<Failure>
 
   /// Buffers all values, without a limit.
   public static var buffer: CreateOverflow { CreateOverflow(limit: .max, policy: .dropNewest) }

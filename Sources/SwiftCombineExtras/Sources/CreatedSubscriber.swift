@@ -8,47 +8,35 @@ import SwiftCombineOperatorKit
 /// one at a time. The caller must make sure that the values can safely go from one thread to another.
 public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendable {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
-  @usableFromInline
-  struct Connection {
-    @usableFromInline
-    let send: (Output) -> Void
-    @usableFromInline
-    let complete: (Failure?) -> Void
-    @usableFromInline
-    var token: AnyCancellable?
-    @usableFromInline
-    var onCancel: [() -> Void] = []
+  @usableFromInline struct Connection {
+    @usableFromInline let send: (Output) -> Void
+    @usableFromInline let complete: (Failure?) -> Void
+    @usableFromInline var token: AnyCancellable?
+    @usableFromInline var onCancel: [() -> Void] = []
 
-    @inlinable
-    init(send: @escaping (Output) -> Void, complete: @escaping (Failure?) -> Void) {
+    @inlinable init(send: @escaping (Output) -> Void, complete: @escaping (Failure?) -> Void) {
       self.send = send
       self.complete = complete
     }
   }
 
-  @usableFromInline
-  enum State {
+  @usableFromInline enum State {
     case open(Connection)
     case closed(wasCancelled: Bool)
   }
 
-  @usableFromInline
-  let state = Locked(State.closed(wasCancelled: false))
-  @usableFromInline
-  let ledger = DemandLedger()
+  @usableFromInline let state = Locked(State.closed(wasCancelled: false))
+  @usableFromInline let ledger = DemandLedger()
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
-  @inlinable
-  var connection: Connection? {
+  @inlinable var connection: Connection? {
     state.withLock { if case .open(let connection) = $0 { connection } else { nil } }
   }
 
   /// Sends a value, which is delivered if it is requested, and buffered or dropped otherwise. Does nothing
   /// after completion.
-  @inlinable
-  public func send(_ value: Output) { connection?.send(value) }
+  @inlinable public func send(_ value: Output) { connection?.send(value) }
 
   /// Completes the publisher, after the buffered values. Does nothing after completion.
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -80,12 +68,10 @@ public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendabl
 
   // MARK: From the engine
 
-  @usableFromInline
-  func connect(_ connection: Connection) { state.withLock { $0 = .open(connection) } }
+  @usableFromInline func connect(_ connection: Connection) { state.withLock { $0 = .open(connection) } }
 
   /// Keeps the token that the closure returned until completion or cancellation.
-  @usableFromInline
-  func keep(_ token: AnyCancellable) {
+  @usableFromInline func keep(_ token: AnyCancellable) {
     let isTooLate = state.withLock { state in
       guard case .open(var connection) = state else { return true }
       connection.token = token
@@ -96,8 +82,7 @@ public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendabl
   }
 
   /// Releases everything, on completion or cancellation, whichever comes first.
-  @usableFromInline
-  func close(wasCancelled: Bool) {
+  @usableFromInline func close(wasCancelled: Bool) {
     let connection = state.withLock { state -> Connection? in
       guard case .open(let connection) = state else { return nil }
       state = .closed(wasCancelled: wasCancelled)

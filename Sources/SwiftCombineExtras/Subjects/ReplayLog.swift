@@ -11,26 +11,19 @@ import SwiftCombineOperatorKit
 ///
 /// Each reader moves from place to place independently, and keeps the places ahead of it alive. So a slow
 /// reader delays no other, and what it has not read is released when it leaves.
-@usableFromInline
-final class ReplayLog<Output, Failure: Error> {
+@usableFromInline final class ReplayLog<Output, Failure: Error> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
-  @usableFromInline
-  struct State {
+  @usableFromInline struct State {
     /// The place at which a new reader starts.
-    @usableFromInline
-    var start: ReplayPlace<Output>
+    @usableFromInline var start: ReplayPlace<Output>
     /// The empty place.
-    @usableFromInline
-    var last: ReplayPlace<Output>
+    @usableFromInline var last: ReplayPlace<Output>
     /// The number of values between the two.
-    @usableFromInline
-    var count = 0
+    @usableFromInline var count = 0
     /// The completion, once there is one.
-    @usableFromInline
-    var end: Failure??
+    @usableFromInline var end: Failure??
     /// The readers in the order of subscription; `nil` where one has left.
-    @usableFromInline
-    var readers: [ReplayReader?] = []
+    @usableFromInline var readers: [ReplayReader?] = []
     var vacancies = 0
 
     init() {
@@ -39,19 +32,15 @@ final class ReplayLog<Output, Failure: Error> {
     }
   }
 
-  @usableFromInline
-  let state = Locked(State())
-  @usableFromInline
-  let capacity: Int
+  @usableFromInline let state = Locked(State())
+  @usableFromInline let capacity: Int
 
   /// - Parameter capacity: The number of values that a new reader receives; a negative number counts as none.
-  @usableFromInline
-  init(capacity: Int) { self.capacity = capacity }
+  @usableFromInline init(capacity: Int) { self.capacity = capacity }
 
   // MARK: Writing
 
-  @inlinable
-  func append(_ value: Output) {
+  @inlinable func append(_ value: Output) {
     let place = ReplayPlace<Output>()
     let (readers, spent) = state.withLock { state -> ([ReplayReader?], ReplayPlace<Output>?) in
       guard state.end == nil else { return ([], nil) }
@@ -83,8 +72,7 @@ final class ReplayLog<Output, Failure: Error> {
   // MARK: Reading
 
   /// The number of values from a place on, found by walking the places: for inspection only.
-  @usableFromInline
-  func count(from place: ReplayPlace<Output>) -> Int {
+  @usableFromInline func count(from place: ReplayPlace<Output>) -> Int {
     state.withLock { _ in
       var (count, place) = (0, place)
       while let next = place.next { (count, place) = (count + 1, next) }
@@ -93,15 +81,13 @@ final class ReplayLog<Output, Failure: Error> {
   }
 
   /// The content of a place.
-  @usableFromInline
-  enum Reading {
+  @usableFromInline enum Reading {
     case value(Output, next: ReplayPlace<Output>)
     case end(Failure?)
     case nothing
   }
 
-  @inlinable
-  func read(_ place: ReplayPlace<Output>, isWanted: Bool) -> Reading {
+  @inlinable func read(_ place: ReplayPlace<Output>, isWanted: Bool) -> Reading {
     state.withLock { state in
       if let next = place.next { return isWanted ? .value(place.value!, next: next) : .nothing }
       if let failure = state.end { return .end(failure) }
@@ -114,8 +100,7 @@ final class ReplayLog<Output, Failure: Error> {
   /// - Parameters:
   ///   - name: The name of the subscription.
   ///   - didLeave: Called once, when the subscriber has cancelled or received the completion.
-  @inlinable
-  func attach<S: Subscriber>(_ subscriber: S, name: String, didLeave: @escaping () -> Void = {})
+  @inlinable func attach<S: Subscriber>(_ subscriber: S, name: String, didLeave: @escaping () -> Void = {})
   where S.Input == Output, S.Failure == Failure {
     typealias Engine = OperatorEngine<ReplayMachine<Output, Failure>, S>
     let engine = Engine(ReplayMachine(self), name: name, downstream: subscriber)
@@ -132,8 +117,7 @@ final class ReplayLog<Output, Failure: Error> {
     _ = engine.signal(start) { $0.begin($1) }
   }
 
-  @usableFromInline
-  func join(_ reader: ReplayReader) -> ReplayPlace<Output> {
+  @usableFromInline func join(_ reader: ReplayReader) -> ReplayPlace<Output> {
     state.withLock { state in
       reader.seat.number = state.readers.count
       state.readers.append(reader)
@@ -141,8 +125,7 @@ final class ReplayLog<Output, Failure: Error> {
     }
   }
 
-  @usableFromInline
-  func leave(_ seat: ReplaySeat) {
+  @usableFromInline func leave(_ seat: ReplaySeat) {
     let reader = state.withLock { $0.remove(seat) }
     release(reader)
   }
@@ -166,15 +149,11 @@ extension ReplayLog.State {
 
 /// A value of a log and a reference to the next one, or the empty place at the end. Accessed with the lock of
 /// the log held.
-@usableFromInline
-final class ReplayPlace<Output> {
-  @usableFromInline
-  var value: Output?
-  @usableFromInline
-  var next: ReplayPlace?
+@usableFromInline final class ReplayPlace<Output> {
+  @usableFromInline var value: Output?
+  @usableFromInline var next: ReplayPlace?
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   // Without this the places would be released recursively, however many there are.
   deinit {
@@ -184,18 +163,13 @@ final class ReplayPlace<Output> {
 }
 
 /// A reader, with the closure that notifies it of something to read.
-@usableFromInline
-struct ReplayReader {
-  @usableFromInline
-  let seat: ReplaySeat
-  @usableFromInline
-  let engine: AnyObject
+@usableFromInline struct ReplayReader {
+  @usableFromInline let seat: ReplaySeat
+  @usableFromInline let engine: AnyObject
   // Captures nothing, and is formed where the type of the engine is known.
-  @usableFromInline
-  let look: (AnyObject) -> Void
+  @usableFromInline let look: (AnyObject) -> Void
 
-  @usableFromInline
-  init(seat: ReplaySeat, engine: AnyObject, look: @escaping (AnyObject) -> Void) {
+  @usableFromInline init(seat: ReplaySeat, engine: AnyObject, look: @escaping (AnyObject) -> Void) {
     self.seat = seat
     self.engine = engine
     self.look = look
@@ -203,45 +177,33 @@ struct ReplayReader {
 }
 
 /// The log as one of the upstreams of a reader: it is cancelled with them.
-@usableFromInline
-final class ReplaySeat: InletLink {
+@usableFromInline final class ReplaySeat: InletLink {
   /// The index of its reader, counted from zero; negative when it has none. Accessed with the lock of the log
   /// held.
-  @usableFromInline
-  var number = -1
+  @usableFromInline var number = -1
   private let leave: (ReplaySeat) -> Void
 
-  @usableFromInline
-  init(leave: @escaping (ReplaySeat) -> Void) { self.leave = leave }
+  @usableFromInline init(leave: @escaping (ReplaySeat) -> Void) { self.leave = leave }
 
   override func cancel() { leave(self) }
 }
 
 /// Reads a log, as far as values are requested.
-@usableFromInline
-struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  let log: ReplayLog<Output, Failure>
+@usableFromInline struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline let log: ReplayLog<Output, Failure>
   /// The place to read next; `nil` until the subscriber has its subscription.
-  @usableFromInline
-  var place: ReplayPlace<Output>?
-  @usableFromInline
-  var demand = DemandCount.none
+  @usableFromInline var place: ReplayPlace<Output>?
+  @usableFromInline var demand = DemandCount.none
 
-  @inlinable
-  init(_ log: ReplayLog<Output, Failure>) { self.log = log }
+  @inlinable init(_ log: ReplayLog<Output, Failure>) { self.log = log }
 
-  @inlinable
-  mutating func begin(_ start: ReplayPlace<Output>) { place = start }
+  @inlinable mutating func begin(_ start: ReplayPlace<Output>) { place = start }
 
-  @inlinable
-  mutating func request(_ values: DemandCount) { demand += values }
+  @inlinable mutating func request(_ values: DemandCount) { demand += values }
 
-  @usableFromInline
-  var holdings: Holdings { Holdings(held: place.map { log.count(from: $0) } ?? 0) }
+  @usableFromInline var holdings: Holdings { Holdings(held: place.map { log.count(from: $0) } ?? 0) }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     guard let place else { return nil }
     switch log.read(place, isWanted: demand != .none) {
     case .value(let value, let next):

@@ -17,8 +17,7 @@ import SwiftCombine
 /// delivered after the current one. **Memory**: a value is stored once, until it has left the buffer and
 /// every subscriber has received it.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
-  @usableFromInline
-  let log: ReplayLog<Output, Failure>
+  @usableFromInline let log: ReplayLog<Output, Failure>
   /// The subscriptions that feed this subject.
   private let upstreams = Locked<[any Subscription]>([])
 
@@ -35,13 +34,11 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     for upstream in upstreams.withLock({ $0.takeAll() }) { upstream.cancel() }
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     log.attach(subscriber, name: "ReplaySubject")
   }
 
-  @inlinable
-  public func send(_ value: Output) { log.append(value) }
+  @inlinable public func send(_ value: Output) { log.append(value) }
 
   public func send(completion: Subscribers.Completion<Failure>) { log.finish(completion) }
 

@@ -87,8 +87,7 @@ public final class PipelineDoctor: Sendable {
   /// A warning of a dropped token is given when the token is dropped, without an examination.
   ///
   /// - Returns: The new warnings.
-  @discardableResult
-  public func examine() -> [PipelineWarning] {
+  @discardableResult public func examine() -> [PipelineWarning] {
     let (links, _) = records.snapshot()
     return records.examine(links)
   }

@@ -28,8 +28,7 @@ extension MarbleDiagram {
   ///   - pipeline: Creates the pipeline from the sources of the picture. It is called once, at the start.
   /// - Returns: The line of the actual output.
   /// - Throws: ``MarbleMismatch``, the first difference, or an error that shows what cannot be read.
-  @discardableResult
-  public func verify<P: Publisher>(
+  @discardableResult public func verify<P: Publisher>(
     _ label: String, demandedBy demandLabel: String? = nil, ignoringTime ignoresTime: Bool = false,
     describing describe: (P.Output) -> String = { String(describing: $0) },
     _ pipeline: (MarbleStage) throws -> P

@@ -25,8 +25,7 @@ public struct Misbehavior<Output, Failure: Error> {
   /// The source's log has its events too; the source continues to send by the first one.
   ///
   /// - Returns: The new subscription.
-  @discardableResult
-  public func sendSubscription() -> ScriptedSubscription<Output, Failure> {
+  @discardableResult public func sendSubscription() -> ScriptedSubscription<Output, Failure> {
     let further = ScriptedSubscription(of: subscription.subscriberForMisbehavior, source: subscription.source)
     further.sendSubscription()
     return further

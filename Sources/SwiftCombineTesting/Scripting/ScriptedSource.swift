@@ -103,8 +103,7 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
   /// Sends the newest subscriber a value if it has outstanding demand.
   ///
   /// - Returns: The additional demand; `.none` for a value that was withheld, which the log shows.
-  @discardableResult
-  public func send(_ value: Output) -> Subscribers.Demand {
+  @discardableResult public func send(_ value: Output) -> Subscribers.Demand {
     guard let newest = subscriptions.last else {
       settings.note(.withheld)
       return .none

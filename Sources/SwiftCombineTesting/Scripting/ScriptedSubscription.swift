@@ -73,8 +73,7 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
   ///
   /// - Returns: The additional demand of the subscriber; `.none` for a value that was withheld, which the log
   ///   shows.
-  @discardableResult
-  public func send(_ value: Output) -> Subscribers.Demand {
+  @discardableResult public func send(_ value: Output) -> Subscribers.Demand {
     let subscriber: AnySubscriber<Output, Failure>? = state.withLock { state in
       guard state.isLive, state.demand > .none else { return nil }
       state.demand -= 1

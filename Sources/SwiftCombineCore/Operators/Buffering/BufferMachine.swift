@@ -1,68 +1,48 @@
 import SwiftCombineEngine
 
 /// Buffers values until the subscriber requests them.
-@usableFromInline
-struct BufferMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  let size: Int
-  @usableFromInline
-  let keepsFull: Bool
-  @usableFromInline
-  let whenFull: Publishers.BufferingStrategy<Failure>
+@usableFromInline struct BufferMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline let size: Int
+  @usableFromInline let keepsFull: Bool
+  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
 
-  @usableFromInline
-  var demand = DemandCount.none
-  @usableFromInline
-  var waiting = Queue<Output>()
+  @usableFromInline var demand = DemandCount.none
+  @usableFromInline var waiting = Queue<Output>()
   /// The number of values that were delivered and have not been requested again from upstream.
-  @usableFromInline
-  var unasked = DemandCount.none
+  @usableFromInline var unasked = DemandCount.none
   /// Whether the subscriber has received its subscription.
-  @usableFromInline
-  var isAnnounced = false
+  @usableFromInline var isAnnounced = false
   /// The thread that sends the subscription to the subscriber; until it is done, only this thread delivers.
-  @usableFromInline
-  var announcer: UInt = 0
+  @usableFromInline var announcer: UInt = 0
   /// Whether the buffer accepts no more values.
-  @usableFromInline
-  var isClosed = false
+  @usableFromInline var isClosed = false
   /// The number of values dropped because the buffer was full: new ones, or old ones replaced by newer ones.
-  @usableFromInline
-  var dropped = 0
+  @usableFromInline var dropped = 0
   /// The completion that follows the buffered values.
-  @usableFromInline
-  var end: Subscribers.Completion<Failure>?
+  @usableFromInline var end: Subscribers.Completion<Failure>?
   /// The upstream's failure, which is delivered before buffered values that were not requested.
-  @usableFromInline
-  var failure: Failure?
+  @usableFromInline var failure: Failure?
   /// The step that an overflow makes necessary, and below it the upstream to cancel for it.
-  @usableFromInline
-  var step: Step<Output, Failure>?
-  @usableFromInline
-  var overflowing: InletLink?
+  @usableFromInline var step: Step<Output, Failure>?
+  @usableFromInline var overflowing: InletLink?
   /// Whether the buffer has overflowed and its strategy is to fail.
-  @usableFromInline
-  var hasOverflowed = false
+  @usableFromInline var hasOverflowed = false
   /// Whether there was demand at the overflow, or has been since: once it is used up, the failure follows.
-  @usableFromInline
-  var isFailing = false
+  @usableFromInline var isFailing = false
 
-  @inlinable
-  init(size: Int, keepsFull: Bool, whenFull: Publishers.BufferingStrategy<Failure>) {
+  @inlinable init(size: Int, keepsFull: Bool, whenFull: Publishers.BufferingStrategy<Failure>) {
     self.size = size
     self.keepsFull = keepsFull
     self.whenFull = whenFull
   }
 
-  @inlinable
-  mutating func request(_ outputs: DemandCount) {
+  @inlinable mutating func request(_ outputs: DemandCount) {
     demand += outputs
     if hasOverflowed, outputs != .none { isFailing = true }
   }
 
   /// - Returns: The value that was dropped in favor of the new one.
-  @inlinable
-  mutating func receive(_ output: Output, from link: InletLink) -> Output? {
+  @inlinable mutating func receive(_ output: Output, from link: InletLink) -> Output? {
     guard !isClosed else { return nil }
     if waiting.count < size {
       waiting.append(output)
@@ -87,25 +67,21 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     }
   }
 
-  @inlinable
-  mutating func receive(made failure: Failure) {
+  @inlinable mutating func receive(made failure: Failure) {
     end = .failure(failure)
     step = overflowing.take().map { .cancel($0) }
   }
 
-  @inlinable
-  mutating func finish(_ failure: Failure?) {
+  @inlinable mutating func finish(_ failure: Failure?) {
     guard !isClosed else { return }
     isClosed = true
     self.failure = failure
     if failure == nil { end = .finished }
   }
 
-  @usableFromInline
-  var holdings: Holdings { Holdings(held: waiting.count, dropped: dropped) }
+  @usableFromInline var holdings: Holdings { Holdings(held: waiting.count, dropped: dropped) }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     if let step = step.take() { return step }
     guard mayDeliver else { return askAgain() }
     if demand != .none, let output = waiting.popFirst() {
@@ -123,11 +99,9 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
 
   /// Whether this thread may deliver: while one thread sends the subscription to the subscriber, no other
   /// may.
-  @inlinable
-  var mayDeliver: Bool { isAnnounced || announcer == 0 || isOnThread(announcer) }
+  @inlinable var mayDeliver: Bool { isAnnounced || announcer == 0 || isOnThread(announcer) }
 
-  @inlinable
-  mutating func askAgain() -> Step<Output, Failure>? {
+  @inlinable mutating func askAgain() -> Step<Output, Failure>? {
     if unasked != .none {
       defer { unasked = .none }
       return .requestAll(unasked)
@@ -139,8 +113,7 @@ struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable
   var passable: DemandCount { waiting.isEmpty && !isClosed && size > 0 && mayDeliver ? demand : .none }
 
-  @inlinable
-  mutating func willPass() { demand.takeOne() }
+  @inlinable mutating func willPass() { demand.takeOne() }
 }
 
 extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downstream.Failure> {
@@ -149,8 +122,7 @@ extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downst
   /// - Parameters:
   ///   - publisher: The type of the upstream publisher.
   ///   - demand: The initial request.
-  @inlinable
-  func bufferInlet<P: Publisher>(
+  @inlinable func bufferInlet<P: Publisher>(
     for publisher: P.Type, asking demand: Subscribers.Demand
   ) -> Inlet<OperatorEngine, P.Output, P.Failure>
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {

@@ -21,8 +21,7 @@ extension Publishers {
     ///   - size: The maximum number of buffered values.
     ///   - prefetch: The strategy for requesting values from the upstream publisher.
     ///   - whenFull: What to do with a value that arrives when the buffer is full.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, size: Int, prefetch: PrefetchStrategy, whenFull: BufferingStrategy<Upstream.Failure>
     ) {
       self.upstream = upstream
@@ -46,40 +45,31 @@ extension Publishers {
 
 /// The buffer's subscriber. The downstream subscriber receives its subscription when the upstream's has
 /// arrived and values have been requested from it.
-@usableFromInline
-struct BufferSubscriber<Downstream: Subscriber>: Subscriber, Reflected {
+@usableFromInline struct BufferSubscriber<Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline
   typealias Engine = OperatorEngine<BufferMachine<Downstream.Input, Downstream.Failure>, Downstream>
 
-  @usableFromInline
-  let inlet: Inlet<Engine, Downstream.Input, Downstream.Failure>
+  @usableFromInline let inlet: Inlet<Engine, Downstream.Input, Downstream.Failure>
 
-  @inlinable
-  init(_ inlet: Inlet<Engine, Downstream.Input, Downstream.Failure>) { self.inlet = inlet }
+  @inlinable init(_ inlet: Inlet<Engine, Downstream.Input, Downstream.Failure>) { self.inlet = inlet }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     guard inlet.slot.open(subscription) else { return }
     _ = inlet.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
     inlet.engine.announce()
     _ = inlet.engine.signal(()) { machine, _ in machine.isAnnounced = true }
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand { inlet.receive(input) }
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand { inlet.receive(input) }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     if inlet.slot.isOpen { inlet.receive(completion: completion) }
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { inlet.combineIdentifier }
-  @usableFromInline
-  var description: String { "Buffer" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { inlet.combineIdentifier }
+  @usableFromInline var description: String { "Buffer" }
 
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> {
+  @usableFromInline var parts: KeyValuePairs<String, Any> {
     // The machine is read inside the gate; while another thread is inside, nothing is read.
     let seen = Box<BufferMachine<Downstream.Input, Downstream.Failure>>()
     _ = inlet.engine.signal(seen) { machine, seen in seen.content = machine }
@@ -119,8 +109,7 @@ extension Publisher {
   ///   - size: The maximum number of buffered values. A buffer of size zero is full for every value.
   ///   - prefetch: The strategy for requesting values from the upstream publisher.
   ///   - whenFull: What to do with a value that arrives when the buffer is full.
-  @inlinable
-  public func buffer(
+  @inlinable public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
     Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)

@@ -5,12 +5,10 @@ extension Publishers {
     public typealias Failure = any Error
     /// The upstream publisher.
     public let upstream: Upstream
-    @usableFromInline
-    let decoder: Coder
+    @usableFromInline let decoder: Coder
 
     /// Creates a publisher that decodes each upstream value with a decoder.
-    @inlinable
-    public init(upstream: Upstream, decoder: Coder) {
+    @inlinable public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder
     }
@@ -32,12 +30,10 @@ extension Publishers {
     public typealias Failure = any Error
     /// The upstream publisher.
     public let upstream: Upstream
-    @usableFromInline
-    let encoder: Coder
+    @usableFromInline let encoder: Coder
 
     /// Creates a publisher that encodes each upstream value with an encoder.
-    @inlinable
-    public init(upstream: Upstream, encoder: Coder) {
+    @inlinable public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder
     }
@@ -69,8 +65,7 @@ extension Publisher {
   /// - Parameters:
   ///   - type: The type to decode each value as.
   ///   - decoder: The decoder; the same one for all values and all subscribers.
-  @inlinable
-  public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+  @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
     Publishers.Decode(upstream: self, decoder: decoder)
@@ -88,8 +83,7 @@ extension Publisher {
   /// **Failure**: the error that the encoder throws, after the upstream publisher is cancelled.
   ///
   /// - Parameter encoder: The encoder; the same one for all values and all subscribers.
-  @inlinable
-  public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder>
+  @inlinable public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder>
   where Output: Encodable {
     Publishers.Encode(upstream: self, encoder: encoder)
   }

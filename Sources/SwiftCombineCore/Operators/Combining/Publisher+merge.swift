@@ -14,8 +14,7 @@ extension Publisher {
   /// unlimited, requests unlimited values from each. **Failure**: of any upstream publisher, at once; the
   /// others are cancelled. Finishes when every upstream publisher has finished. **Delivery**: one value at a
   /// time; a value that arrives during a delivery follows it.
-  @inlinable
-  public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
+  @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge(self, other)
   }
@@ -28,8 +27,7 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and three others, as `merge(with:)` does with one.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with second: P, _ third: Q, _ fourth: R
   ) -> Publishers.Merge4<Self, P, Q, R>
   where
@@ -40,8 +38,7 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and four others, as `merge(with:)` does with one.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T
   ) -> Publishers.Merge5<Self, P, Q, R, T>
   where
@@ -52,8 +49,7 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and five others, as `merge(with:)` does with one.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
   ) -> Publishers.Merge6<Self, P, Q, R, T, U>
   where

@@ -12,8 +12,7 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher that combines the latest values of two publishers.
-    @inlinable
-    public init(_ a: A, _ b: B) {
+    @inlinable public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
@@ -39,20 +38,14 @@ extension Publishers {
 
 extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}
 
-@usableFromInline
-struct LatestValues2<A, B>: LatestValues {
-  @usableFromInline
-  var a: A?
-  @usableFromInline
-  var b: B?
+@usableFromInline struct LatestValues2<A, B>: LatestValues {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool { a != nil && b != nil }
-  @inlinable
-  var row: (A, B) { (a!, b!) }
+  @inlinable var isComplete: Bool { a != nil && b != nil }
+  @inlinable var row: (A, B) { (a!, b!) }
 }
 
 extension Publisher {
@@ -73,15 +66,13 @@ extension Publisher {
   /// finished. **Delivery**: one tuple at a time. A value that the subscriber sends from inside a delivery is
   /// kept for the next tuple and makes none; a value that another thread sends meanwhile makes its tuple
   /// after that delivery.
-  @inlinable
-  public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  @inlinable public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     Publishers.CombineLatest(self, other)
   }
 
   /// Transforms each tuple of `combineLatest(_:)` with a closure.
-  @inlinable
-  public func combineLatest<P: Publisher, T>(
+  @inlinable public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
   where P.Failure == Failure {

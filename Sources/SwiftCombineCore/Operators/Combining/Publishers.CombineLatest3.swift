@@ -14,8 +14,7 @@ extension Publishers {
     public let c: C
 
     /// Creates a publisher that combines the latest values of three publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
@@ -47,22 +46,15 @@ extension Publishers {
 
 extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
-@usableFromInline
-struct LatestValues3<A, B, C>: LatestValues {
-  @usableFromInline
-  var a: A?
-  @usableFromInline
-  var b: B?
-  @usableFromInline
-  var c: C?
+@usableFromInline struct LatestValues3<A, B, C>: LatestValues {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
+  @usableFromInline var c: C?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool { a != nil && b != nil && c != nil }
-  @inlinable
-  var row: (A, B, C) { (a!, b!, c!) }
+  @inlinable var isComplete: Bool { a != nil && b != nil && c != nil }
+  @inlinable var row: (A, B, C) { (a!, b!, c!) }
 }
 
 extension Publisher {
@@ -72,8 +64,7 @@ extension Publisher {
   ///     b                       ─────x────────────┤
   ///     c                       ───────p───q──────┤
   ///     a.combineLatest(b, c)   ───────1xp─1xq─2xq┤
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher>(
     _ second: P, _ third: Q
   ) -> Publishers.CombineLatest3<Self, P, Q>
   where P.Failure == Failure, Q.Failure == Failure {
@@ -81,8 +72,7 @@ extension Publisher {
   }
 
   /// Transforms each tuple of `combineLatest(_:_:)` with a closure.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher, T>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ second: P, _ third: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
   where P.Failure == Failure, Q.Failure == Failure {

@@ -16,8 +16,7 @@ extension Publishers {
     public let d: D
 
     /// Creates a publisher that combines the latest values of four publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
@@ -54,30 +53,21 @@ extension Publishers {
 
 extension Publishers.CombineLatest4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
-@usableFromInline
-struct LatestValues4<A, B, C, D>: LatestValues {
-  @usableFromInline
-  var a: A?
-  @usableFromInline
-  var b: B?
-  @usableFromInline
-  var c: C?
-  @usableFromInline
-  var d: D?
+@usableFromInline struct LatestValues4<A, B, C, D>: LatestValues {
+  @usableFromInline var a: A?
+  @usableFromInline var b: B?
+  @usableFromInline var c: C?
+  @usableFromInline var d: D?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool { a != nil && b != nil && c != nil && d != nil }
-  @inlinable
-  var row: (A, B, C, D) { (a!, b!, c!, d!) }
+  @inlinable var isComplete: Bool { a != nil && b != nil && c != nil && d != nil }
+  @inlinable var row: (A, B, C, D) { (a!, b!, c!, d!) }
 }
 
 extension Publisher {
   /// Combines the latest values of this publisher and three others, as `combineLatest(_:)` does with one.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ second: P, _ third: Q, _ fourth: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
@@ -85,8 +75,7 @@ extension Publisher {
   }
 
   /// Transforms each tuple of `combineLatest(_:_:_:)` with a closure.
-  @inlinable
-  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
+  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ second: P, _ third: Q, _ fourth: R, _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {

@@ -10,8 +10,7 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher that merges the values of two publishers.
-    @inlinable
-    public init(_ a: A, _ b: B) {
+    @inlinable public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
@@ -30,8 +29,7 @@ extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
 
 extension Publishers.Merge {
   /// Merges the values of one further publisher too.
-  @inlinable
-  public func merge<P: Publisher>(with third: P) -> Publishers.Merge3<A, B, P>
+  @inlinable public func merge<P: Publisher>(with third: P) -> Publishers.Merge3<A, B, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge3(a, b, third)
   }
@@ -44,8 +42,7 @@ extension Publishers.Merge {
   }
 
   /// Merges the values of three further publishers too.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R
   ) -> Publishers.Merge5<A, B, P, Q, R>
   where
@@ -56,8 +53,7 @@ extension Publishers.Merge {
   }
 
   /// Merges the values of four further publishers too.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R, _ sixth: T
   ) -> Publishers.Merge6<A, B, P, Q, R, T>
   where
@@ -68,8 +64,7 @@ extension Publishers.Merge {
   }
 
   /// Merges the values of five further publishers too.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with third: P, _ fourth: Q, _ fifth: R, _ sixth: T, _ seventh: U
   ) -> Publishers.Merge7<A, B, P, Q, R, T, U>
   where

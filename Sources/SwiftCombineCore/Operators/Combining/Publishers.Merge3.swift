@@ -12,8 +12,7 @@ extension Publishers {
     public let c: C
 
     /// Creates a publisher that merges the values of three publishers.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
@@ -34,15 +33,13 @@ extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equa
 
 extension Publishers.Merge3 {
   /// Merges the values of one further publisher too.
-  @inlinable
-  public func merge<P: Publisher>(with fourth: P) -> Publishers.Merge4<A, B, C, P>
+  @inlinable public func merge<P: Publisher>(with fourth: P) -> Publishers.Merge4<A, B, C, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Merge4(a, b, c, fourth)
   }
 
   /// Merges the values of two further publishers too.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher>(
     with fourth: P, _ fifth: Q
   ) -> Publishers.Merge5<A, B, C, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {
@@ -50,8 +47,7 @@ extension Publishers.Merge3 {
   }
 
   /// Merges the values of three further publishers too.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher, R: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with fourth: P, _ fifth: Q, _ sixth: R
   ) -> Publishers.Merge6<A, B, C, P, Q, R>
   where
@@ -62,8 +58,7 @@ extension Publishers.Merge3 {
   }
 
   /// Merges the values of four further publishers too.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with fourth: P, _ fifth: Q, _ sixth: R, _ seventh: T
   ) -> Publishers.Merge7<A, B, C, P, Q, R, T>
   where
@@ -74,8 +69,7 @@ extension Publishers.Merge3 {
   }
 
   /// Merges the values of five further publishers too.
-  @inlinable
-  public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
+  @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with fourth: P, _ fifth: Q, _ sixth: R, _ seventh: T, _ eighth: U
   ) -> Publishers.Merge8<A, B, C, P, Q, R, T, U>
   where

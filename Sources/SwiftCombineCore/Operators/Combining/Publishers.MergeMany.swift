@@ -10,8 +10,7 @@ extension Publishers {
     public let publishers: [Upstream]
 
     /// Creates a publisher that merges the values of any number of publishers of one type.
-    @inlinable
-    public init(_ upstream: Upstream...) { publishers = upstream }
+    @inlinable public init(_ upstream: Upstream...) { publishers = upstream }
 
     /// Creates a publisher that merges the values of a sequence of publishers of one type.
     @inlinable

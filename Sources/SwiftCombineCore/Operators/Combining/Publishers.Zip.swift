@@ -12,8 +12,7 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher that combines the values of two publishers into pairs.
-    @inlinable
-    public init(_ a: A, _ b: B) {
+    @inlinable public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
@@ -35,24 +34,16 @@ extension Publishers {
 
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 
-@usableFromInline
-struct ZipQueues2<A, B>: TupleQueues {
-  @usableFromInline
-  var a = Queue<A>()
-  @usableFromInline
-  var b = Queue<B>()
-  @usableFromInline
-  var finished: UInt16 = 0
+@usableFromInline struct ZipQueues2<A, B>: TupleQueues {
+  @usableFromInline var a = Queue<A>()
+  @usableFromInline var b = Queue<B>()
+  @usableFromInline var finished: UInt16 = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
-  @usableFromInline
-  var heldCount: Int { a.count + b.count }
-  @inlinable
-  mutating func popRow() -> (A, B) { (a.popFirst()!, b.popFirst()!) }
+  @inlinable var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
+  @usableFromInline var heldCount: Int { a.count + b.count }
+  @inlinable mutating func popRow() -> (A, B) { (a.popFirst()!, b.popFirst()!) }
 }
 
 extension Publisher {
@@ -71,14 +62,12 @@ extension Publisher {
   /// any upstream publisher, at once; the others are cancelled. **Cancellation**: when an upstream publisher
   /// has finished and none of its values are buffered, the result finishes and the others are cancelled.
   /// **Memory**: buffers the values by which one upstream publisher is ahead of the other.
-  @inlinable
-  public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
+  @inlinable public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
     Publishers.Zip(self, other)
   }
 
   /// Transforms each pair of `zip(_:)` with a closure.
-  @inlinable
-  public func zip<P: Publisher, T>(
+  @inlinable public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
   where P.Failure == Failure {

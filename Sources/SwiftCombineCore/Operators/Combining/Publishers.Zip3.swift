@@ -14,8 +14,7 @@ extension Publishers {
     public let c: C
 
     /// Creates a publisher that combines the values of three publishers into tuples.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
@@ -40,26 +39,17 @@ extension Publishers {
 
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
-@usableFromInline
-struct ZipQueues3<A, B, C>: TupleQueues {
-  @usableFromInline
-  var a = Queue<A>()
-  @usableFromInline
-  var b = Queue<B>()
-  @usableFromInline
-  var c = Queue<C>()
-  @usableFromInline
-  var finished: UInt16 = 0
+@usableFromInline struct ZipQueues3<A, B, C>: TupleQueues {
+  @usableFromInline var a = Queue<A>()
+  @usableFromInline var b = Queue<B>()
+  @usableFromInline var c = Queue<C>()
+  @usableFromInline var finished: UInt16 = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) }
-  @usableFromInline
-  var heldCount: Int { a.count + b.count + c.count }
-  @inlinable
-  mutating func popRow() -> (A, B, C) { (a.popFirst()!, b.popFirst()!, c.popFirst()!) }
+  @inlinable var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) }
+  @usableFromInline var heldCount: Int { a.count + b.count + c.count }
+  @inlinable mutating func popRow() -> (A, B, C) { (a.popFirst()!, b.popFirst()!, c.popFirst()!) }
 }
 
 extension Publisher {
@@ -76,8 +66,7 @@ extension Publisher {
   }
 
   /// Transforms each tuple of `zip(_:_:)` with a closure.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, T>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, T>(
     _ second: P, _ third: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
   where P.Failure == Failure, Q.Failure == Failure {

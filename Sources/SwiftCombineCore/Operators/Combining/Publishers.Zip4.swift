@@ -16,8 +16,7 @@ extension Publishers {
     public let d: D
 
     /// Creates a publisher that combines the values of four publishers into tuples.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
@@ -45,36 +44,26 @@ extension Publishers {
 
 extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
-@usableFromInline
-struct ZipQueues4<A, B, C, D>: TupleQueues {
-  @usableFromInline
-  var a = Queue<A>()
-  @usableFromInline
-  var b = Queue<B>()
-  @usableFromInline
-  var c = Queue<C>()
-  @usableFromInline
-  var d = Queue<D>()
-  @usableFromInline
-  var finished: UInt16 = 0
+@usableFromInline struct ZipQueues4<A, B, C, D>: TupleQueues {
+  @usableFromInline var a = Queue<A>()
+  @usableFromInline var b = Queue<B>()
+  @usableFromInline var c = Queue<C>()
+  @usableFromInline var d = Queue<D>()
+  @usableFromInline var finished: UInt16 = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var lacking: UInt16 {
+  @inlinable var lacking: UInt16 {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
   }
-  @usableFromInline
-  var heldCount: Int { a.count + b.count + c.count + d.count }
+  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count }
   @inlinable
   mutating func popRow() -> (A, B, C, D) { (a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!) }
 }
 
 extension Publisher {
   /// Combines the values of this publisher and three others into tuples, as `zip(_:)` does with one.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, R: Publisher>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ second: P, _ third: Q, _ fourth: R
   ) -> Publishers.Zip4<Self, P, Q, R>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
@@ -82,8 +71,7 @@ extension Publisher {
   }
 
   /// Transforms each tuple of `zip(_:_:_:)` with a closure.
-  @inlinable
-  public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
+  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ second: P, _ third: Q, _ fourth: R, _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
   ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {

@@ -21,8 +21,7 @@ extension Publishers {
     ///   - receiveSubscription: Returns whether to stop when the subscription arrives.
     ///   - receiveOutput: Returns whether to stop at a value.
     ///   - receiveCompletion: Returns whether to stop at the completion.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Upstream.Output) -> Bool)? = nil,
       receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
@@ -43,19 +42,13 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct BreakpointSubscriber<Downstream: Subscriber>: Subscriber, Reflected {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let receiveSubscription: ((any Subscription) -> Bool)?
-  @usableFromInline
-  let receiveOutput: ((Downstream.Input) -> Bool)?
-  @usableFromInline
-  let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Bool)?
+@usableFromInline struct BreakpointSubscriber<Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let receiveSubscription: ((any Subscription) -> Bool)?
+  @usableFromInline let receiveOutput: ((Downstream.Input) -> Bool)?
+  @usableFromInline let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Bool)?
 
-  @inlinable
-  init(
+  @inlinable init(
     downstream: Downstream, receiveSubscription: ((any Subscription) -> Bool)?,
     receiveOutput: ((Downstream.Input) -> Bool)?,
     receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Bool)?
@@ -66,28 +59,23 @@ struct BreakpointSubscriber<Downstream: Subscriber>: Subscriber, Reflected {
     self.receiveCompletion = receiveCompletion
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     if receiveSubscription?(subscription) == true { stopForDebugger() }
     downstream.receive(subscription: subscription)
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if receiveOutput?(input) == true { stopForDebugger() }
     return downstream.receive(input)
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     if receiveCompletion?(completion) == true { stopForDebugger() }
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-  @usableFromInline
-  var description: String { "Breakpoint" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var description: String { "Breakpoint" }
 }
 
 extension Publisher {
@@ -103,8 +91,7 @@ extension Publisher {
   ///   - receiveSubscription: Returns whether to stop when the subscription arrives.
   ///   - receiveOutput: Returns whether to stop at a value.
   ///   - receiveCompletion: Returns whether to stop at the completion.
-  @inlinable
-  public func breakpoint(
+  @inlinable public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
   ) -> Publishers.Breakpoint<Self> {
@@ -114,8 +101,7 @@ extension Publisher {
   }
 
   /// Stops in a debugger with `SIGTRAP` when this publisher fails.
-  @inlinable
-  public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+  @inlinable public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: { completion in
       if case .failure = completion { true } else { false }
     })

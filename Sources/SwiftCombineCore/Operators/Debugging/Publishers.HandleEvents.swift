@@ -28,8 +28,7 @@ extension Publishers {
     ///   - receiveCancel: Called on cancellation.
     ///   - receiveRequest: Called with each requested demand, and with the demand returned for a value unless
     ///     it is none.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
       receiveOutput: ((Output) -> Void)? = nil,
       receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
@@ -50,23 +49,15 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-final class HandleEventsOperator<Downstream: Subscriber>: Subscriber, Reflected {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let receiveSubscription: ((any Subscription) -> Void)?
-  @usableFromInline
-  let receiveOutput: ((Downstream.Input) -> Void)?
-  @usableFromInline
-  let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Void)?
-  @usableFromInline
-  let receiveRequest: ((Subscribers.Demand) -> Void)?
-  @usableFromInline
-  let link: HandleEventsLink
+@usableFromInline final class HandleEventsOperator<Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?
+  @usableFromInline let receiveOutput: ((Downstream.Input) -> Void)?
+  @usableFromInline let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Void)?
+  @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
+  @usableFromInline let link: HandleEventsLink
 
-  @inlinable
-  init<Upstream: Publisher>(downstream: Downstream, events: Publishers.HandleEvents<Upstream>)
+  @inlinable init<Upstream: Publisher>(downstream: Downstream, events: Publishers.HandleEvents<Upstream>)
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     self.downstream = downstream
     receiveSubscription = events.receiveSubscription
@@ -76,15 +67,13 @@ final class HandleEventsOperator<Downstream: Subscriber>: Subscriber, Reflected 
     link = HandleEventsLink(receiveRequest: events.receiveRequest, receiveCancel: events.receiveCancel)
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     // Also called for a subscription that is cancelled because another arrived before.
     if !link.isOver { receiveSubscription?(subscription) }
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard !link.isOver else { return .none }
     if let receiveOutput {
       receiveOutput(input)
@@ -95,46 +84,38 @@ final class HandleEventsOperator<Downstream: Subscriber>: Subscriber, Reflected 
     return wanted
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard link.end() else { return }
     receiveCompletion?(completion)
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  var description: String { link.description }
+  @usableFromInline var description: String { link.description }
 }
 
 /// The subscription of `handleEvents`: an `UpstreamLink` that calls closures first, and releases them on
 /// completion or cancellation.
-@usableFromInline
-final class HandleEventsLink: Subscription, Reflected {
+@usableFromInline final class HandleEventsLink: Subscription, Reflected {
   struct Closures {
     let receiveRequest: ((Subscribers.Demand) -> Void)?
     let receiveCancel: (() -> Void)?
   }
 
-  @usableFromInline
-  let slot = SubscriptionSlot()
+  @usableFromInline let slot = SubscriptionSlot()
   private let closures: Locked<Closures?>
 
-  @usableFromInline
-  init(receiveRequest: ((Subscribers.Demand) -> Void)?, receiveCancel: (() -> Void)?) {
+  @usableFromInline init(receiveRequest: ((Subscribers.Demand) -> Void)?, receiveCancel: (() -> Void)?) {
     closures = Locked(Closures(receiveRequest: receiveRequest, receiveCancel: receiveCancel))
   }
 
-  @inlinable
-  var isOver: Bool { slot.hasEnded }
+  @inlinable var isOver: Bool { slot.hasEnded }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     closures.withLock { $0 }?.receiveRequest?(demand)
     slot.request(demand)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     closures.withLock { $0.take() }?.receiveCancel?()
     slot.cancel()
   }
@@ -142,15 +123,13 @@ final class HandleEventsLink: Subscription, Reflected {
   /// Ends the subscription because the upstream has completed.
   ///
   /// - Returns: Whether it had not ended before.
-  @usableFromInline
-  func end() -> Bool {
+  @usableFromInline func end() -> Bool {
     let isFirst = closures.withLock { $0.take() } != nil
     slot.end()
     return isFirst
   }
 
-  @usableFromInline
-  var description: String { "HandleEvents" }
+  @usableFromInline var description: String { "HandleEvents" }
 }
 
 extension Publisher {
@@ -174,8 +153,7 @@ extension Publisher {
   ///   - receiveCancel: Called on cancellation.
   ///   - receiveRequest: Called with each requested demand, and with the demand returned for a value unless
   ///     it is none.
-  @inlinable
-  public func handleEvents(
+  @inlinable public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
     receiveRequest: ((Subscribers.Demand) -> Void)? = nil

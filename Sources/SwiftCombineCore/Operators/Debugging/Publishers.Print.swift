@@ -18,8 +18,7 @@ extension Publishers {
     ///   - upstream: The publisher whose events are printed.
     ///   - prefix: The prefix of each line, followed by a colon and a space; nothing if empty.
     ///   - stream: The stream to write to; standard output if `nil`.
-    @inlinable
-    public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+    @inlinable public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.prefix = prefix
       self.upstream = upstream
       self.stream = stream

@@ -4,12 +4,10 @@
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline
-  let box: PublisherBox
+  @usableFromInline let box: PublisherBox
 
   /// Creates a type-erased publisher from a publisher. An `AnyPublisher` is not wrapped again.
-  @inlinable
-  public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+  @inlinable public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if P.self == AnyPublisher<Output, Failure>.self {
       box = unsafeBitCast(publisher, to: AnyPublisher<Output, Failure>.self).box
     } else {
@@ -17,20 +15,16 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     }
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     box.subscribe(box.publisher, AnySubscriber(subscriber).box)
   }
 
-  @inlinable
-  public var _deliversAtOnce: Bool { box.deliverAtOnce != nil }
-  @inlinable
-  public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+  @inlinable public var _deliversAtOnce: Bool { box.deliverAtOnce != nil }
+  @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
     box.deliverAtOnce!(box.publisher, demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
   }
 
-  @inlinable
-  public var _sendsInBursts: Bool { box.sendsInBursts(box.publisher) }
+  @inlinable public var _sendsInBursts: Bool { box.sendsInBursts(box.publisher) }
 
   public var description: String { "AnyPublisher" }
   public var playgroundDescription: Any { description }
@@ -42,29 +36,22 @@ extension Publisher {
   ///     func names() -> AnyPublisher<String, Never> {
   ///       ["a", "b"].publisher.map { $0.uppercased() }.eraseToAnyPublisher()
   ///     }
-  @inlinable
-  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+  @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
 /// The box that an `AnyPublisher` shares with its copies: a publisher, and functions that were formed where
 /// its type was known and take it by address.
-@usableFromInline
-final class PublisherBox {
-  @usableFromInline
-  let publisher: UnsafeMutableRawPointer
+@usableFromInline final class PublisherBox {
+  @usableFromInline let publisher: UnsafeMutableRawPointer
   // Takes the box of an `AnySubscriber` with the publisher's output and failure.
-  @usableFromInline
-  let subscribe: (UnsafeMutableRawPointer, SubscriberBox) -> Void
+  @usableFromInline let subscribe: (UnsafeMutableRawPointer, SubscriberBox) -> Void
   // Takes values by address.
   @usableFromInline
   let deliverAtOnce: ((UnsafeMutableRawPointer, Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
-  @usableFromInline
-  let sendsInBursts: (UnsafeMutableRawPointer) -> Bool
-  @usableFromInline
-  let destroy: (UnsafeMutableRawPointer) -> Void
+  @usableFromInline let sendsInBursts: (UnsafeMutableRawPointer) -> Bool
+  @usableFromInline let destroy: (UnsafeMutableRawPointer) -> Void
 
-  @inlinable
-  init<P: Publisher>(_ publisher: P) {
+  @inlinable init<P: Publisher>(_ publisher: P) {
     let pointer = UnsafeMutablePointer<P>.allocate(capacity: 1)
     pointer.initialize(to: publisher)
     self.publisher = UnsafeMutableRawPointer(pointer)
@@ -86,6 +73,5 @@ final class PublisherBox {
     }
   }
 
-  @inlinable
-  deinit { destroy(publisher) }
+  @inlinable deinit { destroy(publisher) }
 }

@@ -19,16 +19,14 @@ extension Publishers {
     ///   - prefix: The prefix of the message.
     ///   - file: The file that the message names.
     ///   - line: The line that the message names.
-    @inlinable
-    public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+    @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
       self.prefix = prefix
       self.file = file
       self.line = line
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
       upstream.subscribe(
         AssertNoFailureSubscriber<Upstream.Failure, S>(
           downstream: subscriber, prefix: prefix, file: file, line: line))
@@ -39,44 +37,32 @@ extension Publishers {
 @usableFromInline
 struct AssertNoFailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Failure == Never {
-  @usableFromInline
-  typealias Input = Downstream.Input
+  @usableFromInline typealias Input = Downstream.Input
 
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let prefix: String
-  @usableFromInline
-  let file: StaticString
-  @usableFromInline
-  let line: UInt
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let prefix: String
+  @usableFromInline let file: StaticString
+  @usableFromInline let line: UInt
 
-  @inlinable
-  init(downstream: Downstream, prefix: String, file: StaticString, line: UInt) {
+  @inlinable init(downstream: Downstream, prefix: String, file: StaticString, line: UInt) {
     self.downstream = downstream
     self.prefix = prefix
     self.file = file
     self.line = line
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     switch completion {
     case .finished: downstream.receive(completion: .finished)
     case .failure(let error): Misuse.assertedNoFailure(error, prefix: prefix, file: file, line: line)
     }
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-  @usableFromInline
-  var description: String { "AssertNoFailure" }
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> { ["file": file, "line": line, "prefix": prefix] }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var description: String { "AssertNoFailure" }
+  @usableFromInline var parts: KeyValuePairs<String, Any> { ["file": file, "line": line, "prefix": prefix] }
 }
 
 extension Publisher {
@@ -93,8 +79,7 @@ extension Publisher {
   ///   - prefix: The prefix of the message.
   ///   - file: The file that the message names.
   ///   - line: The line that the message names.
-  @inlinable
-  public func assertNoFailure(
+  @inlinable public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
     Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)

@@ -14,8 +14,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - handler: Returns the publisher to continue with.
-    @inlinable
-    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
@@ -49,8 +48,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - handler: Returns the publisher to continue with, or throws.
-    @inlinable
-    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
+    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
@@ -74,19 +72,14 @@ extension Publishers {
 }
 
 /// The subscriber of the upstream publisher that may fail.
-@usableFromInline
-struct CatchSubscriber<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Reflected
+@usableFromInline struct CatchSubscriber<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Upstream.Output {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let replace: (Upstream.Failure, SequentialSubscription) -> Void
-  @usableFromInline
-  let succession: SequentialSubscription
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let replace: (Upstream.Failure, SequentialSubscription) -> Void
+  @usableFromInline let succession: SequentialSubscription
 
   /// - Parameter replace: Continues after the upstream's failure.
-  @inlinable
-  init(
+  @inlinable init(
     downstream: Downstream, name: String,
     replace: @escaping (Upstream.Failure, SequentialSubscription) -> Void
   ) {
@@ -95,18 +88,15 @@ where Downstream.Input == Upstream.Output {
     succession = SequentialSubscription(name: name, rules: [.noEarlyValue, .noSurplus, .noZeroDemand])
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if succession.open(subscription, from: 0) { succession.announce(to: downstream) }
   }
 
-  @inlinable
-  func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Upstream.Output) -> Subscribers.Demand {
     succession.deliverAnswering(input, from: 0, to: downstream)
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Upstream.Failure>) {
     switch completion {
     case .finished: succession.complete(.finished, from: 0, to: downstream)
     case .failure(let error):
@@ -115,12 +105,9 @@ where Downstream.Input == Upstream.Output {
     }
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
-  @usableFromInline
-  var description: String { succession.description }
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> {
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
+  @usableFromInline var description: String { succession.description }
+  @usableFromInline var parts: KeyValuePairs<String, Any> {
     ["downstream": downstream, "demand": Subscribers.Demand(succession.demand.wanted)]
   }
 }
@@ -152,8 +139,7 @@ extension Publisher {
   /// **Failure**: of the other publisher, or the error that the closure throws; for the rest see `catch(_:)`.
   ///
   /// - Parameter handler: Returns the other publisher for the error, or throws.
-  @inlinable
-  public func tryCatch<P: Publisher>(_ handler: @escaping (Failure) throws -> P)
+  @inlinable public func tryCatch<P: Publisher>(_ handler: @escaping (Failure) throws -> P)
     -> Publishers.TryCatch<Self, P>
   where P.Output == Output {
     Publishers.TryCatch(upstream: self, handler: handler)

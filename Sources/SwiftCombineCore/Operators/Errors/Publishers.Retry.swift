@@ -13,8 +13,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - retries: The number of times to subscribe again; without limit when `nil` or negative.
-    @inlinable
-    public init(upstream: Upstream, retries: Int?) {
+    @inlinable public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
     }
@@ -33,22 +32,15 @@ extension Publishers {
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-struct RetrySubscriber<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Reflected
+@usableFromInline struct RetrySubscriber<Upstream: Publisher, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let upstream: Upstream
-  @usableFromInline
-  let retries: Int?
-  @usableFromInline
-  var attempt: Int
-  @usableFromInline
-  let succession: SequentialSubscription
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let upstream: Upstream
+  @usableFromInline let retries: Int?
+  @usableFromInline var attempt: Int
+  @usableFromInline let succession: SequentialSubscription
 
-  @inlinable
-  init(
+  @inlinable init(
     downstream: Downstream, upstream: Upstream, retries: Int?, attempt: Int,
     succession: SequentialSubscription
   ) {
@@ -59,18 +51,15 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     self.succession = succession
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { succession.open(subscription, from: attempt) }
+  @inlinable func receive(subscription: any Subscription) { succession.open(subscription, from: attempt) }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let wanted = succession.deliver(input, from: attempt, to: downstream)
     if wanted != .none { succession.request(wanted) }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     if case .failure = completion, retries.map({ $0 < 0 || attempt < $0 }) ?? true {
       succession.follow(attempt, mayBeWaiting: true) {
         var next = self
@@ -82,10 +71,8 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
     }
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
-  @usableFromInline
-  var description: String { "Retry" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
+  @usableFromInline var description: String { "Retry" }
 }
 
 extension Publisher {
@@ -104,8 +91,7 @@ extension Publisher {
   /// when all attempts have failed.
   ///
   /// - Parameter retries: The number of times to subscribe again; a negative number means without limit.
-  @inlinable
-  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }
 }

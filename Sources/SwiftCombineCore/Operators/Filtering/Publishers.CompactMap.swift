@@ -9,8 +9,7 @@ extension Publishers {
 
     /// Creates a publisher that transforms each value with a closure, and drops values for which it returns
     /// `nil`.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -32,8 +31,7 @@ extension Publishers {
 
     /// Creates a publisher that transforms each value with a throwing closure, and drops values for which it
     /// returns `nil`.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -47,35 +45,26 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct CompactMapSubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let transform: (Input) -> Downstream.Input?
+@usableFromInline struct CompactMapSubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let transform: (Input) -> Downstream.Input?
 
-  @inlinable
-  init(downstream: Downstream, transform: @escaping (Input) -> Downstream.Input?) {
+  @inlinable init(downstream: Downstream, transform: @escaping (Input) -> Downstream.Input?) {
     self.downstream = downstream
     self.transform = transform
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard let output = transform(input) else { return .max(1) }
     return downstream.receive(output)
   }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-  @usableFromInline
-  var description: String { "CompactMap" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var description: String { "CompactMap" }
 }
 
 extension Publisher {
@@ -98,8 +87,7 @@ extension Publisher {
   ///
   /// **Demand**: as `compactMap(_:)`. **Failure**: the error that the closure throws, after the upstream
   /// publisher is cancelled.
-  @inlinable
-  public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
+  @inlinable public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
     -> Publishers.TryCompactMap<Self, T>
   {
     Publishers.TryCompactMap(upstream: self, transform: transform)
@@ -117,8 +105,7 @@ extension Publishers.CompactMap {
 
   /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
   /// second.
-  @inlinable
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }
   }
@@ -127,8 +114,7 @@ extension Publishers.CompactMap {
 extension Publishers.TryCompactMap {
   /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
   /// second.
-  @inlinable
-  public func compactMap<T>(
+  @inlinable public func compactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Upstream, T> {
     let first = self.transform

@@ -9,8 +9,7 @@ extension Publishers {
     public let isIncluded: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes only the values that satisfy a predicate.
-    @inlinable
-    public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
@@ -22,34 +21,25 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct FilterSubscriber<Downstream: Subscriber>: Subscriber, Reflected {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let isIncluded: (Downstream.Input) -> Bool
+@usableFromInline struct FilterSubscriber<Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let isIncluded: (Downstream.Input) -> Bool
 
-  @inlinable
-  init(downstream: Downstream, isIncluded: @escaping (Downstream.Input) -> Bool) {
+  @inlinable init(downstream: Downstream, isIncluded: @escaping (Downstream.Input) -> Bool) {
     self.downstream = downstream
     self.isIncluded = isIncluded
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     isIncluded(input) ? downstream.receive(input) : .max(1)
   }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-  @usableFromInline
-  var description: String { "Filter" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var description: String { "Filter" }
 }
 
 extension Publisher {
@@ -63,8 +53,7 @@ extension Publisher {
   ///     filter { $0 % 2 == 0 } ─────2─────4──┤
   ///
   /// **Demand**: requests one more value for each value that it drops.
-  @inlinable
-  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
 }
@@ -72,8 +61,7 @@ extension Publisher {
 extension Publishers.Filter {
   /// Publishes only the values that satisfy two predicates, in one publisher; the second is not called for a
   /// value that does not satisfy the first.
-  @inlinable
-  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
     return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
   }
@@ -90,8 +78,7 @@ extension Publishers {
     public let isIncluded: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that publishes only the values that satisfy a throwing predicate.
-    @inlinable
-    public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
@@ -128,8 +115,7 @@ extension Publishers.Filter {
 
 extension Publishers.TryFilter {
   /// Publishes only the values that satisfy two predicates, of which the first may throw, in one publisher.
-  @inlinable
-  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }

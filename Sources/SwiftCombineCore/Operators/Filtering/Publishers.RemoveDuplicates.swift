@@ -15,8 +15,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - predicate: Returns whether the last value delivered and the new one are equal.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -43,8 +42,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - predicate: Returns whether the last value delivered and the new one are equal, or throws.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -62,16 +60,11 @@ extension Publishers {
 final class RemoveDuplicatesOperator<Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
   Subscriber
 {
-  @usableFromInline
-  let predicate: (Downstream.Input, Downstream.Input) throws(Downstream.Failure) -> Bool
-  @usableFromInline
-  let failure: (Failure) -> Downstream.Failure
-  @usableFromInline
-  @exclusivity(unchecked)
-  var last: Downstream.Input?
+  @usableFromInline let predicate: (Downstream.Input, Downstream.Input) throws(Downstream.Failure) -> Bool
+  @usableFromInline let failure: (Failure) -> Downstream.Failure
+  @usableFromInline @exclusivity(unchecked) var last: Downstream.Input?
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure,
     predicate: @escaping (Downstream.Input, Downstream.Input) throws(Downstream.Failure) -> Bool
   ) {
@@ -80,8 +73,7 @@ final class RemoveDuplicatesOperator<Failure: Error, Downstream: Subscriber>: Se
     super.init(downstream, name: name, early: .trapped, acceptsZeroDemand: false)
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
     do throws(Downstream.Failure) {
       if let last, try predicate(last, input) { return .max(1) }
@@ -113,8 +105,7 @@ extension Publisher where Output: Equatable {
   ///     removeDuplicates()    ──1─────2─────1──┤
   ///
   /// **Demand**: requests one more value for each value that it drops. **Memory**: the last value delivered.
-  @inlinable
-  public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
+  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
 }
 
 extension Publisher {
@@ -123,8 +114,7 @@ extension Publisher {
   ///
   /// - Parameter predicate: Receives the last value delivered and the new one; returns whether to drop the
   ///   new one.
-  @inlinable
-  public func removeDuplicates(
+  @inlinable public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
@@ -134,8 +124,7 @@ extension Publisher {
   /// `removeDuplicates(by:)`.
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
-  @inlinable
-  public func tryRemoveDuplicates(
+  @inlinable public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
     Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)

@@ -15,8 +15,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - output: The replacement for an empty upstream.
-    @inlinable
-    public init(upstream: Upstream, output: Output) {
+    @inlinable public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
     }
@@ -30,39 +29,29 @@ extension Publishers {
 
 extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
-@usableFromInline
-final class ReplaceEmptyOperator<Downstream: Subscriber>: Subscriber, Reflected {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let output: Downstream.Input
+@usableFromInline final class ReplaceEmptyOperator<Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let output: Downstream.Input
   // Demand is not counted down: the replacement is the only value, or there is none.
-  @usableFromInline
-  let link = ResultLink(name: "ReplaceEmpty", forwardsDemand: true)
-  @usableFromInline
-  @exclusivity(unchecked)
-  var isEmpty = true
+  @usableFromInline let link = ResultLink(name: "ReplaceEmpty", forwardsDemand: true)
+  @usableFromInline @exclusivity(unchecked) var isEmpty = true
 
-  @inlinable
-  init(downstream: Downstream, output: Downstream.Input) {
+  @inlinable init(downstream: Downstream, output: Downstream.Input) {
     self.downstream = downstream
     self.output = output
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard link.slot.isOpen else { return .none }
     isEmpty = false
     return downstream.receive(input)
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard link.slot.isOpen, link.slot.end() else { return }
     let (downstream, link, output) = (downstream, link, output)
     if isEmpty, case .finished = completion {
@@ -75,8 +64,7 @@ final class ReplaceEmptyOperator<Downstream: Subscriber>: Subscriber, Reflected 
     }
   }
 
-  @usableFromInline
-  var description: String { link.name }
+  @usableFromInline var description: String { link.name }
 }
 
 extension Publisher {
@@ -90,8 +78,7 @@ extension Publisher {
   ///     replaceEmpty(with: 0)   ─────0┤
   ///
   /// **Demand**: the replacement waits for demand.
-  @inlinable
-  public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+  @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
 }

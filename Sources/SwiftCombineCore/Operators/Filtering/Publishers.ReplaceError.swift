@@ -15,14 +15,12 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - output: The replacement for a failure.
-    @inlinable
-    public init(upstream: Upstream, output: Output) {
+    @inlinable public init(upstream: Upstream, output: Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
       upstream.subscribe(ReplaceErrorOperator<Upstream.Failure, S>(downstream: subscriber, output: output))
     }
   }
@@ -33,26 +31,20 @@ extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream
 @usableFromInline
 final class ReplaceErrorOperator<Failure: Error, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Failure == Never {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let output: Downstream.Input
-  @usableFromInline
-  let link = ResultLink(name: "ReplaceError", forwardsDemand: true)
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let output: Downstream.Input
+  @usableFromInline let link = ResultLink(name: "ReplaceError", forwardsDemand: true)
 
-  @inlinable
-  init(downstream: Downstream, output: Downstream.Input) {
+  @inlinable init(downstream: Downstream, output: Downstream.Input) {
     self.downstream = downstream
     self.output = output
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if link.slot.open(subscription) { link.announce(to: downstream) }
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard link.slot.isOpen else { return .none }
     if link.demand.isUnlimited { return downstream.receive(input) }
     switch link.demand.takeOne() {
@@ -65,8 +57,7 @@ where Downstream.Failure == Never {
     }
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard link.slot.isOpen, link.slot.end() else { return }
     let (downstream, link, output) = (downstream, link, output)
     switch completion {
@@ -80,8 +71,7 @@ where Downstream.Failure == Never {
     }
   }
 
-  @usableFromInline
-  var description: String { link.name }
+  @usableFromInline var description: String { link.name }
 }
 
 extension Publisher {
@@ -96,8 +86,7 @@ extension Publisher {
   ///     replaceError(with: 0)   ──1──2──0┤
   ///
   /// **Demand**: the replacement waits for demand. **Failure**: none passes.
-  @inlinable
-  public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+  @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }
 }

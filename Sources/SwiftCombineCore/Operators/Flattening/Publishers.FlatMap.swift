@@ -20,8 +20,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - maxPublishers: The maximum number of inner publishers at once.
     ///   - transform: Transforms a value into an inner publisher.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand,
       transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
@@ -54,8 +53,7 @@ extension Publishers {
     /// Adds a new inner publisher.
     ///
     /// - Returns: The number of values to request from the outer upstream.
-    @inlinable
-    static func open<S: Subscriber>(
+    @inlinable static func open<S: Subscriber>(
       _ inner: NewPublisher, in engine: OperatorEngine<MergeMachine<Output, Failure>, S>, isLimited: Bool
     ) -> DemandCount where S.Input == Output, S.Failure == Failure {
       if engine.takesAtOnce, inner._deliversAtOnce {
@@ -99,8 +97,7 @@ extension Publisher {
   ///   - maxPublishers: The maximum number of inner publishers at once; that many values are requested from
   ///     the upstream publisher.
   ///   - transform: Transforms a value into an inner publisher.
-  @inlinable
-  public func flatMap<P: Publisher>(
+  @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
@@ -108,8 +105,7 @@ extension Publisher {
 
   /// Transforms each value into an inner publisher that cannot fail, and merges the values of all inner
   /// publishers.
-  @inlinable
-  @_disfavoredOverload  // a package's own version wins
+  @inlinable @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
@@ -122,8 +118,7 @@ extension Publisher {
 extension Publisher where Failure == Never {
   /// Transforms each value of a publisher that cannot fail into an inner publisher, and merges the values of
   /// all inner publishers.
-  @inlinable
-  @_disfavoredOverload  // a package's own version wins
+  @inlinable @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
@@ -133,8 +128,7 @@ extension Publisher where Failure == Never {
 
   /// Transforms each value into an inner publisher, where neither publisher can fail, and merges the values
   /// of all inner publishers.
-  @inlinable
-  @_disfavoredOverload  // a package's own version wins
+  @inlinable @_disfavoredOverload  // a package's own version wins
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {

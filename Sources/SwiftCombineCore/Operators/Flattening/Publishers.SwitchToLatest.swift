@@ -11,8 +11,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that publishes the values of the latest inner publisher.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -41,8 +40,7 @@ extension Publishers {
     /// All foreign code that runs here may cause the next inner publisher to arrive: the cancellation of the
     /// previous one, the subscriber, the new publisher itself. The next one is then the current one, and this
     /// one has been cancelled.
-    @inlinable
-    static func open<S: Subscriber>(
+    @inlinable static func open<S: Subscriber>(
       _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>, _ current: CurrentInlet
     ) where S.Input == Output, S.Failure == Failure {
       if engine.takesAtOnce, publisher._deliversAtOnce {
@@ -81,16 +79,12 @@ extension Publishers {
 
 /// The inlet of the current inner publisher. Each new one replaces it by an atomic exchange, and the caller
 /// that takes one out cancels it: so each one is cancelled, however the replacements nest.
-@usableFromInline
-final class CurrentInlet {
-  @usableFromInline
-  let inlet = Atomic<Unmanaged<InletLink>?>(nil)
+@usableFromInline final class CurrentInlet {
+  @usableFromInline let inlet = Atomic<Unmanaged<InletLink>?>(nil)
   /// The number of inner publishers so far.
-  @usableFromInline
-  let count = Atomic<Int>(0)
+  @usableFromInline let count = Atomic<Int>(0)
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   deinit { inlet.load(ordering: .acquiring)?.release() }
 
@@ -98,8 +92,7 @@ final class CurrentInlet {
   ///
   /// - Parameter new: The inlet of the new one; `nil` for a publisher that delivers at once.
   /// - Returns: The number of the new one.
-  @inlinable
-  func replace(with new: InletLink?) -> Int {
+  @inlinable func replace(with new: InletLink?) -> Int {
     // No read-modify-write: the upstream sends one publisher at a time.
     let number = count.load(ordering: .relaxed) &+ 1
     count.store(number, ordering: .relaxed)
@@ -110,8 +103,7 @@ final class CurrentInlet {
   }
 
   /// Whether no other inner publisher has arrived since the one with this number.
-  @inlinable
-  func isNewest(_ number: Int) -> Bool { count.load(ordering: .relaxed) == number }
+  @inlinable func isNewest(_ number: Int) -> Bool { count.load(ordering: .relaxed) == number }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
@@ -131,16 +123,14 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// of inner publishers from upstream. **Failure**: of the upstream publisher or of the current inner
   /// publisher, at once; the other is cancelled. Finishes when both have finished. **Cancellation**: the
   /// previous inner publisher is cancelled before the next one is subscribed to.
-  @inlinable
-  public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Publishes the values of the latest inner publisher; inner publishers cannot fail.
-  @inlinable
-  @_disfavoredOverload  // a package's own version wins
+  @inlinable @_disfavoredOverload  // a package's own version wins
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>,
@@ -153,8 +143,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 
 extension Publisher where Output: Publisher, Failure == Never {
   /// Publishes the values of the latest inner publisher; only inner publishers can fail.
-  @inlinable
-  @_disfavoredOverload  // a package's own version wins
+  @inlinable @_disfavoredOverload  // a package's own version wins
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Output, Publishers.SetFailureType<Self, Output.Failure>
@@ -164,8 +153,7 @@ extension Publisher where Output: Publisher, Failure == Never {
   }
 
   /// Publishes the values of the latest inner publisher, where neither publisher can fail.
-  @inlinable
-  @_disfavoredOverload  // a package's own version wins
+  @inlinable @_disfavoredOverload  // a package's own version wins
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> where Output.Failure == Never {
     Publishers.SwitchToLatest(upstream: self)
   }

@@ -3,76 +3,59 @@ import SwiftCombineEngine
 /// Delivers the values of the latest of the inner publishers that an upstream emits.
 ///
 /// Outstanding demand is requested from each new inner publisher when it becomes the current one.
-@usableFromInline
-struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
+@usableFromInline struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
   /// The outstanding demand: values requested and not delivered by any inner publisher.
-  @usableFromInline
-  var demand = DemandCount.none
+  @usableFromInline var demand = DemandCount.none
   /// The part of it that has not been requested from the current inner publisher.
-  @usableFromInline
-  var unasked = DemandCount.none
+  @usableFromInline var unasked = DemandCount.none
   /// The current inner publisher; `nil` before the first one, and once it has finished.
-  @usableFromInline
-  var current: InletLink?
+  @usableFromInline var current: InletLink?
   /// Inner publishers that have completed or been replaced.
-  @usableFromInline
-  var past = Queue<InletLink>()
+  @usableFromInline var past = Queue<InletLink>()
   /// The values that arrived during a delivery. Their demand has been deducted.
-  @usableFromInline
-  var waiting = Queue<Output>()
-  @usableFromInline
-  var isOuterFinished = false
-  @usableFromInline
-  var failure: Failure?
+  @usableFromInline var waiting = Queue<Output>()
+  @usableFromInline var isOuterFinished = false
+  @usableFromInline var failure: Failure?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  mutating func request(_ outputs: DemandCount) {
+  @inlinable mutating func request(_ outputs: DemandCount) {
     demand += outputs
     if current != nil { unasked += outputs }
   }
 
   /// Makes a new inner publisher, which has not been subscribed to, the current one.
-  @inlinable
-  mutating func start(_ link: InletLink) {
+  @inlinable mutating func start(_ link: InletLink) {
     retire()
     current = link
     unasked = link.start(with: demand) ? .none : demand
   }
 
   /// Ignores the current inner publisher from now on.
-  @inlinable
-  mutating func retire() {
+  @inlinable mutating func retire() {
     if let last = current.take() { past.append(last) }
     unasked = .none
   }
 
-  @inlinable
-  mutating func receive(_ output: Output, from link: InletLink) {
+  @inlinable mutating func receive(_ output: Output, from link: InletLink) {
     guard link === current, failure == nil else { return }
     if demand == .none { Misuse.valueWithoutDemand("SwitchToLatest") }
     demand.takeOne()
     waiting.append(output)
   }
 
-  @inlinable
-  mutating func finish(_ link: InletLink) {
+  @inlinable mutating func finish(_ link: InletLink) {
     if link === current { retire() }
   }
 
   /// Records a failure, unless it is `nil`. The first one is delivered, after the values before it.
-  @inlinable
-  mutating func fail(_ failure: Failure?) {
+  @inlinable mutating func fail(_ failure: Failure?) {
     if self.failure == nil { self.failure = failure }
   }
 
-  @usableFromInline
-  var holdings: Holdings { Holdings(held: waiting.count) }
+  @usableFromInline var holdings: Holdings { Holdings(held: waiting.count) }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     if let output = waiting.popFirst() { return .deliver(output) }
     if let failure { return .complete(failure) }
     if let link = past.popFirst() { return .forget(link) }
@@ -84,9 +67,7 @@ struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   /// The number of outputs that may be delivered directly, without steps.
-  @inlinable
-  var passable: DemandCount { waiting.isEmpty && failure == nil ? demand : .none }
+  @inlinable var passable: DemandCount { waiting.isEmpty && failure == nil ? demand : .none }
 
-  @inlinable
-  mutating func willPass() { demand.takeOne() }
+  @inlinable mutating func willPass() { demand.takeOne() }
 }

@@ -8,8 +8,7 @@ extension Publishers {
     public let transform: (Upstream.Output) -> Output
 
     /// Creates a publisher that transforms each value with a closure.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -21,32 +20,23 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct MapSubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let transform: (Input) -> Downstream.Input
+@usableFromInline struct MapSubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let transform: (Input) -> Downstream.Input
 
-  @inlinable
-  init(downstream: Downstream, transform: @escaping (Input) -> Downstream.Input) {
+  @inlinable init(downstream: Downstream, transform: @escaping (Input) -> Downstream.Input) {
     self.downstream = downstream
     self.transform = transform
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-  @usableFromInline
-  var description: String { "Map" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var description: String { "Map" }
 }
 
 extension Publisher {
@@ -58,16 +48,14 @@ extension Publisher {
   ///
   ///     upstream              ──1──2──3──┤
   ///     map { $0 * 10 }       ──10─20─30─┤
-  @inlinable
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
 }
 
 extension Publishers.Map {
   /// Transforms each value with two closures, one after the other, in one publisher.
-  @inlinable
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
   }
@@ -83,8 +71,7 @@ extension Publishers {
     public let transform: (Upstream.Output) throws -> Output
 
     /// Creates a publisher that transforms each value with a throwing closure.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
@@ -128,8 +115,7 @@ extension Publishers.Map {
 
 extension Publishers.TryMap {
   /// Transforms each value with two closures, of which the first may throw, in one publisher.
-  @inlinable
-  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { transform(try first($0)) }
   }

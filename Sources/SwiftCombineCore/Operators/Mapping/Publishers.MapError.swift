@@ -8,15 +8,13 @@ extension Publishers {
     public let transform: (Upstream.Failure) -> Failure
 
     /// Creates a publisher that transforms the failure with a closure.
-    @inlinable
-    public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
     /// Creates a publisher that transforms the failure with a closure.
-    @inlinable
-    public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
+    @inlinable public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: map)
     }
 
@@ -30,17 +28,12 @@ extension Publishers {
 }
 
 /// Forwards everything but the failure, which it transforms.
-@usableFromInline
-struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Reflected {
-  @usableFromInline
-  typealias Input = Downstream.Input
+@usableFromInline struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline typealias Input = Downstream.Input
 
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let transform: (Failure) -> Downstream.Failure
-  @usableFromInline
-  let description: String
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let transform: (Failure) -> Downstream.Failure
+  @usableFromInline let description: String
 
   @inlinable
   init(name: String, downstream: Downstream, transform: @escaping (Failure) -> Downstream.Failure) {
@@ -49,17 +42,13 @@ struct FailureSubscriber<Failure: Error, Downstream: Subscriber>: Subscriber, Re
     self.transform = transform
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     downstream.receive(completion: completion.mapError(transform))
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 }
 
 extension Publisher {

@@ -7,8 +7,7 @@ extension Publishers {
     /// The key path of the property.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
-    @usableFromInline
-    init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
+    @usableFromInline init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
       self.upstream = upstream
       self.keyPath = keyPath
     }
@@ -34,8 +33,7 @@ extension Publishers {
     /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-    @usableFromInline
-    init(
+    @usableFromInline init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
       keyPath1: KeyPath<Upstream.Output, Output1>
     ) {
@@ -69,8 +67,7 @@ extension Publishers {
     /// The key path of the third property.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
-    @usableFromInline
-    init(
+    @usableFromInline init(
       upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>,
       keyPath1: KeyPath<Upstream.Output, Output1>, keyPath2: KeyPath<Upstream.Output, Output2>
     ) {
@@ -95,22 +92,15 @@ extension Publishers {
 }
 
 /// Forwards properties of each value. Apart from its name it is the subscriber of `map`.
-@usableFromInline
-struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected {
-  @usableFromInline
-  typealias Failure = Downstream.Failure
+@usableFromInline struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline typealias Failure = Downstream.Failure
 
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let read: (Input) -> Downstream.Input
-  @usableFromInline
-  let description: String
-  @usableFromInline
-  let parts: KeyValuePairs<String, Any>
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let read: (Input) -> Downstream.Input
+  @usableFromInline let description: String
+  @usableFromInline let parts: KeyValuePairs<String, Any>
 
-  @inlinable
-  init(
+  @inlinable init(
     name: String, downstream: Downstream, parts: KeyValuePairs<String, Any>,
     read: @escaping (Input) -> Downstream.Input
   ) {
@@ -120,15 +110,12 @@ struct PropertySubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected 
     self.read = read
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(read(input)) }
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(read(input)) }
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 }
 
 extension Publisher {

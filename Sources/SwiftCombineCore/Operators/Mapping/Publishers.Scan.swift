@@ -17,8 +17,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initialResult: The initial result; it is not published itself.
     ///   - nextPartialResult: Combines the previous output and a value into the next output.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -53,8 +52,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initialResult: The initial result; it is not published itself.
     ///   - nextPartialResult: Combines the previous output and a value into the next output, or throws.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
@@ -73,18 +71,12 @@ extension Publishers {
 }
 
 /// It has no separate subscription and does not record completion: everything passes as it arrives.
-@usableFromInline
-final class ScanOperator<Input, Downstream: Subscriber>: Subscriber, Reflected {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let nextPartialResult: (Downstream.Input, Input) -> Downstream.Input
-  @usableFromInline
-  @exclusivity(unchecked)
-  var result: Downstream.Input
+@usableFromInline final class ScanOperator<Input, Downstream: Subscriber>: Subscriber, Reflected {
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let nextPartialResult: (Downstream.Input, Input) -> Downstream.Input
+  @usableFromInline @exclusivity(unchecked) var result: Downstream.Input
 
-  @inlinable
-  init(
+  @inlinable init(
     downstream: Downstream, result: Downstream.Input,
     nextPartialResult: @escaping (Downstream.Input, Input) -> Downstream.Input
   ) {
@@ -93,40 +85,30 @@ final class ScanOperator<Input, Downstream: Subscriber>: Subscriber, Reflected {
     self.nextPartialResult = nextPartialResult
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     let next = nextPartialResult(result, input)
     let old = exchange(&result, with: next)
     defer { release(old) }
     return downstream.receive(next)
   }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-  @usableFromInline
-  var description: String { "Scan" }
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "result": result] }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var description: String { "Scan" }
+  @usableFromInline var parts: KeyValuePairs<String, Any> { ["downstream": downstream, "result": result] }
 }
 
 @usableFromInline
 final class TryScanOperator<Input, Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
   Subscriber
 where Downstream.Failure == any Error {
-  @usableFromInline
-  let nextPartialResult: (Downstream.Input, Input) throws -> Downstream.Input
-  @usableFromInline
-  @exclusivity(unchecked)
-  var result: Downstream.Input
+  @usableFromInline let nextPartialResult: (Downstream.Input, Input) throws -> Downstream.Input
+  @usableFromInline @exclusivity(unchecked) var result: Downstream.Input
 
-  @inlinable
-  init(
+  @inlinable init(
     downstream: Downstream, result: Downstream.Input,
     nextPartialResult: @escaping (Downstream.Input, Input) throws -> Downstream.Input
   ) {
@@ -135,8 +117,7 @@ where Downstream.Failure == any Error {
     super.init(downstream, name: "TryScan", early: EarlySignals(value: .passed, completion: .dropped))
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
     let next: Downstream.Input
     do {
@@ -151,11 +132,9 @@ where Downstream.Failure == any Error {
     return downstream.receive(next)
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { complete(completion.erased) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { complete(completion.erased) }
 
-  @usableFromInline
-  override var parts: KeyValuePairs<String, Any> {
+  @usableFromInline override var parts: KeyValuePairs<String, Any> {
     ["downstream": downstream, "status": link.slot.phase, "result": result]
   }
 }
@@ -174,8 +153,7 @@ extension Publisher {
   ///   - initialResult: The result that the closure receives with the first value; it is not published
   ///     itself.
   ///   - nextPartialResult: Combines the previous output and a value into the next output.
-  @inlinable
-  public func scan<T>(
+  @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
     Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
@@ -184,8 +162,7 @@ extension Publisher {
   /// Combines each value with the previous output into a new output, by a throwing closure; see `scan(_:_:)`.
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
-  @inlinable
-  public func tryScan<T>(
+  @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
     Publishers.TryScan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)

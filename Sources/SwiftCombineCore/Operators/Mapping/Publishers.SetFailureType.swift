@@ -7,18 +7,15 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that changes the failure type of a publisher that cannot fail.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(FailureSubscriber<Never, S>(name: "SetFailureType", downstream: subscriber) { $0 })
     }
 
-    @inlinable
-    public var _deliversAtOnce: Bool { upstream._deliversAtOnce }
-    @inlinable
-    public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+    @inlinable public var _deliversAtOnce: Bool { upstream._deliversAtOnce }
+    @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
       upstream._deliverAtOnce(demand, value)
     }
 

@@ -9,14 +9,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes whether all upstream values satisfy a predicate.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == Failure {
       upstream.subscribe(
         SearchOperator<Upstream.Output, Failure, S>(
           subscriber, name: "AllSatisfy", wanted: false, failure: { $0 }, predicate: predicate))
@@ -33,8 +31,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that publishes whether all upstream values satisfy a throwing predicate.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -62,8 +59,7 @@ extension Publisher {
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand. **Cancellation**: when a value does not satisfy the predicate, the upstream publisher is
   /// cancelled before the result is delivered.
-  @inlinable
-  public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
+  @inlinable public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 

@@ -9,8 +9,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that collects all upstream values into one array.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -25,23 +24,18 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
 final class CollectOperator<Input, Downstream: Subscriber>: ReducingOperator<Downstream.Failure, Downstream>,
   Subscriber
 where Downstream.Input == [Input] {
-  @usableFromInline
-  @exclusivity(unchecked)
-  var values: [Input] = []
+  @usableFromInline @exclusivity(unchecked) var values: [Input] = []
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if isOpen { values.append(input) }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     complete(completion, with: values.takeAll())
   }
 
-  @usableFromInline
-  override var parts: KeyValuePairs<String, Any> { ["count": values.count] }
+  @usableFromInline override var parts: KeyValuePairs<String, Any> { ["count": values.count] }
 }
 
 extension Publisher {
@@ -57,6 +51,5 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the array waits for
   /// demand. **Failure**: drops the collected values. **Memory**: all values.
-  @inlinable
-  public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
+  @inlinable public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }

@@ -15,8 +15,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - count: The number of values in an array.
-    @inlinable
-    public init(upstream: Upstream, count: Int) {
+    @inlinable public init(upstream: Upstream, count: Int) {
       if count <= 0 { Misuse.notPositiveCount("collect(_:)", count) }
       self.upstream = upstream
       self.count = count
@@ -34,14 +33,10 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 @usableFromInline
 final class CollectByCountOperator<Input, Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
 where Downstream.Input == [Input] {
-  @usableFromInline
-  let count: Int
-  @usableFromInline
-  @exclusivity(unchecked)
-  var group: [Input] = []
+  @usableFromInline let count: Int
+  @usableFromInline @exclusivity(unchecked) var group: [Input] = []
 
-  @inlinable
-  init(downstream: Downstream, count: Int) {
+  @inlinable init(downstream: Downstream, count: Int) {
     self.count = count
     super.init(
       downstream, name: "CollectByCount", early: EarlySignals(value: .dropped, completion: .passed)
@@ -51,8 +46,7 @@ where Downstream.Input == [Input] {
     }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     if group.isEmpty { group.reserveCapacity(Swift.min(count, 256)) }
     group.append(input)
@@ -60,15 +54,13 @@ where Downstream.Input == [Input] {
     return downstream.receive(group.takeAll()) * count
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     let rest = group.takeAll()
     if case .finished = completion, !rest.isEmpty, isOpen { _ = downstream.receive(rest) }
     complete(completion)
   }
 
-  @usableFromInline
-  override var parts: KeyValuePairs<String, Any> {
+  @usableFromInline override var parts: KeyValuePairs<String, Any> {
     [
       "downstream": downstream, "upstreamSubscription": link.slot.subscription as Any, "buffer": group,
       "count": count,
@@ -92,8 +84,7 @@ extension Publisher {
   /// collected values. **Memory**: one array of `count` values.
   ///
   /// - Parameter count: The number of values in an array; less than one traps.
-  @inlinable
-  public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+  @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
   }
 }

@@ -27,8 +27,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - strategy: The strategy that decides when a group ends, and its scheduler.
     ///   - options: Options for the scheduler's timers and deliveries.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>,
       options: Context.SchedulerOptions?
     ) {
@@ -49,8 +48,7 @@ extension Publishers {
       }
     }
 
-    @inlinable
-    func collect<S: Subscriber>(
+    @inlinable func collect<S: Subscriber>(
       _ count: Int?, _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context, for subscriber: S
     ) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
@@ -66,13 +64,10 @@ extension Publishers {
 final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<[Input], Failure, Context, GroupingStage<Input, Failure>>, Subscriber, Reflected
 {
-  @usableFromInline
-  let alarm: ResettableTimer<Context>
-  @usableFromInline
-  let count: Int?
+  @usableFromInline let alarm: ResettableTimer<Context>
+  @usableFromInline let count: Int?
 
-  @inlinable
-  init<S: Subscriber>(
+  @inlinable init<S: Subscriber>(
     _ subscriber: S, count: Int?, scheduler: Context, options: Context.SchedulerOptions?,
     alarm: ResettableTimer<Context>, isBursty: Bool
   ) where S.Input == [Input], S.Failure == Failure {
@@ -83,14 +78,12 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
       isBursty: isBursty)
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     let isOpen = open(subscription) { startTimer() }
     if isOpen, count == nil { ask(.max(1)) }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
     if alarm.isLost.load(ordering: .relaxed) { startTimer() }
     signal { stage, outbox in
@@ -101,21 +94,18 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
   }
 
   /// Starts the timer of all intervals, on subscription and when the scheduler has dropped it.
-  @usableFromInline
-  func startTimer() {
+  @usableFromInline func startTimer() {
     alarm.isLost.store(false, ordering: .relaxed)
     alarm.set(1) { _ in self.fire { stage, outbox in stage.deliverGroup(to: &outbox) } }
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard slot.isOpen, slot.end() else { return }
     alarm.stop()
     signal { stage, outbox in stage.end(completion, to: &outbox) }
   }
 
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     signal { stage, outbox in
       stage.demand += demand.count
       if stage.isFull || stage.isFinished { stage.deliverFull(to: &outbox) }
@@ -123,11 +113,9 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
     if let count { ask(demand * count) }
   }
 
-  @usableFromInline
-  override func stopTimers() { alarm.stop() }
+  @usableFromInline override func stopTimers() { alarm.stop() }
 
-  @usableFromInline
-  var description: String { "CollectByTime" }
+  @usableFromInline var description: String { "CollectByTime" }
 }
 
 extension Publisher {
@@ -156,8 +144,7 @@ extension Publisher {
   /// - Parameters:
   ///   - strategy: The strategy that decides when a group ends, and its scheduler.
   ///   - options: Options for the scheduler's timers and deliveries.
-  @inlinable
-  public func collect<S: Scheduler>(
+  @inlinable public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
   ) -> Publishers.CollectByTime<Self, S> {
     Publishers.CollectByTime(upstream: self, strategy: strategy, options: options)

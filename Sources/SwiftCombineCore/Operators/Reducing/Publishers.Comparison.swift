@@ -16,8 +16,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - areInIncreasingOrder: Returns whether its first argument is ordered before its second.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
     ) {
       self.upstream = upstream
@@ -48,8 +47,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - areInIncreasingOrder: Returns whether its first argument is ordered before its second, or throws.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
     ) {
       self.upstream = upstream
@@ -71,17 +69,12 @@ final class ComparisonOperator<Failure: Error, Downstream: Subscriber>: Reducing
 {
   @usableFromInline
   let areInIncreasingOrder: (Downstream.Input, Downstream.Input) throws(Downstream.Failure) -> Bool
-  @usableFromInline
-  @exclusivity(unchecked)
-  var greatest: Downstream.Input?
+  @usableFromInline @exclusivity(unchecked) var greatest: Downstream.Input?
   /// The number of times a greater value was found; a change during the closure shows that the closure itself
   /// sent a value.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var changes = 0
+  @usableFromInline @exclusivity(unchecked) var changes = 0
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure,
     areInIncreasingOrder: @escaping (Downstream.Input, Downstream.Input) throws(Downstream.Failure) -> Bool
   ) {
@@ -89,8 +82,7 @@ final class ComparisonOperator<Failure: Error, Downstream: Subscriber>: Reducing
     super.init(downstream, name: name, failure: failure)
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     do throws(Downstream.Failure) {
       var compared: Int
@@ -109,8 +101,7 @@ final class ComparisonOperator<Failure: Error, Downstream: Subscriber>: Reducing
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: greatest) }
 
-  @usableFromInline
-  override var gathered: (result: Any?, initial: Any?) { (greatest, nil) }
+  @usableFromInline override var gathered: (result: Any?, initial: Any?) { (greatest, nil) }
 }
 
 extension Publisher where Output: Comparable {
@@ -125,8 +116,7 @@ extension Publisher where Output: Comparable {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand, and without a result the completion does.
-  @inlinable
-  public func min() -> Publishers.Comparison<Self> { min(by: <) }
+  @inlinable public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
   /// Publishes the greatest value when this publisher finishes; for the rest see `min()`.
   ///
@@ -136,8 +126,7 @@ extension Publisher where Output: Comparable {
   ///
   ///     upstream    ──2──3──1──┤
   ///     max()       ───────────3┤
-  @inlinable
-  public func max() -> Publishers.Comparison<Self> { max(by: <) }
+  @inlinable public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publisher {
@@ -145,8 +134,7 @@ extension Publisher {
   /// earliest.
   ///
   /// - Parameter areInIncreasingOrder: Returns whether its first argument is ordered before its second.
-  @inlinable
-  public func min(
+  @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
@@ -154,8 +142,7 @@ extension Publisher {
 
   /// Publishes the greatest value, by a closure's order, when this publisher finishes; of equal values the
   /// earliest. See `min(by:)`.
-  @inlinable
-  public func max(
+  @inlinable public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
@@ -165,8 +152,7 @@ extension Publisher {
   /// see `min(by:)`.
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
-  @inlinable
-  public func tryMin(
+  @inlinable public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
@@ -176,8 +162,7 @@ extension Publisher {
   /// see `min(by:)`.
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
-  @inlinable
-  public func tryMax(
+  @inlinable public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)

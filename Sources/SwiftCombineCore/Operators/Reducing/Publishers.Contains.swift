@@ -13,14 +13,12 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - output: The value to find.
-    @inlinable
-    public init(upstream: Upstream, output: Upstream.Output) {
+    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == Failure {
       let output = output
       upstream.subscribe(
         SearchOperator<Upstream.Output, Failure, S>(
@@ -39,14 +37,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes whether an upstream value satisfies a predicate.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == Failure {
       upstream.subscribe(
         SearchOperator<Upstream.Output, Failure, S>(
           subscriber, name: "ContainsWhere", wanted: true, failure: { $0 }, predicate: predicate))
@@ -63,8 +59,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that publishes whether an upstream value satisfies a throwing predicate.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -93,8 +88,7 @@ extension Publisher where Output: Equatable {
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand. **Cancellation**: when the value arrives, the upstream publisher is cancelled before the result
   /// is delivered.
-  @inlinable
-  public func contains(_ output: Output) -> Publishers.Contains<Self> {
+  @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
   }
 }
@@ -122,8 +116,7 @@ extension Publisher {
   /// `contains(where:)`.
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
-  @inlinable
-  public func tryContains(
+  @inlinable public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {
     Publishers.TryContainsWhere(upstream: self, predicate: predicate)

@@ -7,11 +7,9 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that publishes the number of values when the upstream publisher finishes.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {
       upstream.subscribe(CountOperator<Upstream.Output, S>(subscriber, name: "Count") { $0 })
     }
   }
@@ -23,12 +21,9 @@ extension Publishers.Count: Equatable where Upstream: Equatable {}
 final class CountOperator<Input, Downstream: Subscriber>: ReducingOperator<Downstream.Failure, Downstream>,
   Subscriber
 where Downstream.Input == Int {
-  @usableFromInline
-  @exclusivity(unchecked)
-  var count = 0
+  @usableFromInline @exclusivity(unchecked) var count = 0
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if isOpen { count &+= 1 }
     return .none
   }
@@ -36,8 +31,7 @@ where Downstream.Input == Int {
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion, with: count) }
 
-  @usableFromInline
-  override var gathered: (result: Any?, initial: Any?) { (count, nil) }
+  @usableFromInline override var gathered: (result: Any?, initial: Any?) { (count, nil) }
 }
 
 extension Publisher {
@@ -52,6 +46,5 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the count waits for
   /// demand.
-  @inlinable
-  public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
+  @inlinable public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
 }

@@ -7,8 +7,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that drops every value and delivers only the completion.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
@@ -19,32 +18,24 @@ extension Publishers {
 
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-struct IgnoreOutputSubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected
+@usableFromInline struct IgnoreOutputSubscriber<Input, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Never {
 
-  @usableFromInline
-  let downstream: Downstream
+  @usableFromInline let downstream: Downstream
 
-  @inlinable
-  init(downstream: Downstream) { self.downstream = downstream }
+  @inlinable init(downstream: Downstream) { self.downstream = downstream }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)
     subscription.request(.unlimited)
   }
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { .none }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { .none }
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-  @usableFromInline
-  var description: String { "IgnoreOutput" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var description: String { "IgnoreOutput" }
 }
 
 extension Publisher {

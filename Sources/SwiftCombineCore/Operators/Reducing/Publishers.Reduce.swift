@@ -18,8 +18,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initial: The initial result.
     ///   - nextPartialResult: Combines the result so far and a value into the next result.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
       self.upstream = upstream
@@ -53,8 +52,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - initial: The initial result.
     ///   - nextPartialResult: Combines the result so far and a value into the next result, or throws.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initial: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
@@ -81,12 +79,9 @@ Subscriber
 {
   @usableFromInline
   let nextPartialResult: (Downstream.Input, Input) throws(Downstream.Failure) -> Downstream.Input
-  @usableFromInline
-  @exclusivity(unchecked)
-  var result: Downstream.Input
+  @usableFromInline @exclusivity(unchecked) var result: Downstream.Input
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure,
     initial: Downstream.Input,
     nextPartialResult: @escaping (Downstream.Input, Input) throws(Downstream.Failure) -> Downstream.Input
@@ -96,8 +91,7 @@ Subscriber
     super.init(downstream, name: name, failure: failure)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     do throws(Downstream.Failure) {
       let next = try nextPartialResult(result, input)
@@ -108,11 +102,9 @@ Subscriber
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: result) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: result) }
 
-  @usableFromInline
-  override var gathered: (result: Any?, initial: Any?) { (result, nil) }
+  @usableFromInline override var gathered: (result: Any?, initial: Any?) { (result, nil) }
 }
 
 extension Publisher {
@@ -132,8 +124,7 @@ extension Publisher {
   ///   - initial: The result that the closure receives with the first value, and the final result if there
   ///     are no values.
   ///   - nextPartialResult: Combines the result so far and a value into a new result.
-  @inlinable
-  public func reduce<T>(
+  @inlinable public func reduce<T>(
     _ initial: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
     Publishers.Reduce(upstream: self, initial: initial, nextPartialResult: nextPartialResult)
@@ -143,8 +134,7 @@ extension Publisher {
   /// finishes; see `reduce(_:_:)`.
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
-  @inlinable
-  public func tryReduce<T>(
+  @inlinable public func tryReduce<T>(
     _ initial: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
     Publishers.TryReduce(upstream: self, initial: initial, nextPartialResult: nextPartialResult)

@@ -16,8 +16,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - options: Options for the scheduler's deliveries.
-    @inlinable
-    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
@@ -37,22 +36,17 @@ extension Publishers {
 final class ReceiveOnOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<Input, Failure, Context, Void>, Subscriber, Reflected
 {
-  @inlinable
-  init<S: Subscriber>(
+  @inlinable init<S: Subscriber>(
     _ subscriber: S, scheduler: Context, options: Context.SchedulerOptions?, isBursty: Bool
   ) where S.Input == Input, S.Failure == Failure {
     super.init(subscriber, stage: (), scheduler: scheduler, options: options, isBursty: isBursty)
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { open(subscription) }
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand { hop(input) }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { hop(completion) }
+  @inlinable func receive(subscription: any Subscription) { open(subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { hop(input) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { hop(completion) }
 
-  @usableFromInline
-  var description: String { "ReceiveOn" }
+  @usableFromInline var description: String { "ReceiveOn" }
 }
 
 extension Publisher {
@@ -78,8 +72,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: The scheduler that delivers values and the completion.
   ///   - options: Options for the scheduler's deliveries.
-  @inlinable
-  public func receive<S: Scheduler>(
+  @inlinable public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, S> {
     Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)

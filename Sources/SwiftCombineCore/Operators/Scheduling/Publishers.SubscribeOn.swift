@@ -19,8 +19,7 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - scheduler: The scheduler on which to subscribe, request and cancel.
     ///   - options: Options for the scheduler's actions.
-    @inlinable
-    public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
@@ -36,49 +35,37 @@ extension Publishers {
 }
 
 extension Publishers.SubscribeOn {
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, Reflected
+  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let link: ScheduledLink<Context>
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let link: ScheduledLink<Context>
 
-    @inlinable
-    init(downstream: Downstream, link: ScheduledLink<Context>) {
+    @inlinable init(downstream: Downstream, link: ScheduledLink<Context>) {
       self.downstream = downstream
       self.link = link
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       if link.slot.open(subscription) { link.announce(to: downstream) }
     }
 
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       link.isOpen ? downstream.receive(input) : .none
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       if link.isOpen, link.slot.end() { downstream.receive(completion: completion) }
     }
 
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { link.combineIdentifier }
-    @usableFromInline
-    var description: String { "SubscribeOn" }
+    @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @usableFromInline var description: String { "SubscribeOn" }
   }
 }
 
 /// A subscription that forwards demand and cancellation through a scheduler.
-@usableFromInline
-final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
-  @usableFromInline
-  let slot = SubscriptionSlot()
-  @usableFromInline
-  let cancelled = Atomic<Bool>(false)  // set at once; the upstream is cancelled later
+@usableFromInline final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
+  @usableFromInline let slot = SubscriptionSlot()
+  @usableFromInline let cancelled = Atomic<Bool>(false)  // set at once; the upstream is cancelled later
   private let announcement = Announcement()
   /// Demand whose action ran on another thread during `receive(subscription:)`: forwarded then, it would have
   /// caused deliveries meanwhile. Touched by the thread that calls `receive(subscription:)`.
@@ -88,25 +75,21 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   /// Demand whose action the scheduler has dropped: the next request includes it.
   private let lost = Locked(DemandCount.none)
 
-  @usableFromInline
-  init(scheduler: Context, options: Context.SchedulerOptions?) {
+  @usableFromInline init(scheduler: Context, options: Context.SchedulerOptions?) {
     self.scheduler = scheduler
     self.options = options
   }
 
-  @inlinable
-  var isOpen: Bool { slot.isOpen && !cancelled.load(ordering: .relaxed) }
+  @inlinable var isOpen: Bool { slot.isOpen && !cancelled.load(ordering: .relaxed) }
 
-  @usableFromInline
-  func announce<S: Subscriber>(to subscriber: S) {
+  @usableFromInline func announce<S: Subscriber>(to subscriber: S) {
     announcement.begin()
     subscriber.receive(subscription: self)
     announcement.end()
     if due > .none { request(due) }
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     guard isOpen else { return }
     if Context._takesTogether { return scheduler.schedule(options: options) { self.bring(demand.count) } }
     let lost = lost.withLock { lost in
@@ -126,14 +109,12 @@ final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
     if !announcement.leave({ self.due += Subscribers.Demand(count) }) { slot.request(count: count) }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     guard !cancelled.exchange(true, ordering: .relaxed), !slot.hasEnded else { return }
     scheduler.schedule(options: options) { self.slot.cancel() }
   }
 
-  @usableFromInline
-  var description: String { "SubscribeOn" }
+  @usableFromInline var description: String { "SubscribeOn" }
 }
 
 extension Publisher {
@@ -154,8 +135,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: The scheduler on which to subscribe, request and cancel.
   ///   - options: Options for the scheduler's actions.
-  @inlinable
-  public func subscribe<S: Scheduler>(
+  @inlinable public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
     Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)

@@ -7,8 +7,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that publishes the first value and finishes.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -27,8 +26,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes the first value that satisfies a predicate, and finishes.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -50,8 +48,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that publishes the first value that satisfies a throwing predicate, and finishes.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -71,11 +68,9 @@ extension Publishers.First: Equatable where Upstream: Equatable {}
 final class FirstOperator<Failure: Error, Downstream: Subscriber>: ReducingOperator<Failure, Downstream>,
   Subscriber
 {
-  @usableFromInline
-  let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
+  @usableFromInline let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure,
     predicate: @escaping (Downstream.Input) throws(Downstream.Failure) -> Bool
   ) {
@@ -83,8 +78,7 @@ final class FirstOperator<Failure: Error, Downstream: Subscriber>: ReducingOpera
     super.init(downstream, name: name, failure: failure)
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     do throws(Downstream.Failure) {
       if try predicate(input) { cancelAndSettle(input) }
@@ -94,8 +88,7 @@ final class FirstOperator<Failure: Error, Downstream: Subscriber>: ReducingOpera
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: nil) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: nil) }
 }
 
 extension Publisher {
@@ -111,8 +104,7 @@ extension Publisher {
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand, and without a result the completion does.
   /// **Cancellation**: the upstream publisher is cancelled before the value is delivered.
-  @inlinable
-  public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
+  @inlinable public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
   /// Publishes the first value that satisfies a predicate, and finishes; for the rest see `first()`.
   ///
@@ -122,8 +114,7 @@ extension Publisher {
   ///
   ///     upstream               ──1──2──3──┤
   ///     first { $0 > 1 }       ─────2┤
-  @inlinable
-  public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
+  @inlinable public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 

@@ -9,8 +9,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that publishes the last value when the upstream publisher finishes.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -31,8 +30,7 @@ extension Publishers {
 
     /// Creates a publisher that publishes the last value that satisfies a predicate when the upstream
     /// publisher finishes.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -56,8 +54,7 @@ extension Publishers {
 
     /// Creates a publisher that publishes the last value that satisfies a throwing predicate when the
     /// upstream publisher finishes.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -77,14 +74,10 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 final class LastOperator<Failure: Error, Downstream: Subscriber>: ReducingOperator<Failure, Downstream>,
   Subscriber
 {
-  @usableFromInline
-  let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
-  @usableFromInline
-  @exclusivity(unchecked)
-  var last: Downstream.Input?
+  @usableFromInline let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
+  @usableFromInline @exclusivity(unchecked) var last: Downstream.Input?
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure,
     predicate: @escaping (Downstream.Input) throws(Downstream.Failure) -> Bool
   ) {
@@ -92,8 +85,7 @@ final class LastOperator<Failure: Error, Downstream: Subscriber>: ReducingOperat
     super.init(downstream, name: name, failure: failure)
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     do throws(Downstream.Failure) {
       if try predicate(input) { release(exchange(&last, with: input)) }
@@ -103,11 +95,9 @@ final class LastOperator<Failure: Error, Downstream: Subscriber>: ReducingOperat
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: last) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: last) }
 
-  @usableFromInline
-  override var gathered: (result: Any?, initial: Any?) { (last, nil) }
+  @usableFromInline override var gathered: (result: Any?, initial: Any?) { (last, nil) }
 }
 
 extension Publisher {
@@ -122,8 +112,7 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand, and without a result the completion does.
-  @inlinable
-  public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
+  @inlinable public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
   /// Publishes the last value that satisfies a predicate when this publisher finishes; for the rest see
   /// `last()`.
@@ -134,8 +123,7 @@ extension Publisher {
   ///
   ///     upstream           ──1──2──3──┤
   ///     last { $0 < 3 }    ───────────2┤
-  @inlinable
-  public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
+  @inlinable public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 

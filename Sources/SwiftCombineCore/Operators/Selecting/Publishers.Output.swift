@@ -14,8 +14,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - range: The positions of the values to publish.
-    @inlinable
-    public init(upstream: Upstream, range: Swift.Range<Int>) {
+    @inlinable public init(upstream: Upstream, range: Swift.Range<Int>) {
       if range.lowerBound < 0 { Misuse.negativeCount("output(in:)", range.lowerBound) }
       self.upstream = upstream
       self.range = range
@@ -30,29 +29,22 @@ extension Publishers {
 
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-final class OutputOperator<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber {
-  @usableFromInline
-  let range: Swift.Range<Int>
-  @usableFromInline
-  @exclusivity(unchecked)
-  var position = 0
+@usableFromInline final class OutputOperator<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber {
+  @usableFromInline let range: Swift.Range<Int>
+  @usableFromInline @exclusivity(unchecked) var position = 0
 
-  @inlinable
-  init(downstream: Downstream, range: Swift.Range<Int>) {
+  @inlinable init(downstream: Downstream, range: Swift.Range<Int>) {
     self.range = range
     super.init(downstream, name: "Output", early: EarlySignals(value: .passed, completion: .dropped))
   }
 
   /// An empty range finishes as soon as the subscriber has its subscription.
-  @inlinable
-  override func receive(subscription: any Subscription) {
+  @inlinable override func receive(subscription: any Subscription) {
     super.receive(subscription: subscription)
     if range.isEmpty { cancelAndComplete(.finished) }
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
     // The position advances first: a value sent from inside a delivery comes after the value being delivered.
     let current = position
@@ -65,8 +57,7 @@ final class OutputOperator<Downstream: Subscriber>: SerialOperator<Downstream>, 
     return wanted
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion) }
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion) }
 }
 
 extension Publisher {
@@ -84,8 +75,7 @@ extension Publisher {
   ///
   /// - Parameter maxLength: The maximum number of values to publish; a negative number traps, zero finishes
   ///   on subscription.
-  @inlinable
-  public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
+  @inlinable public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     if maxLength < 0 { Misuse.negativeCount("prefix(_:)", maxLength) }
     return Publishers.Output(upstream: self, range: 0..<maxLength)
   }
@@ -102,8 +92,7 @@ extension Publisher {
   /// **Demand**: requests one more value for each value that it skips. **Cancellation**: as `prefix(_:)`.
   ///
   /// - Parameter index: The position, from zero; a negative one traps.
-  @inlinable
-  public func output(at index: Int) -> Publishers.Output<Self> {
+  @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
     if index < 0 { Misuse.negativeCount("output(at:)", index) }
     return Publishers.Output(upstream: self, range: index..<(index == .max ? index : index + 1))
   }
@@ -120,8 +109,7 @@ extension Publisher {
   /// **Demand**: requests one more value for each value that it skips. **Cancellation**: as `prefix(_:)`.
   ///
   /// - Parameter range: The positions, from zero; negative ones trap.
-  @inlinable
-  public func output<RangeExpression: Swift.RangeExpression>(
+  @inlinable public func output<RangeExpression: Swift.RangeExpression>(
     in range: RangeExpression
   ) -> Publishers.Output<Self> where RangeExpression.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))

@@ -11,8 +11,7 @@ extension Publishers {
 
     /// Creates a publisher that publishes the values of one publisher and, when it has finished, those of
     /// another.
-    @inlinable
-    public init(prefix: Prefix, suffix: Suffix) {
+    @inlinable public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
@@ -32,28 +31,21 @@ extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equ
 @usableFromInline
 struct ConcatenateSubscriber<Suffix: Publisher, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let suffix: Suffix
-  @usableFromInline
-  let succession: SequentialSubscription
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let suffix: Suffix
+  @usableFromInline let succession: SequentialSubscription
 
-  @inlinable
-  init(downstream: Downstream, suffix: Suffix, succession: SequentialSubscription) {
+  @inlinable init(downstream: Downstream, suffix: Suffix, succession: SequentialSubscription) {
     self.downstream = downstream
     self.suffix = suffix
     self.succession = succession
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { succession.open(subscription, from: 0) }
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(subscription: any Subscription) { succession.open(subscription, from: 0) }
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     succession.deliverAnswering(input, from: 0, to: downstream)
   }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     switch completion {
     case .failure: succession.complete(completion, from: 0, to: downstream)
     case .finished:
@@ -63,10 +55,8 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
     }
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
-  @usableFromInline
-  var description: String { "Concatenate" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
+  @usableFromInline var description: String { "Concatenate" }
 }
 
 extension Publisher {
@@ -82,23 +72,20 @@ extension Publisher {
   ///
   /// **Demand**: the demand that the first publisher leaves goes to the second. **Failure**: a failure of the
   /// first publisher fails the result; the second is never subscribed to.
-  @inlinable
-  public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
 
   /// Publishes the elements of a sequence when this publisher has finished.
-  @inlinable
-  public func append<S: Swift.Sequence>(
+  @inlinable public func append<S: Swift.Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output {
     append(Publishers.Sequence(sequence: elements))
   }
 
   /// Publishes further values when this publisher has finished.
-  @inlinable
-  public func append(_ elements: Output...)
+  @inlinable public func append(_ elements: Output...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
   {
     append(Publishers.Sequence(sequence: elements))
@@ -116,23 +103,20 @@ extension Publisher {
   ///
   /// A publisher that is prepended later in a chain comes earlier. Demand and failure are those of
   /// `append(_:)` with the roles exchanged.
-  @inlinable
-  public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  @inlinable public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }
 
   /// Publishes the elements of a sequence before the values of this publisher.
-  @inlinable
-  public func prepend<S: Swift.Sequence>(
+  @inlinable public func prepend<S: Swift.Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
   /// Publishes some values before those of this publisher.
-  @inlinable
-  public func prepend(_ elements: Output...)
+  @inlinable public func prepend(_ elements: Output...)
     -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
   {
     prepend(Publishers.Sequence(sequence: elements))

@@ -13,8 +13,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - count: The number of values to drop.
-    @inlinable
-    public init(upstream: Upstream, count: Int) {
+    @inlinable public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count
     }
@@ -35,32 +34,25 @@ extension Publishers {
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
-@usableFromInline
-final class DropOperator<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber {
-  @usableFromInline
-  @exclusivity(unchecked)
-  var left: Int
+@usableFromInline final class DropOperator<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber {
+  @usableFromInline @exclusivity(unchecked) var left: Int
 
-  @inlinable
-  init(downstream: Downstream, count: Int) {
+  @inlinable init(downstream: Downstream, count: Int) {
     left = count
     super.init(downstream, name: "Drop", early: .passed, acceptsZeroDemand: false)
   }
 
   /// The subscriber already has its subscription.
-  @usableFromInline
-  override func receive(subscription: any Subscription) { _ = link.slot.open(subscription) }
+  @usableFromInline override func receive(subscription: any Subscription) { _ = link.slot.open(subscription) }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
     if left == 0 { return downstream.receive(input) }
     left &-= 1
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion) }
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion) }
 }
 
 extension Publisher {
@@ -76,8 +68,7 @@ extension Publisher {
   /// **Demand**: the values to drop are requested in addition, with the first request.
   ///
   /// - Parameter count: The number of values to drop; a negative number traps on subscription.
-  @inlinable
-  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+  @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
 }

@@ -16,8 +16,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - other: The other publisher, whose first value ends the dropping.
-    @inlinable
-    public init(upstream: Upstream, other: Other) {
+    @inlinable public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
@@ -41,16 +40,12 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 final class DropUntilOutputOperator<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber,
   TriggeredOperator
 {
-  @usableFromInline
-  typealias TriggerFailure = Downstream.Failure
+  @usableFromInline typealias TriggerFailure = Downstream.Failure
 
-  @usableFromInline
-  let trigger: TriggerLink
-  @usableFromInline
-  let isTriggered = Atomic(false)
+  @usableFromInline let trigger: TriggerLink
+  @usableFromInline let isTriggered = Atomic(false)
 
-  @usableFromInline
-  init(downstream: Downstream) {
+  @usableFromInline init(downstream: Downstream) {
     let trigger = TriggerLink()
     self.trigger = trigger
     super.init(
@@ -59,26 +54,21 @@ final class DropUntilOutputOperator<Downstream: Subscriber>: SerialOperator<Down
   }
 
   /// The subscriber already has its subscription.
-  @usableFromInline
-  override func receive(subscription: any Subscription) { _ = link.slot.open(subscription) }
+  @usableFromInline override func receive(subscription: any Subscription) { _ = link.slot.open(subscription) }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
     return isTriggered.load(ordering: .acquiring) ? downstream.receive(input) : .max(1)
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     trigger.cancel()
     complete(completion)
   }
 
-  @usableFromInline
-  func receiveTrigger() { isTriggered.store(true, ordering: .releasing) }
+  @usableFromInline func receiveTrigger() { isTriggered.store(true, ordering: .releasing) }
 
-  @usableFromInline
-  func receiveTriggerEnd(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receiveTriggerEnd(_ completion: Subscribers.Completion<Downstream.Failure>) {
     cancelAndComplete(completion)
   }
 }

@@ -9,8 +9,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that drops values until one does not satisfy a predicate.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -32,8 +31,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates a publisher that drops values until one does not satisfy a throwing predicate.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -50,16 +48,11 @@ extension Publishers {
 @usableFromInline
 final class DropWhileOperator<Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
 {
-  @usableFromInline
-  let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
-  @usableFromInline
-  let failure: (Failure) -> Downstream.Failure
-  @usableFromInline
-  @exclusivity(unchecked)
-  var isDropping = true
+  @usableFromInline let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
+  @usableFromInline let failure: (Failure) -> Downstream.Failure
+  @usableFromInline @exclusivity(unchecked) var isDropping = true
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure,
     predicate: @escaping (Downstream.Input) throws(Downstream.Failure) -> Bool
   ) {
@@ -68,8 +61,7 @@ final class DropWhileOperator<Failure: Error, Downstream: Subscriber>: SerialOpe
     super.init(downstream, name: name, acceptsZeroDemand: false)
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
     if isDropping {
       do throws(Downstream.Failure) {
@@ -99,8 +91,7 @@ extension Publisher {
   ///     drop { $0 < 3 }        ────────3──1──┤
   ///
   /// **Demand**: requests one more value for each value that it drops.
-  @inlinable
-  public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
+  @inlinable public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 

@@ -16,8 +16,7 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - other: The other publisher, whose first value finishes the result.
-    @inlinable
-    public init(upstream: Upstream, other: Other) {
+    @inlinable public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
@@ -37,30 +36,24 @@ extension Publishers {
 final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscriber>:
   SerialOperator<Downstream>, Subscriber, TriggeredOperator
 {
-  @usableFromInline
-  let trigger: TriggerLink
-  @usableFromInline
-  let gate = Gate()
+  @usableFromInline let trigger: TriggerLink
+  @usableFromInline let gate = Gate()
   private let isAnnounced = Atomic(false)
-  @usableFromInline
-  let isTriggered = Atomic(false)
+  @usableFromInline let isTriggered = Atomic(false)
 
-  @usableFromInline
-  init(downstream: Downstream) {
+  @usableFromInline init(downstream: Downstream) {
     let trigger = TriggerLink()
     self.trigger = trigger
     super.init(downstream, name: "PrefixUntilOutput", trigger: trigger)
   }
 
-  @usableFromInline
-  override func receive(subscription: any Subscription) {
+  @usableFromInline override func receive(subscription: any Subscription) {
     super.receive(subscription: subscription)
     isAnnounced.store(true, ordering: .sequentiallyConsistent)
     if isTriggered.load(ordering: .sequentiallyConsistent) { endInTurn() }
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     let entry = gate.enter()
     guard entry != .taken else { return .none }  // another thread is completing the stream
     // A value arrives only if the subscriber has requested it, so the subscriber has its subscription.
@@ -70,23 +63,20 @@ final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscri
     return wanted
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard isOpen else { return }
     trigger.cancel()
     // The other publisher's value may have arrived before the subscription, and then it takes precedence.
     complete(isTriggered.load(ordering: .relaxed) ? .finished : completion)
   }
 
-  @usableFromInline
-  func receiveTrigger() {
+  @usableFromInline func receiveTrigger() {
     isTriggered.store(true, ordering: .sequentiallyConsistent)
     endInTurn()
   }
 
   /// Values continue: only an output finishes the stream.
-  @usableFromInline
-  func receiveTriggerEnd(_ completion: Subscribers.Completion<TriggerFailure>) {}
+  @usableFromInline func receiveTriggerEnd(_ completion: Subscribers.Completion<TriggerFailure>) {}
 
   /// Finishes the stream, at once or after the value that is being delivered; before the subscriber has its
   /// subscription, with the subscription or with the next value.
@@ -97,14 +87,11 @@ final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscri
     leave(entry == .taken ? .entered : entry)
   }
 
-  @usableFromInline
-  func end() {
+  @usableFromInline func end() {
     if isOpen { cancelAndComplete(.finished) }
   }
 
-  @inlinable
-  @inline(__always)
-  func leave(_ entry: Gate.Entry) {
+  @inlinable @inline(__always) func leave(_ entry: Gate.Entry) {
     guard entry == .entered else { return }
     while !gate.leave() { end() }
   }

@@ -9,8 +9,7 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that publishes values until one does not satisfy a predicate, and finishes.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -34,8 +33,7 @@ extension Publishers {
 
     /// Creates a publisher that publishes values until one does not satisfy a throwing predicate, and
     /// finishes.
-    @inlinable
-    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
@@ -53,13 +51,10 @@ extension Publishers {
 final class PrefixWhileOperator<Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
   Subscriber
 {
-  @usableFromInline
-  let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
-  @usableFromInline
-  let failure: (Failure) -> Downstream.Failure
+  @usableFromInline let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
+  @usableFromInline let failure: (Failure) -> Downstream.Failure
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure,
     predicate: @escaping (Downstream.Input) throws(Downstream.Failure) -> Bool
   ) {
@@ -68,8 +63,7 @@ final class PrefixWhileOperator<Failure: Error, Downstream: Subscriber>: SerialO
     super.init(downstream, name: name, early: .trapped, acceptsZeroDemand: false)
   }
 
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
     do throws(Downstream.Failure) {
       guard try predicate(input) else {
@@ -86,8 +80,7 @@ final class PrefixWhileOperator<Failure: Error, Downstream: Subscriber>: SerialO
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) { complete(completion.mapError(failure)) }
 
-  @usableFromInline
-  override var parts: KeyValuePairs<String, Any> { ["downstream": downstream] }
+  @usableFromInline override var parts: KeyValuePairs<String, Any> { ["downstream": downstream] }
 }
 
 extension Publisher {
@@ -101,8 +94,7 @@ extension Publisher {
   ///     prefix { $0 < 3 }     ──1──2──┤
   ///
   /// **Cancellation**: the upstream publisher is cancelled before the completion is delivered.
-  @inlinable
-  public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
+  @inlinable public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 

@@ -6,12 +6,10 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
     /// The upstream publisher.
     public final let upstream: Upstream
-    @usableFromInline
-    let connection = SharedConnection()
+    @usableFromInline let connection = SharedConnection()
 
     /// Creates a publisher that connects to a connectable publisher for its first subscriber.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -25,8 +23,7 @@ extension Publishers {
       }
     }
 
-    @inlinable
-    func connect(_ number: Int) {
+    @inlinable func connect(_ number: Int) {
       let made = upstream._connect { connection.willConnect($0, number) }
       connection.didConnect(made, number)
     }
@@ -35,41 +32,31 @@ extension Publishers {
 
 extension Publishers.Autoconnect {
   /// Forwards everything; wraps only the subscription, to observe its cancellation.
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, Reflected
+  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let link: SharedLink
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let link: SharedLink
 
-    @inlinable
-    init(downstream: Downstream, link: SharedLink) {
+    @inlinable init(downstream: Downstream, link: SharedLink) {
       self.downstream = downstream
       self.link = link
     }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       link.set(subscription)
       downstream.receive(subscription: link)
     }
 
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand { downstream.receive(input) }
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand { downstream.receive(input) }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       link.end()
       downstream.receive(completion: completion)
     }
 
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-    @usableFromInline
-    var description: String { "Autoconnect" }
-    @usableFromInline
-    var parts: KeyValuePairs<String, Any> { ["parent": link, "downstream": downstream] }
+    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+    @usableFromInline var description: String { "Autoconnect" }
+    @usableFromInline var parts: KeyValuePairs<String, Any> { ["parent": link, "downstream": downstream] }
   }
 }
 

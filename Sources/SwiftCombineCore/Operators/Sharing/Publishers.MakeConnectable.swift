@@ -4,23 +4,19 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    @usableFromInline
-    let multicast: Multicast<Upstream, PassthroughSubject<Output, Failure>>
+    @usableFromInline let multicast: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
     /// Creates a connectable publisher from an upstream publisher that cannot fail.
-    @inlinable
-    public init(upstream: Upstream) { multicast = upstream.multicast { PassthroughSubject() } }
+    @inlinable public init(upstream: Upstream) { multicast = upstream.multicast { PassthroughSubject() } }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       multicast.receive(subscriber: subscriber)
     }
 
-    @inlinable
-    public func connect() -> any Cancellable { multicast.connect() }
+    @inlinable public func connect() -> any Cancellable { multicast.connect() }
 
-    @inlinable
-    public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable {
+    @inlinable public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable {
       multicast._connect(willConnect)
     }
   }
@@ -38,8 +34,7 @@ extension Publisher where Failure == Never {
   ///     connect()            ─────x──────────
   ///     upstream                  ──1──2──┤
   ///     makeConnectable()    ───────1──2──┤
-  @inlinable
-  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+  @inlinable public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
   }
 }

@@ -26,8 +26,7 @@ extension Publishers {
       self.createSubject = createSubject
     }
 
-    @usableFromInline
-    var subject: SubjectType {
+    @usableFromInline var subject: SubjectType {
       if let subject = made.withLock({ $0 }) { return subject }
       let entry = making.enterWaiting()
       defer { if entry == .entered { _ = making.leave() } }  // no thread leaves work here
@@ -44,11 +43,9 @@ extension Publishers {
       subject.subscribe(Inner(downstream: subscriber))
     }
 
-    @inlinable
-    public func connect() -> any Cancellable { _connect { _ in } }
+    @inlinable public func connect() -> any Cancellable { _connect { _ in } }
 
-    @inlinable
-    public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable {
+    @inlinable public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable {
       let subscriber = SubjectSubscriber(subject)
       let connection = AnyCancellable(subscriber)
       willConnect(connection)
@@ -61,39 +58,30 @@ extension Publishers {
 extension Publishers.Multicast {
   /// Between the subject and a subscriber: gives the subscription its name, and forwards nothing once it is
   /// cancelled.
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, Reflected
+  @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
-    @usableFromInline
-    let downstream: Downstream
-    @usableFromInline
-    let link = UpstreamLink(name: "Multicast")
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let link = UpstreamLink(name: "Multicast")
 
-    @inlinable
-    init(downstream: Downstream) { self.downstream = downstream }
+    @inlinable init(downstream: Downstream) { self.downstream = downstream }
 
-    @inlinable
-    func receive(subscription: any Subscription) {
+    @inlinable func receive(subscription: any Subscription) {
       if link.slot.open(subscription) { downstream.receive(subscription: link) }
     }
 
-    @inlinable
-    func receive(_ input: Output) -> Subscribers.Demand {
+    @inlinable func receive(_ input: Output) -> Subscribers.Demand {
       guard link.slot.isOpen else { return .none }
       let wanted = downstream.receive(input)
       if wanted != .none { link.request(wanted) }
       return .none
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
       if link.slot.isOpen, link.slot.end() { downstream.receive(completion: completion) }
     }
 
-    @usableFromInline
-    var combineIdentifier: CombineIdentifier { link.combineIdentifier }
-    @usableFromInline
-    var description: String { "Multicast" }
+    @usableFromInline var combineIdentifier: CombineIdentifier { link.combineIdentifier }
+    @usableFromInline var description: String { "Multicast" }
   }
 }
 
@@ -125,8 +113,7 @@ extension Publisher {
   ///
   /// - Parameter subject: Decides what late subscribers receive; a subject that keeps its value sends them
   ///   the latest.
-  @inlinable
-  public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
+  @inlinable public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     multicast { subject }
   }

@@ -9,12 +9,10 @@ extension Publishers {
     /// The upstream publisher.
     public final let upstream: Upstream
 
-    @usableFromInline
-    let shared: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+    @usableFromInline let shared: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
     /// Creates a publisher that shares one subscription to its upstream publisher with all its subscribers.
-    @inlinable
-    public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
       shared = upstream.multicast { PassthroughSubject() }.autoconnect()
     }
@@ -47,6 +45,5 @@ extension Publisher {
   /// value that it has not requested. **Delivery**: in order of subscription. **Cancellation**: when all
   /// subscribers have cancelled, the upstream publisher is cancelled; the next subscriber starts it again.
   /// **Memory**: the subscribers retain the connection; the returned publisher need not be retained.
-  @inlinable
-  public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
+  @inlinable public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }

@@ -5,8 +5,7 @@ import SwiftCombineEngine
 /// Another connection is made only when the one before has been cancelled, so that no value is delivered
 /// through both. A subscriber that attaches while another thread disconnects leaves the connecting to that
 /// thread.
-@usableFromInline
-final class SharedConnection {
+@usableFromInline final class SharedConnection {
   struct State {
     var subscribers = 0
     /// The number of connections, to detect one that was abandoned while it was being made.
@@ -23,14 +22,12 @@ final class SharedConnection {
 
   private let state = Locked(State())
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// Counts a subscriber.
   ///
   /// - Returns: The number of the connection that the caller must make, if any.
-  @usableFromInline
-  func join() -> Int? {
+  @usableFromInline func join() -> Int? {
     state.withLock { state in
       state.subscribers += 1
       return state.claim()
@@ -39,12 +36,10 @@ final class SharedConnection {
 
   /// Whether there is no connection, or it is being cancelled: a subscriber that was not to make one checks
   /// this.
-  @usableFromInline
-  var isMissing: Bool { state.withLock { $0.isDisconnecting || !$0.isWanted } }
+  @usableFromInline var isMissing: Bool { state.withLock { $0.isDisconnecting || !$0.isWanted } }
 
   /// Makes a connection for a subscriber, as soon as the one before has been cancelled.
-  @usableFromInline
-  func reconnect(_ connect: @escaping (Int) -> Void) {
+  @usableFromInline func reconnect(_ connect: @escaping (Int) -> Void) {
     let (number, replaced) = state.withLock { state -> (Int?, ((Int) -> Void)?) in
       if state.isDisconnecting { return (nil, exchange(&state.reconnect, with: connect)) }
       return (state.claim(), nil)
@@ -54,8 +49,7 @@ final class SharedConnection {
   }
 
   /// Stores a connection that is about to be made.
-  @usableFromInline
-  func willConnect(_ connection: any Cancellable, _ number: Int) {
+  @usableFromInline func willConnect(_ connection: any Cancellable, _ number: Int) {
     let (isStale, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
       state.isCurrent(number) ? (false, exchange(&state.connection, with: connection)) : (true, nil)
     }
@@ -64,8 +58,7 @@ final class SharedConnection {
   }
 
   /// Stores the connection that was made, and cancels it if no subscriber is left.
-  @usableFromInline
-  func didConnect(_ connection: any Cancellable, _ number: Int) {
+  @usableFromInline func didConnect(_ connection: any Cancellable, _ number: Int) {
     let (isStale, isLeft, replaced) = state.withLock { state -> (Bool, Bool, (any Cancellable)?) in
       guard state.isCurrent(number) else { return (true, false, nil) }
       if state.subscribers > 0 { return (false, false, exchange(&state.connection, with: connection)) }
@@ -121,8 +114,7 @@ extension SharedConnection.State {
 
 /// The subscription of one of the subscribers that share a connection: it forwards to the upstream's
 /// subscription, and reports to the connection.
-@usableFromInline
-final class SharedLink: Subscription, Reflected {
+@usableFromInline final class SharedLink: Subscription, Reflected {
   struct State {
     /// Retained until the subscriber cancels or the stream completes.
     var connection: SharedConnection?
@@ -135,11 +127,9 @@ final class SharedLink: Subscription, Reflected {
 
   private let state: Locked<State>
 
-  @usableFromInline
-  init(_ connection: SharedConnection) { state = Locked(State(connection: connection)) }
+  @usableFromInline init(_ connection: SharedConnection) { state = Locked(State(connection: connection)) }
 
-  @usableFromInline
-  func set(_ subscription: any Subscription) {
+  @usableFromInline func set(_ subscription: any Subscription) {
     let identifier = subscription.combineIdentifier
     let old = state.withLock { state in
       let old = state.upstream
@@ -151,8 +141,7 @@ final class SharedLink: Subscription, Reflected {
   }
 
   /// Records that the stream has completed. The subscriber counts until it cancels.
-  @usableFromInline
-  func end() {
+  @usableFromInline func end() {
     let (connection, upstream) = state.withLock { state in
       let connection = state.connection.take()
       state.endedConnection = connection
@@ -164,11 +153,9 @@ final class SharedLink: Subscription, Reflected {
 
   private var upstream: (any Subscription)? { state.withLock { $0.upstream } }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     let (connection, upstream) = state.withLock { state in
       let connection = state.connection.take() ?? state.endedConnection
       state.endedConnection = nil
@@ -178,8 +165,6 @@ final class SharedLink: Subscription, Reflected {
     connection?.leave()
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { state.withLock { $0.identifier } }
-  @usableFromInline
-  var description: String { upstream.map { String(describing: $0) } ?? "Autoconnect" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { state.withLock { $0.identifier } }
+  @usableFromInline var description: String { upstream.map { String(describing: $0) } ?? "Autoconnect" }
 }

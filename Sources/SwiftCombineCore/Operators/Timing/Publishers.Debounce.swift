@@ -21,8 +21,7 @@ extension Publishers {
     ///   - dueTime: The interval in which no other value may arrive.
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - options: Options for the scheduler's timers.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
     ) {
@@ -42,52 +41,40 @@ extension Publishers {
 }
 
 /// The newest value, and the outstanding demand.
-@usableFromInline
-struct DebounceStage<Value> {
-  @usableFromInline
-  var newest: Value?
+@usableFromInline struct DebounceStage<Value> {
+  @usableFromInline var newest: Value?
   /// The number of values that have arrived: the timer of an earlier value is outdated.
-  @usableFromInline
-  var number = 0
-  @usableFromInline
-  var demand = DemandCount.none
+  @usableFromInline var number = 0
+  @usableFromInline var demand = DemandCount.none
   /// The number of values that were dropped because they were due without demand.
-  @usableFromInline
-  var dropped = 0
+  @usableFromInline var dropped = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 }
 
 extension DebounceStage: HoldingsReporting {
-  @usableFromInline
-  var holdings: Holdings? { Holdings(held: newest == nil ? 0 : 1, dropped: dropped) }
+  @usableFromInline var holdings: Holdings? { Holdings(held: newest == nil ? 0 : 1, dropped: dropped) }
 }
 
 @usableFromInline
 final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<Input, Failure, Context, DebounceStage<Input>>, Subscriber, Reflected
 {
-  @usableFromInline
-  let alarm: ResettableTimer<Context>
-  @usableFromInline
-  let downstream: Any.Type
+  @usableFromInline let alarm: ResettableTimer<Context>
+  @usableFromInline let downstream: Any.Type
 
-  @inlinable
-  init<S: Subscriber>(_ subscriber: S, alarm: ResettableTimer<Context>, scheduler: Context)
+  @inlinable init<S: Subscriber>(_ subscriber: S, alarm: ResettableTimer<Context>, scheduler: Context)
   where S.Input == Input, S.Failure == Failure {
     self.alarm = alarm
     downstream = S.self
     super.init(subscriber, stage: DebounceStage(), scheduler: scheduler, options: nil)
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if open(subscription) { slot.request(.unlimited) }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
     let change = signal { stage, _ in
       defer { stage.newest = input }
@@ -98,8 +85,7 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
     return .none
   }
 
-  @usableFromInline
-  func deliver(_ number: Int) {
+  @usableFromInline func deliver(_ number: Int) {
     fire { stage, outbox -> Input? in
       guard stage.number == number, let value = stage.newest.take() else { return nil }
       guard stage.demand != .none else {
@@ -112,8 +98,7 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
     }
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard slot.isOpen, slot.end() else { return }
     alarm.stop()
     signal { stage, outbox in
@@ -125,13 +110,10 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
   @usableFromInline
   override func request(_ demand: Subscribers.Demand) { signal { stage, _ in stage.demand += demand.count } }
 
-  @usableFromInline
-  override func stopTimers() { alarm.stop() }
+  @usableFromInline override func stopTimers() { alarm.stop() }
 
-  @usableFromInline
-  var description: String { "Debounce" }
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> {
+  @usableFromInline var description: String { "Debounce" }
+  @usableFromInline var parts: KeyValuePairs<String, Any> {
     let (demand, value) = state.withLock { ($0.stage?.demand ?? .none, $0.stage?.newest) }
     return [
       "downstream": downstream, "downstreamDemand": Subscribers.Demand(demand), "currentValue": value as Any,
@@ -160,8 +142,7 @@ extension Publisher {
   ///   - dueTime: The interval in which no other value may arrive, in the scheduler's unit of time.
   ///   - scheduler: The scheduler that delivers values and the completion.
   ///   - options: Options for the scheduler's timers.
-  @inlinable
-  public func debounce<S: Scheduler>(
+  @inlinable public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
     Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)

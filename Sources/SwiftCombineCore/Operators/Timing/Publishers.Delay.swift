@@ -24,8 +24,7 @@ extension Publishers {
     ///   - tolerance: By how much a delivery may be late.
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - options: Options for the scheduler's deliveries.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride,
       tolerance: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions? = nil
@@ -48,34 +47,26 @@ extension Publishers {
 }
 
 /// The delayed signals where one timer serves a burst: the oldest is due first.
-@usableFromInline
-struct DelayStage<Output, Failure: Error, Time: Comparable> {
-  @usableFromInline
-  enum Signal {
+@usableFromInline struct DelayStage<Output, Failure: Error, Time: Comparable> {
+  @usableFromInline enum Signal {
     case value(Output)
     case completion(Subscribers.Completion<Failure>)
   }
 
-  @usableFromInline
-  var waiting = Queue<(signal: Signal, due: Time, burst: Int)>()
+  @usableFromInline var waiting = Queue<(signal: Signal, due: Time, burst: Int)>()
   /// The number of bursts that have begun; below it, whether the last one has a timer.
-  @usableFromInline
-  var burst = 0
-  @usableFromInline
-  var isTimerSet = false
+  @usableFromInline var burst = 0
+  @usableFromInline var isTimerSet = false
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @usableFromInline
-  mutating func endBurst() {
+  @usableFromInline mutating func endBurst() {
     burst += 1
     isTimerSet = false
   }
 
   /// - Returns: Whether the caller must set a timer.
-  @inlinable
-  mutating func add(_ signal: Signal, due: Time) -> Bool {
+  @inlinable mutating func add(_ signal: Signal, due: Time) -> Bool {
     waiting.append((signal, due, burst))
     defer { isTimerSet = true }
     return !isTimerSet
@@ -84,8 +75,7 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
   /// Delivers the signals of the oldest burst that are due; the next burst has a separate timer.
   ///
   /// - Returns: The time to set the timer to again, if signals of the burst remain.
-  @inlinable
-  mutating func ripen(_ now: Time, into outbox: inout Outbox<Output, Failure>) -> Time? {
+  @inlinable mutating func ripen(_ now: Time, into outbox: inout Outbox<Output, Failure>) -> Time? {
     guard let burst = waiting.first?.burst else { return nil }
     while let oldest = waiting.first, oldest.burst == burst {
       if oldest.due > now { return oldest.due }
@@ -101,8 +91,7 @@ struct DelayStage<Output, Failure: Error, Time: Comparable> {
 }
 
 extension DelayStage: HoldingsReporting {
-  @usableFromInline
-  var holdings: Holdings? { Holdings(held: waiting.count) }
+  @usableFromInline var holdings: Holdings? { Holdings(held: waiting.count) }
 }
 
 /// Each signal has a separate delayed action, and so keeps its place among the actions of others. Where the
@@ -115,13 +104,10 @@ final class DelayOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<Input, Failure, Context, DelayStage<Input, Failure, Context.SchedulerTimeType>>,
   Subscriber
 {
-  @usableFromInline
-  let interval: Context.SchedulerTimeType.Stride
-  @usableFromInline
-  let tolerance: Context.SchedulerTimeType.Stride
+  @usableFromInline let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
 
-  @inlinable
-  init<S: Subscriber>(
+  @inlinable init<S: Subscriber>(
     _ subscriber: S, scheduler: Context, options: Context.SchedulerOptions?,
     interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride, isBursty: Bool
   ) where S.Input == Input, S.Failure == Failure {
@@ -132,42 +118,35 @@ final class DelayOperator<Input, Failure: Error, Context: Scheduler>:
       wait: Wait(interval: interval, tolerance: tolerance))
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { open(subscription) }
+  @inlinable func receive(subscription: any Subscription) { open(subscription) }
 
-  @usableFromInline
-  override func endBurst() {
+  @usableFromInline override func endBurst() {
     state.withLock {
       $0.stage?.endBurst()
       $0.outbox.endBurst()
     }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard sharesActions else { return hop(input) }
     if slot.isOpen { add(.value(input)) }
     return .none
   }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     guard sharesActions else { return hop(completion) }
     if slot.isOpen, slot.end() { add(.completion(completion)) }
   }
 
-  @inlinable
-  func add(_ waiting: DelayStage<Input, Failure, Context.SchedulerTimeType>.Signal) {
+  @inlinable func add(_ waiting: DelayStage<Input, Failure, Context.SchedulerTimeType>.Signal) {
     let due = scheduler.now.advanced(by: interval)
     if signal({ stage, _ in stage.add(waiting, due: due) }) == true { setTimer(due) }
   }
 
-  @inlinable
-  func setTimer(_ due: Context.SchedulerTimeType) {
+  @inlinable func setTimer(_ due: Context.SchedulerTimeType) {
     scheduler.schedule(after: due, tolerance: tolerance, options: options) { self.ripen() }
   }
 
-  @inlinable
-  func ripen() {
+  @inlinable func ripen() {
     let now = scheduler.now
     if let next = fire({ stage, outbox in stage.ripen(now, into: &outbox) }) ?? nil { setTimer(next) }
   }
@@ -196,8 +175,7 @@ extension Publisher {
   ///   - tolerance: By how much a delivery may be late; if `nil`, the scheduler's minimum tolerance.
   ///   - scheduler: The scheduler that delivers values and the completion.
   ///   - options: Options for the scheduler's deliveries.
-  @inlinable
-  public func delay<S: Scheduler>(
+  @inlinable public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
     options: S.SchedulerOptions? = nil
   ) -> Publishers.Delay<Self, S> {

@@ -15,14 +15,12 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - scheduler: The scheduler that tells the time.
-    @inlinable
-    public init(upstream: Upstream, scheduler: Context) {
+    @inlinable public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler
     }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == Context.SchedulerTimeType.Stride {
       upstream.subscribe(
         MeasureIntervalOperator<Upstream.Output, Context, S>(subscriber, scheduler: scheduler))
@@ -34,26 +32,20 @@ extension Publishers {
 final class MeasureIntervalOperator<Input, Context: Scheduler, Downstream: Subscriber>:
   SerialOperator<Downstream>, Subscriber
 where Downstream.Input == Context.SchedulerTimeType.Stride {
-  @usableFromInline
-  let scheduler: Context
-  @usableFromInline
-  @exclusivity(unchecked)
-  var last: Context.SchedulerTimeType?
+  @usableFromInline let scheduler: Context
+  @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
 
-  @inlinable
-  init(_ downstream: Downstream, scheduler: Context) {
+  @inlinable init(_ downstream: Downstream, scheduler: Context) {
     self.scheduler = scheduler
     super.init(downstream, name: "MeasureInterval")
   }
 
-  @inlinable
-  override func receive(subscription: any Subscription) {
+  @inlinable override func receive(subscription: any Subscription) {
     if last == nil { last = scheduler.now }
     super.receive(subscription: subscription)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     let now = scheduler.now
     guard let last = exchange(&last, with: now) else { return .none }
@@ -63,8 +55,7 @@ where Downstream.Input == Context.SchedulerTimeType.Stride {
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion) }
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion) }
 }
 
 extension Publisher {
@@ -85,8 +76,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: The scheduler that tells the time.
   ///   - options: Not used, since nothing is scheduled.
-  @inlinable
-  public func measureInterval<S: Scheduler>(
+  @inlinable public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
     Publishers.MeasureInterval(upstream: self, scheduler: scheduler)

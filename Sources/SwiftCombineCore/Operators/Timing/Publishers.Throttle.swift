@@ -21,8 +21,7 @@ extension Publishers {
     ///   - interval: The minimum interval from one value to the next.
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - latest: Whether to publish the latest value that arrives within an interval, or the first.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {
       self.upstream = upstream
@@ -40,41 +39,31 @@ extension Publishers {
 }
 
 /// The value to deliver next, and the time of the last delivery.
-@usableFromInline
-struct ThrottleStage<Value, Failure: Error, Time> {
-  @usableFromInline
-  var next: Value?
+@usableFromInline struct ThrottleStage<Value, Failure: Error, Time> {
+  @usableFromInline var next: Value?
   /// Whether an action that delivers the next value is scheduled. An action that the scheduler drops resets
   /// it.
-  @usableFromInline
-  var isTurnScheduled = false
-  @usableFromInline
-  var last: Time?
-  @usableFromInline
-  var demand = DemandCount.none
+  @usableFromInline var isTurnScheduled = false
+  @usableFromInline var last: Time?
+  @usableFromInline var demand = DemandCount.none
   /// The number of values that were dropped because they arrived without demand.
-  @usableFromInline
-  var dropped = 0
+  @usableFromInline var dropped = 0
   /// The upstream's completion, if it arrived while a value was pending.
-  @usableFromInline
-  var completion: Subscribers.Completion<Failure>?
+  @usableFromInline var completion: Subscribers.Completion<Failure>?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 }
 
 extension ThrottleStage {
   /// - Returns: Whether the caller must schedule a delivery.
-  @inlinable
-  mutating func claimTurn() -> Bool {
+  @inlinable mutating func claimTurn() -> Bool {
     defer { isTurnScheduled = true }
     return !isTurnScheduled
   }
 }
 
 extension ThrottleStage: HoldingsReporting {
-  @usableFromInline
-  var holdings: Holdings? { Holdings(held: next == nil ? 0 : 1, dropped: dropped) }
+  @usableFromInline var holdings: Holdings? { Holdings(held: next == nil ? 0 : 1, dropped: dropped) }
 }
 
 @usableFromInline
@@ -83,13 +72,10 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
   Subscriber,
   Reflected
 {
-  @usableFromInline
-  let interval: Context.SchedulerTimeType.Stride
-  @usableFromInline
-  let latest: Bool
+  @usableFromInline let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let latest: Bool
 
-  @inlinable
-  init<S: Subscriber>(
+  @inlinable init<S: Subscriber>(
     _ subscriber: S, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
   ) where S.Input == Input, S.Failure == Failure {
     self.interval = interval
@@ -97,13 +83,11 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
     super.init(subscriber, stage: ThrottleStage(), scheduler: scheduler, options: nil)
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if open(subscription) { slot.request(.unlimited) }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
     let change = signal { stage, _ -> (isMissing: Bool, old: Input?) in
       let old = stage.next
@@ -118,8 +102,7 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
     return .none
   }
 
-  @usableFromInline
-  func scheduleTurn() {
+  @usableFromInline func scheduleTurn() {
     let turn = state.withLock { $0.stage?.last }?.advanced(by: interval)
     if let turn, scheduler.now < turn {
       scheduler.schedule(after: turn, tolerance: scheduler.minimumTolerance, options: nil, makeTurn())
@@ -136,8 +119,7 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
 
   private func giveTurnBack() { state.withLock { $0.stage?.isTurnScheduled = false } }
 
-  @usableFromInline
-  func takeTurn() {
+  @usableFromInline func takeTurn() {
     let now = scheduler.now
     fire { stage, outbox in
       stage.isTurnScheduled = false
@@ -149,8 +131,7 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
     }
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard slot.isOpen, slot.end() else { return }
     let isMissing = signal { stage, outbox in
       if stage.next == nil {
@@ -166,8 +147,7 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
   @usableFromInline
   override func request(_ demand: Subscribers.Demand) { signal { stage, _ in stage.demand += demand.count } }
 
-  @usableFromInline
-  var description: String { "Throttle" }
+  @usableFromInline var description: String { "Throttle" }
 }
 
 extension Publisher {
@@ -194,8 +174,7 @@ extension Publisher {
   ///   - interval: The minimum interval from one value to the next, in the scheduler's unit of time.
   ///   - scheduler: The scheduler that delivers values and the completion.
   ///   - latest: Whether to publish the latest value that arrives within an interval, or the first.
-  @inlinable
-  public func throttle<S: Scheduler>(
+  @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
     Publishers.Throttle(upstream: self, interval: interval, scheduler: scheduler, latest: latest)

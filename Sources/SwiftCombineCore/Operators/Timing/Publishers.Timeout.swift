@@ -24,8 +24,7 @@ extension Publishers {
     ///   - scheduler: The scheduler that delivers values and the completion.
     ///   - options: Options for the scheduler's timers and deliveries.
     ///   - customError: Returns the error to fail with; without it the publisher finishes.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Upstream.Failure)?
     ) {
@@ -48,22 +47,16 @@ extension Publishers {
   }
 }
 
-@usableFromInline
-struct TimeoutStage<Failure: Error> {
+@usableFromInline struct TimeoutStage<Failure: Error> {
   /// The number of times the timer was started: the timer of an earlier start is outdated.
-  @usableFromInline
-  var number = 0
-  @usableFromInline
-  var isRequested = false
+  @usableFromInline var number = 0
+  @usableFromInline var isRequested = false
   /// Retained until it is called or the subscription has completed or was cancelled.
-  @usableFromInline
-  var customError: (() -> Failure)?
+  @usableFromInline var customError: (() -> Failure)?
 
-  @inlinable
-  init(customError: (() -> Failure)?) { self.customError = customError }
+  @inlinable init(customError: (() -> Failure)?) { self.customError = customError }
 
-  @inlinable
-  mutating func restart() -> Int {
+  @inlinable mutating func restart() -> Int {
     number += 1
     return number
   }
@@ -73,11 +66,9 @@ struct TimeoutStage<Failure: Error> {
 final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<Input, Failure, Context, TimeoutStage<Failure>>, Subscriber, Reflected
 {
-  @usableFromInline
-  let alarm: ResettableTimer<Context>
+  @usableFromInline let alarm: ResettableTimer<Context>
 
-  @inlinable
-  init<S: Subscriber>(
+  @inlinable init<S: Subscriber>(
     _ subscriber: S, alarm: ResettableTimer<Context>, scheduler: Context, options: Context.SchedulerOptions?,
     customError: (() -> Failure)?, isBursty: Bool
   ) where S.Input == Input, S.Failure == Failure {
@@ -87,13 +78,11 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
       isBursty: isBursty)
   }
 
-  @usableFromInline
-  func receive(subscription: any Subscription) {
+  @usableFromInline func receive(subscription: any Subscription) {
     open(subscription) { start(signal { stage, _ in stage.restart() }) }
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
     let (number, actions, _) = change { stage, outbox in
       outbox.values.append(input)
@@ -104,13 +93,11 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
     return .none
   }
 
-  @inlinable
-  func start(_ number: Int?) {
+  @inlinable func start(_ number: Int?) {
     if let number { alarm.set(number) { self.expire($0) } }
   }
 
-  @usableFromInline
-  func expire(_ number: Int) {
+  @usableFromInline func expire(_ number: Int) {
     let isNewest = state.withLock { $0.stage?.number == number }
     guard isNewest, slot.cancel() else { return }
     let customError = state.withLock { $0.stage?.customError.take() }
@@ -118,14 +105,12 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
     fire { $1.completion = completion }
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     if slot.isOpen { alarm.stop() }
     hop(completion)
   }
 
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     let first = signal { stage, _ -> Int? in
       if stage.isRequested { return nil }
       stage.isRequested = true
@@ -135,11 +120,9 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
     ask(demand)
   }
 
-  @usableFromInline
-  override func stopTimers() { alarm.stop() }
+  @usableFromInline override func stopTimers() { alarm.stop() }
 
-  @usableFromInline
-  var description: String { "Timeout" }
+  @usableFromInline var description: String { "Timeout" }
 }
 
 extension Publisher {
@@ -164,8 +147,7 @@ extension Publisher {
   ///   - scheduler: The scheduler that tells the time. `ImmediateScheduler` has no clock and traps.
   ///   - options: Options for the scheduler's timers and deliveries.
   ///   - customError: Returns the error to fail with; called once, at the timeout.
-  @inlinable
-  public func timeout<S: Scheduler>(
+  @inlinable public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
     customError: (() -> Failure)? = nil
   ) -> Publishers.Timeout<Self, S> {

@@ -16,8 +16,7 @@ import SwiftCombineEngine
 ///
 /// This code does not know the type of the elements, which pass by address: it is compiled once, and fast in
 /// unspecialized code too.
-@usableFromInline
-final class Broadcaster {
+@usableFromInline final class Broadcaster {
   struct Mail {
     var joining: [SubjectSubscription] = []
     var leaving: [SubjectSubscription] = []
@@ -25,8 +24,7 @@ final class Broadcaster {
     var requesting: [SubjectSubscription] = []
   }
 
-  @usableFromInline
-  let gate = Gate()
+  @usableFromInline let gate = Gate()
   let mail = Locked(Mail())
   let upstreams: UpstreamList
   let name: String
@@ -35,31 +33,23 @@ final class Broadcaster {
   var subject: Unmanaged<AnyObject>?
   /// Passes the address and the version of the current value, for a subject that keeps one, if a condition
   /// holds as the value is read. Returns whether it holds.
-  @usableFromInline
-  typealias WithCurrent = (
+  @usableFromInline typealias WithCurrent = (
     Broadcaster, _ condition: () -> Bool, _ body: (UnsafeRawPointer, UInt) -> Void
   ) -> Bool
   private let withCurrent: WithCurrent?
 
   /// The version of the current value, for a subject that keeps one: how many values it has kept. Changed
   /// inside the gate while it is latched.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var version: UInt = 1
+  @usableFromInline @exclusivity(unchecked) var version: UInt = 1
 
   // Accessed only inside the gate. The list retains each conduit once; the position of a conduit that has
   // left is nil.
-  @exclusivity(unchecked)
-  var conduits: ContiguousArray<Unmanaged<SubjectSubscription>?> = []
-  @exclusivity(unchecked)
-  var vacancies = 0
+  @exclusivity(unchecked) var conduits: ContiguousArray<Unmanaged<SubjectSubscription>?> = []
+  @exclusivity(unchecked) var vacancies = 0
   /// Completes a conduit, and returns whether to release it; set once the subject has completed.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var complete: ((SubjectSubscription) -> Bool)?
+  @usableFromInline @exclusivity(unchecked) var complete: ((SubjectSubscription) -> Bool)?
 
-  @usableFromInline
-  init(name: String, withCurrent: WithCurrent? = nil) {
+  @usableFromInline init(name: String, withCurrent: WithCurrent? = nil) {
     self.name = name
     self.withCurrent = withCurrent
     upstreams = UpstreamList(wantsValues: withCurrent != nil)
@@ -75,8 +65,7 @@ final class Broadcaster {
   // MARK: Sending
 
   /// Sends the value at an address to every conduit with outstanding demand.
-  @usableFromInline
-  func send(_ value: UnsafeRawPointer) {
+  @usableFromInline func send(_ value: UnsafeRawPointer) {
     let entry = gate.enterWaiting()
     deliver(value, .max)
     if entry == .entered { leave() }
@@ -85,14 +74,12 @@ final class Broadcaster {
   /// The same, from inside the gate.
   ///
   /// - Parameter version: The version of the value, among those that are kept.
-  @usableFromInline
-  func sendInside(_ value: UnsafeRawPointer, _ version: UInt) {
+  @usableFromInline func sendInside(_ value: UnsafeRawPointer, _ version: UInt) {
     deliver(value, version)
   }
 
   /// Once the subject has completed, the list is empty.
-  @inline(__always)
-  private func deliver(_ value: UnsafeRawPointer, _ version: UInt) {
+  @inline(__always) private func deliver(_ value: UnsafeRawPointer, _ version: UInt) {
     // Also on entry: a subscriber that joined before the exchange may have received the old value.
     if gate.hasWork { letIn() }
     let end = conduits.count
@@ -120,8 +107,7 @@ final class Broadcaster {
   }
 
   /// Whether the subject has completed. Called from inside the gate.
-  @usableFromInline
-  var isOver: Bool { complete != nil }
+  @usableFromInline var isOver: Bool { complete != nil }
 
   /// Completes the subject with a completion, which late subscribers receive too.
   func end<Failure>(_ completion: Subscribers.Completion<Failure>) {
@@ -131,15 +117,13 @@ final class Broadcaster {
   // MARK: Subscribing
 
   /// Attaches a subscriber: it receives its subscription, and the completion if the subject has completed.
-  @inlinable
-  func attach<S: Subscriber>(_ subscriber: S) {
+  @inlinable func attach<S: Subscriber>(_ subscriber: S) {
     attach(SubjectSubscription(ErasedSubscriber(subscriber), owner: self)) {
       subscriber.receive(subscription: $0)
     }
   }
 
-  @usableFromInline
-  func attach(_ conduit: SubjectSubscription, announce: (any Subscription) -> Void) {
+  @usableFromInline func attach(_ conduit: SubjectSubscription, announce: (any Subscription) -> Void) {
     let entry = gate.enter()
     if entry == .taken {
       // The thread inside adds it once it has its subscription, so that no signal arrives before that.
@@ -171,8 +155,7 @@ final class Broadcaster {
 
   /// Adds the conduits that have subscribed from other threads while this one was inside: they receive what it
   /// sends from now on.
-  @inline(never)
-  private func letIn() {
+  @inline(never) private func letIn() {
     if complete != nil { return }
     for conduit in mail.withLock({ exchange(&$0.joining, with: []) }) where !conduit.demand.isClosed {
       join(conduit)
@@ -237,8 +220,7 @@ final class Broadcaster {
     }
   }
 
-  @usableFromInline
-  func leave() {
+  @usableFromInline func leave() {
     if !gate.leave() { readMailAndLeave() }
   }
 

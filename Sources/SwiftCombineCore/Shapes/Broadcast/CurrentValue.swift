@@ -5,26 +5,18 @@ import SwiftCombineEngine
 ///
 /// The value is read and exchanged with the gate latched, which lasts a few instructions and never for a
 /// delivery.
-@usableFromInline
-final class CurrentValue<Value> {
-  @usableFromInline
-  final class Storage {
-    @usableFromInline
-    @exclusivity(unchecked)
-    var value: Value
+@usableFromInline final class CurrentValue<Value> {
+  @usableFromInline final class Storage {
+    @usableFromInline @exclusivity(unchecked) var value: Value
 
-    @inlinable
-    init(_ value: Value) { self.value = value }
+    @inlinable init(_ value: Value) { self.value = value }
   }
 
   // Separate from this object, so that the fan-out can reach the value without a retain cycle.
-  @usableFromInline
-  let storage: Storage
-  @usableFromInline
-  let fanOut: Broadcaster
+  @usableFromInline let storage: Storage
+  @usableFromInline let fanOut: Broadcaster
 
-  @inlinable
-  init(_ value: Value, name: String) {
+  @inlinable init(_ value: Value, name: String) {
     let storage = Storage(value)
     self.storage = storage
     fanOut = Broadcaster(name: name) { fanOut, condition, body in
@@ -33,19 +25,15 @@ final class CurrentValue<Value> {
   }
 
   /// Lets each subscription retain an object until the subscription ends.
-  @usableFromInline
-  func keep(_ subject: AnyObject) { fanOut.subject = .passUnretained(subject) }
+  @usableFromInline func keep(_ subject: AnyObject) { fanOut.subject = .passUnretained(subject) }
 
   /// Cancels the upstreams of a subject that is deallocated.
-  @usableFromInline
-  func close() { fanOut.upstreams.cancel() }
+  @usableFromInline func close() { fanOut.upstreams.cancel() }
 
-  @inlinable
-  var value: Value { fanOut.withLatch { storage.value } }
+  @inlinable var value: Value { fanOut.withLatch { storage.value } }
 
   /// Exchanges the value, then sends the new one to every subscriber.
-  @inlinable
-  func send(_ value: Value, evenAfterEnd: Bool) {
+  @inlinable func send(_ value: Value, evenAfterEnd: Bool) {
     let (entry, word) = fanOut.gate.enterLatched()
     var exchanged = value
     if evenAfterEnd || !fanOut.isOver { swap(&storage.value, &exchanged) }
@@ -59,15 +47,13 @@ final class CurrentValue<Value> {
 
 extension Broadcaster {
   /// Counts a value that is kept, with the gate latched.
-  @inlinable
-  func nextVersion() -> UInt {
+  @inlinable func nextVersion() -> UInt {
     version &+= 1
     return version
   }
 
   /// Passes the address and the version of a value that is read, if a condition holds, with the gate latched.
-  @inlinable
-  func withCurrent<Value>(
+  @inlinable func withCurrent<Value>(
     _ value: @autoclosure () -> Value, if condition: () -> Bool, _ body: (UnsafeRawPointer, UInt) -> Void
   ) -> Bool {
     guard let (value, version) = withLatch({ condition() ? (value(), version) : nil }) else { return false }
@@ -75,8 +61,7 @@ extension Broadcaster {
     return true
   }
 
-  @inlinable
-  func withLatch<Value>(_ read: () -> Value) -> Value {
+  @inlinable func withLatch<Value>(_ read: () -> Value) -> Value {
     let word = gate.closeLatch()
     defer { gate.openLatch(word) }
     return read()

@@ -2,22 +2,17 @@ import SwiftCombineEngine
 import Synchronization
 
 /// The subscription of one subscriber to a subject.
-@usableFromInline
-final class SubjectSubscription: Subscription, Reflected {
-  @usableFromInline
-  let demand: DemandWord
-  @usableFromInline
-  let subscriber: ErasedSubscriber
+@usableFromInline final class SubjectSubscription: Subscription, Reflected {
+  @usableFromInline let demand: DemandWord
+  @usableFromInline let subscriber: ErasedSubscriber
   // The list retains the subject as long as this subscription has not ended.
   private let owner: Broadcaster
 
   /// The position of the conduit in its subject's list; negative if it is not in the list. Accessed only
   /// inside the subject's gate.
-  @exclusivity(unchecked)
-  var position: Int32 = -1
+  @exclusivity(unchecked) var position: Int32 = -1
   /// Whether the subscriber has received the value that the subject keeps.
-  @usableFromInline
-  let progress = Atomic<UInt8>(Progress.none)
+  @usableFromInline let progress = Atomic<UInt8>(Progress.none)
   /// Whether the subscriber has received its subscription, and the subject knows of it. Until then a request
   /// leaves its work to the thread inside, or to the subscribing thread.
   let isAnnounced = Atomic<Bool>(false)
@@ -28,14 +23,11 @@ final class SubjectSubscription: Subscription, Reflected {
   private let firstGate = Gate()
   /// The version of the value that was delivered that way: values sent before it are not delivered any more.
   /// Written with the turn, read where there is demand and no call has the turn.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var floor: UInt = 0
+  @usableFromInline @exclusivity(unchecked) var floor: UInt = 0
   /// How many values this subscriber has missed because it had not requested them.
   private let missed = Atomic<Int>(0)
 
-  @usableFromInline
-  enum Progress {
+  @usableFromInline enum Progress {
     /// It has received no value.
     @usableFromInline static var none: UInt8 { 0 }
     /// There is a newer value than the last one it has received.
@@ -43,8 +35,7 @@ final class SubjectSubscription: Subscription, Reflected {
     @usableFromInline static var current: UInt8 { 2 }
   }
 
-  @usableFromInline
-  init(_ subscriber: consuming ErasedSubscriber, owner: Broadcaster) {
+  @usableFromInline init(_ subscriber: consuming ErasedSubscriber, owner: Broadcaster) {
     self.subscriber = subscriber
     self.owner = owner
     demand = DemandWord(isFresh: owner.keepsValue)
@@ -68,9 +59,7 @@ final class SubjectSubscription: Subscription, Reflected {
   /// Delivers the value at an address if there is outstanding demand.
   ///
   /// - Parameter version: The version of the value, among those that the subject has kept.
-  @usableFromInline
-  @inline(__always)
-  func offer(_ value: UnsafeRawPointer, _ version: UInt) {
+  @usableFromInline @inline(__always) func offer(_ value: UnsafeRawPointer, _ version: UInt) {
     if demand.isUnlimited, version > floor {
       progress.store(Progress.current, ordering: .relaxed)
       _ = subscriber.receive(at: value)
@@ -79,8 +68,7 @@ final class SubjectSubscription: Subscription, Reflected {
     }
   }
 
-  @inline(never)
-  private func offerCounting(_ value: UnsafeRawPointer, _ version: UInt) {
+  @inline(never) private func offerCounting(_ value: UnsafeRawPointer, _ version: UInt) {
     switch takeOne() {
     case .one:
       guard version > floor else {
@@ -161,8 +149,7 @@ final class SubjectSubscription: Subscription, Reflected {
 
   // MARK: Upstream, from any thread
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(owner.name) }
     if self.demand.isFresh, isAnnounced.load(ordering: .acquiring),
       owner.offerFirst(self, of: demand.count)
@@ -173,16 +160,13 @@ final class SubjectSubscription: Subscription, Reflected {
     owner.hasDemand(self)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     // A thread that has the turn sees that the word is closed, and reports that itself.
     if demand.close() == .idle { owner.wasCancelled(self) }
   }
 
-  @usableFromInline
-  var description: String { owner.name }
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> {
+  @usableFromInline var description: String { owner.name }
+  @usableFromInline var parts: KeyValuePairs<String, Any> {
     [
       "parent": owner, "downstream": subscriber.storage, "demand": Subscribers.Demand(demand.wanted),
       "subject": owner,
@@ -193,8 +177,7 @@ final class SubjectSubscription: Subscription, Reflected {
 extension SubjectSubscription: HoldingsReporting {
   /// A subject that keeps its value delivers the latest one on a later request: no value counts as missed
   /// then.
-  @usableFromInline
-  var holdings: Holdings? {
+  @usableFromInline var holdings: Holdings? {
     owner.keepsValue ? Holdings() : Holdings(dropped: missed.load(ordering: .relaxed))
   }
 }

@@ -2,8 +2,7 @@ import SwiftCombineEngine
 import Synchronization
 
 /// A subscription that can tell whether it has been cancelled or its publisher has completed.
-@usableFromInline
-protocol TerminationReporting {
+@usableFromInline protocol TerminationReporting {
   var hasEnded: Bool { get }
 }
 

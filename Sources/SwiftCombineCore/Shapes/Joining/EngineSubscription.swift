@@ -2,8 +2,7 @@ import SwiftCombineEngine
 
 /// The subscription that the subscriber of an engine retains: it refers to the engine, and releases it on
 /// completion or cancellation.
-@usableFromInline
-final class EngineSubscription: Subscription, Reflected {
+@usableFromInline final class EngineSubscription: Subscription, Reflected {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct Connection {
     let engine: AnyObject
@@ -15,8 +14,7 @@ final class EngineSubscription: Subscription, Reflected {
   private let name: String
   private let acceptsZeroDemand: Bool
 
-  @usableFromInline
-  init(name: String, acceptsZeroDemand: Bool) {
+  @usableFromInline init(name: String, acceptsZeroDemand: Bool) {
     self.name = name
     self.acceptsZeroDemand = acceptsZeroDemand
   }
@@ -25,19 +23,16 @@ final class EngineSubscription: Subscription, Reflected {
   ///   - request: Requests values from the engine. Formed where the engine's type is known, so that it is
   ///     specialized.
   ///   - cancel: Cancels the engine.
-  @usableFromInline
-  func connect(
+  @usableFromInline func connect(
     _ engine: AnyObject, request: @escaping (AnyObject, Subscribers.Demand) -> Void,
     cancel: @escaping (AnyObject) -> Void
   ) {
     connection.withLock { $0 = Connection(engine: engine, request: request, cancel: cancel) }
   }
 
-  @usableFromInline
-  func disconnect() { _ = connection.withLock { $0.take() } }
+  @usableFromInline func disconnect() { _ = connection.withLock { $0.take() } }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none {
       if acceptsZeroDemand { return }
       Misuse.zeroDemand(name)
@@ -45,13 +40,11 @@ final class EngineSubscription: Subscription, Reflected {
     if let connection = connection.withLock({ $0 }) { connection.request(connection.engine, demand) }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     if let connection = connection.withLock({ $0.take() }) { connection.cancel(connection.engine) }
   }
 
-  @usableFromInline
-  var description: String { name }
+  @usableFromInline var description: String { name }
 }
 
 extension EngineSubscription: HoldingsReporting {

@@ -10,25 +10,21 @@ final class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: En
   Machine, SubscriberOutlet<Downstream>
 >, CustomStringConvertible
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
-  @usableFromInline
-  let subscription: EngineSubscription
+  @usableFromInline let subscription: EngineSubscription
   /// Whether publishers that deliver at once may do so, without a subscription that a witness could see.
-  @usableFromInline
-  let takesAtOnce = !Witnesses.isAnyEnabled.load(ordering: .relaxed)
+  @usableFromInline let takesAtOnce = !Witnesses.isAnyEnabled.load(ordering: .relaxed)
 
   /// - Parameters:
   ///   - name: The description of the subscription.
   ///   - acceptsZeroDemand: Whether it accepts a request of no values. If Apple's operator traps, this one
   ///     does.
-  @inlinable
-  init(_ machine: Machine, name: String, acceptsZeroDemand: Bool = false, downstream: Downstream) {
+  @inlinable init(_ machine: Machine, name: String, acceptsZeroDemand: Bool = false, downstream: Downstream) {
     subscription = EngineSubscription(name: name, acceptsZeroDemand: acceptsZeroDemand)
     super.init(machine, outlet: SubscriberOutlet(downstream))
   }
 
   /// Sends the subscriber its subscription. Upstreams are connected before and subscribed after that.
-  @inlinable
-  func announce() {
+  @inlinable func announce() {
     subscription.connect(
       self,
       request: { unsafeDowncast($0, to: OperatorEngine.self).request($1.count) },
@@ -36,11 +32,9 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
     outlet.downstream.receive(subscription: subscription)
   }
 
-  @usableFromInline
-  var description: String { subscription.description }
+  @usableFromInline var description: String { subscription.description }
 
-  @usableFromInline
-  override func didEnd() { subscription.disconnect() }
+  @usableFromInline override func didEnd() { subscription.disconnect() }
 
   /// Creates the inlet of an upstream.
   ///
@@ -50,8 +44,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///   - receiveValue: Passes a value to the machine, and returns what the machine requests from this
   ///     upstream.
   ///   - receiveEnd: Passes the machine the completion of this upstream. Neither closure captures anything.
-  @inlinable
-  func inlet<P: Publisher>(
+  @inlinable func inlet<P: Publisher>(
     for publisher: P.Type, asking demand: Subscribers.Demand = .none,
     _ receiveValue:
       @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Output) -> DemandCount,
@@ -68,19 +61,14 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 }
 
 /// A subscriber as an engine sees it.
-@usableFromInline
-struct SubscriberOutlet<Downstream: Subscriber>: Outlet {
-  @usableFromInline
-  let downstream: Downstream
+@usableFromInline struct SubscriberOutlet<Downstream: Subscriber>: Outlet {
+  @usableFromInline let downstream: Downstream
 
-  @inlinable
-  init(_ downstream: Downstream) { self.downstream = downstream }
+  @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-  @inlinable
-  func deliver(_ output: Downstream.Input) -> DemandCount { downstream.receive(output).count }
+  @inlinable func deliver(_ output: Downstream.Input) -> DemandCount { downstream.receive(output).count }
 
-  @inlinable
-  func complete(_ failure: Downstream.Failure?) {
+  @inlinable func complete(_ failure: Downstream.Failure?) {
     downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
   }
 }

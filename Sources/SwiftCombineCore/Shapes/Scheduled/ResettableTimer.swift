@@ -12,58 +12,39 @@ import Synchronization
 /// allows it (`_takesTogether`), setting an alarm that is set already only changes the time: a timer that
 /// fires too early starts another one for the rest. Other schedulers may drop a timer: the alarm then does
 /// not fire until it is set again.
-@usableFromInline
-final class ResettableTimer<Context: Scheduler> {
+@usableFromInline final class ResettableTimer<Context: Scheduler> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
-  @usableFromInline
-  struct Setting {
-    @usableFromInline
-    var number = 0
+  @usableFromInline struct Setting {
+    @usableFromInline var number = 0
     /// The time before which it must not fire; `nil` once it has fired.
-    @usableFromInline
-    var due: Context.SchedulerTimeType?
+    @usableFromInline var due: Context.SchedulerTimeType?
     /// The number of the newest timer, and whether it has still to fire.
-    @usableFromInline
-    var timer = 0
-    @usableFromInline
-    var isRunning = false
-    @usableFromInline
-    var isStopped = false
+    @usableFromInline var timer = 0
+    @usableFromInline var isRunning = false
+    @usableFromInline var isStopped = false
     /// The thread that starts the timer.
-    @usableFromInline
-    var thread: UInt = 0
+    @usableFromInline var thread: UInt = 0
     /// Whether the timer has fired inside its own scheduling, as on a scheduler that runs everything at once:
     /// its action is released then, and no timer is lost.
-    @usableFromInline
-    var isImmediate = false
+    @usableFromInline var isImmediate = false
     /// Whether the action was released before the scheduler had returned the token that cancels the timer.
-    @usableFromInline
-    var isDropped = false
+    @usableFromInline var isDropped = false
     /// The token that cancels the timer, once the scheduler has returned it.
-    @usableFromInline
-    var token: (any Cancellable)?
+    @usableFromInline var token: (any Cancellable)?
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
   }
 
-  @usableFromInline
-  let setting = Locked(Setting())
-  @usableFromInline
-  let interval: Context.SchedulerTimeType.Stride
-  @usableFromInline
-  let scheduler: Context
-  @usableFromInline
-  let options: Context.SchedulerOptions?
-  @usableFromInline
-  let repeats: Bool
+  @usableFromInline let setting = Locked(Setting())
+  @usableFromInline let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+  @usableFromInline let repeats: Bool
   /// Whether the scheduler has dropped the timer.
-  @usableFromInline
-  let isLost = Atomic<Bool>(false)
+  @usableFromInline let isLost = Atomic<Bool>(false)
 
   /// - Parameter repeats: Whether it fires again after each interval, until it is set again.
-  @inlinable
-  init(
+  @inlinable init(
     _ interval: Context.SchedulerTimeType.Stride, on scheduler: Context, options: Context.SchedulerOptions?,
     repeats: Bool = false
   ) {
@@ -78,8 +59,7 @@ final class ResettableTimer<Context: Scheduler> {
   /// - Parameters:
   ///   - number: Greater than all before; a setting with a lower number is late and is ignored.
   ///   - action: Called on the scheduler with the number of the setting.
-  @inlinable
-  func set(_ number: Int, _ action: @escaping (Int) -> Void) {
+  @inlinable func set(_ number: Int, _ action: @escaping (Int) -> Void) {
     let due = scheduler.now.advanced(by: interval)
     let (timer, old) = setting.withLock { setting -> (Int?, (any Cancellable)?) in
       if setting.isStopped || number < setting.number { return (nil, nil) }
@@ -93,8 +73,7 @@ final class ResettableTimer<Context: Scheduler> {
   }
 
   /// Stops the alarm permanently.
-  @usableFromInline
-  func stop() {
+  @usableFromInline func stop() {
     let token = setting.withLock { setting in
       setting.isStopped = true
       setting.isRunning = false
@@ -139,8 +118,7 @@ final class ResettableTimer<Context: Scheduler> {
     isLost.store(true, ordering: .releasing)
   }
 
-  @usableFromInline
-  func fire(_ timer: Int, _ action: @escaping (Int) -> Void) {
+  @usableFromInline func fire(_ timer: Int, _ action: @escaping (Int) -> Void) {
     let now = Context._takesTogether ? scheduler.now : nil
     var rest: (timer: Int, due: Context.SchedulerTimeType)?
     let (number, old) = setting.withLock { setting -> (Int?, (any Cancellable)?) in
@@ -178,8 +156,7 @@ private final class TimerTicket<Context: Scheduler> {
 
 extension ResettableTimer.Setting {
   /// - Returns: The number of the timer to start.
-  @inlinable
-  mutating func startTimer() -> Int {
+  @inlinable mutating func startTimer() -> Int {
     timer += 1
     isRunning = true
     thread = currentThread()

@@ -4,9 +4,7 @@ import Synchronization
 /// What a hop operator does on the scheduler, inside its gate.
 extension SchedulingOperator {
   /// - Returns: The reference that retained the operator during this call, possibly the last one.
-  @inlinable
-  @discardableResult
-  func run() -> AnyObject? {
+  @inlinable @discardableResult func run() -> AnyObject? {
     switch gate.enter() {
     case .entered:
       deliver()
@@ -29,21 +27,16 @@ extension SchedulingOperator {
   }
 
   /// Does the work that other threads have left, and leaves the gate.
-  @usableFromInline
-  @inline(never)
-  @discardableResult
-  func leaveLate() -> AnyObject? {
+  @usableFromInline @inline(never) @discardableResult func leaveLate() -> AnyObject? {
     doDue { action(self) }
     return leave { action(self) }
   }
 
-  @inlinable
-  func deliver() {
+  @inlinable func deliver() {
     if sharesActions { deliverShare() } else { deliverOldest() }
   }
 
-  @inlinable
-  func deliverOldest() {
+  @inlinable func deliverOldest() {
     var isMore = false
     repeat {
       let signal = state.withLock { state in
@@ -62,8 +55,7 @@ extension SchedulingOperator {
 
   /// Delivers as many of the oldest signals as this action takes: those that an outer action has taken and
   /// not yet delivered come first.
-  @inlinable
-  func deliverShare() {
+  @inlinable func deliverShare() {
     var share = state.withLock { $0.outbox.beginShare() }
     let count = share
     var completion: Subscribers.Completion<Failure>?
@@ -82,8 +74,7 @@ extension SchedulingOperator {
     if batch.isEmpty, count <= batch.capacity / 8 { batch = Queue() }
   }
 
-  @inlinable
-  func refillBatch(_ share: Int) -> Subscribers.Completion<Failure>? {
+  @inlinable func refillBatch(_ share: Int) -> Subscribers.Completion<Failure>? {
     var signals = share
     var room = batch
     batch = Queue()
@@ -92,29 +83,24 @@ extension SchedulingOperator {
     return completion
   }
 
-  @inlinable
-  func deliver(_ value: Output) {
+  @inlinable func deliver(_ value: Output) {
     let wanted = withUnsafePointer(to: value) { subscriber.receive(at: $0) }
     if wanted != .none { request(wanted) }
   }
 
-  @usableFromInline
-  func complete(_ completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func complete(_ completion: Subscribers.Completion<Failure>) {
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     drop()
     withUnsafePointer(to: completion) { subscriber.receive(completionAt: $0) }
   }
 
-  @inlinable
-  var isOver: Bool { over.load(ordering: .relaxed) }
+  @inlinable var isOver: Bool { over.load(ordering: .relaxed) }
 
   /// Leaves the gate, after doing the work that was left there.
   ///
   /// - Parameter act: Called for each action that left its signal.
   /// - Returns: The reference that retained the operator until now.
-  @inlinable
-  @discardableResult
-  func leave(doing act: () -> Void) -> AnyObject? {
+  @inlinable @discardableResult func leave(doing act: () -> Void) -> AnyObject? {
     if isOver { free() }
     var keeper = formerKeeper.take()
     while !gate.leave() {
@@ -126,8 +112,7 @@ extension SchedulingOperator {
   }
 
   /// Does the work that other threads have left: each marks the gate afterwards, so that the work is seen.
-  @inlinable
-  func doDue(_ act: () -> Void) {
+  @inlinable func doDue(_ act: () -> Void) {
     while state.withLock({ $0.outbox.takeDue() }) { act() }
   }
 }

@@ -17,78 +17,49 @@ import Synchronization
 /// thread, so deliveries are serial on a concurrent queue too; an action that runs inside a delivery, in a
 /// nested run loop for instance, delivers there. The subscriber is released inside the gate, where no
 /// delivery is under way.
-@usableFromInline
-class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscription {
-  @usableFromInline
-  struct State {
+@usableFromInline class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscription {
+  @usableFromInline struct State {
     /// `nil` once the stream has ended.
-    @usableFromInline
-    var stage: Stage?
-    @usableFromInline
-    var outbox = Outbox<Output, Failure>()
+    @usableFromInline var stage: Stage?
+    @usableFromInline var outbox = Outbox<Output, Failure>()
     /// The operator itself, while prepared actions are under way: they do not retain it.
-    @usableFromInline
-    var keeper: SchedulingOperator?
+    @usableFromInline var keeper: SchedulingOperator?
 
-    @inlinable
-    init(_ stage: Stage) { self.stage = stage }
+    @inlinable init(_ stage: Stage) { self.stage = stage }
   }
 
-  @usableFromInline
-  final let slot = SubscriptionSlot()
-  @usableFromInline
-  final let state: Locked<State>
-  @usableFromInline
-  final let gate = Gate()
-  @usableFromInline
-  final let over = Atomic<Bool>(false)  // cancelled, or the completion was delivered
-  @usableFromInline
-  final let scheduler: Context
-  @usableFromInline
-  final let options: Context.SchedulerOptions?
-  @usableFromInline
-  final let wait: Wait?
+  @usableFromInline final let slot = SubscriptionSlot()
+  @usableFromInline final let state: Locked<State>
+  @usableFromInline final let gate = Gate()
+  @usableFromInline final let over = Atomic<Bool>(false)  // cancelled, or the completion was delivered
+  @usableFromInline final let scheduler: Context
+  @usableFromInline final let options: Context.SchedulerOptions?
+  @usableFromInline final let wait: Wait?
   /// Whether the signals of one burst of the upstream share actions.
-  @usableFromInline
-  final let sharesActions: Bool
+  @usableFromInline final let sharesActions: Bool
   /// `run()`, formed where the types are known: the code that schedules it may be unspecialized.
-  @usableFromInline
-  final let action: (SchedulingOperator) -> Void
+  @usableFromInline final let action: (SchedulingOperator) -> Void
   /// Schedules an action that was prepared once. Set in the initializer, and not changed. It does not retain
   /// the operator. If each signal has its own action, the operator retains itself as long as one is under
   /// way, which costs nothing for most of them; if signals share actions, each action retains the operator.
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var prepared: (() -> Void)?
+  @usableFromInline @exclusivity(unchecked) final var prepared: (() -> Void)?
 
   // Accessed only inside the gate.
-  @usableFromInline
-  final let subscriber: ErasedSubscriber
-  @usableFromInline
-  final let announce: (UnsafeMutableRawPointer, any Subscription) -> Void
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var isFreed = false
+  @usableFromInline final let subscriber: ErasedSubscriber
+  @usableFromInline final let announce: (UnsafeMutableRawPointer, any Subscription) -> Void
+  @usableFromInline @exclusivity(unchecked) final var isFreed = false
   /// The values that an action shared by several has taken and not yet delivered.
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var batch = Queue<Output>()
+  @usableFromInline @exclusivity(unchecked) final var batch = Queue<Output>()
 
   /// The keeper, once the last action has begun: it is released when the thread has left the gate.
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var formerKeeper: SchedulingOperator?
+  @usableFromInline @exclusivity(unchecked) final var formerKeeper: SchedulingOperator?
 
   /// How long a signal waits that has its own action.
-  @usableFromInline
-  struct Wait {
-    @usableFromInline
-    let interval: Context.SchedulerTimeType.Stride
-    @usableFromInline
-    let tolerance: Context.SchedulerTimeType.Stride
+  @usableFromInline struct Wait {
+    @usableFromInline let interval: Context.SchedulerTimeType.Stride
+    @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
 
-    @inlinable
-    init(interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride) {
+    @inlinable init(interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride) {
       self.interval = interval
       self.tolerance = tolerance
     }
@@ -97,8 +68,7 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
   /// - Parameters:
   ///   - isBursty: Whether the upstream sends in bursts (`_sendsInBursts`).
   ///   - wait: How long every signal waits.
-  @inlinable
-  init<S: Subscriber>(
+  @inlinable init<S: Subscriber>(
     _ subscriber: S, stage: Stage, scheduler: Context, options: Context.SchedulerOptions?,
     isBursty: Bool = false, wait: Wait? = nil
   ) where S.Input == Output, S.Failure == Failure {
@@ -119,8 +89,7 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
     }
   }
 
-  @inlinable
-  deinit {
+  @inlinable deinit {
     if !isFreed { subscriber.destroy() }
   }
 
@@ -132,8 +101,7 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
   /// - Returns: Whether the subscription is the first one and the stream has not ended; otherwise it was
   ///   cancelled.
   @inlinable
-  @discardableResult
-  final func open(_ subscription: any Subscription, _ prepare: () -> Void = {}) -> Bool {
+  @discardableResult final func open(_ subscription: any Subscription, _ prepare: () -> Void = {}) -> Bool {
     guard slot.open(subscription) else { return false }
     if sharesActions { endBurst() }
     let entry = gate.enter()
@@ -149,15 +117,13 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
   }
 
   /// Schedules the delivery of an unchanged value.
-  @inlinable
-  final func hop(_ input: Output) -> Subscribers.Demand {
+  @inlinable final func hop(_ input: Output) -> Subscribers.Demand {
     if slot.isOpen { signal { $1.values.append(input) } }
     return .none
   }
 
   /// Schedules the delivery of the upstream's completion, after the waiting values.
-  @inlinable
-  final func hop(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable final func hop(_ completion: Subscribers.Completion<Failure>) {
     if slot.isOpen, slot.end() { signal { $1.completion = completion } }
   }
 
@@ -185,9 +151,7 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
   }
 
   /// - Returns: The decision, how many actions to run for it, and whether no other action is under way.
-  @inlinable
-  @inline(__always)
-  final func change<Result>(
+  @inlinable @inline(__always) final func change<Result>(
     _ decide: (inout Stage, inout Outbox<Output, Failure>) -> Result
   ) -> (Result?, actions: Int, isNext: Bool) {
     state.withLock { state in
@@ -200,22 +164,18 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
     }
   }
 
-  @inlinable
-  @inline(__always)
-  final func schedule(_ actions: Int) {
+  @inlinable @inline(__always) final func schedule(_ actions: Int) {
     if actions > 0 { for _ in 0..<actions { schedule() } }
   }
 
-  @inlinable
-  final func schedule() {
+  @inlinable final func schedule() {
     guard let wait else { return scheduleAtOnce() }
     scheduler.schedule(
       after: scheduler.now.advanced(by: wait.interval), tolerance: wait.tolerance, options: options,
       makeAction())
   }
 
-  @inlinable
-  final func scheduleAtOnce() {
+  @inlinable final func scheduleAtOnce() {
     if let prepared {
       if sharesActions { _ = Unmanaged.passRetained(self) }
       prepared()
@@ -224,8 +184,7 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
     }
   }
 
-  @usableFromInline
-  final func makeAction() -> () -> Void {
+  @usableFromInline final func makeAction() -> () -> Void {
     if Context._takesTogether { return { self.action(self) } }
     let ticket = Ticket { $0 ? self.action(self) : self.giveBack() }
     return { ticket.use() }
@@ -239,23 +198,19 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
 
   /// The subscriber requests more values. The operator requests as many from the upstream, unless it counts
   /// itself.
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) { ask(demand) }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { ask(demand) }
 
   /// Requests values from the upstream. The values it sends until this returns are a burst.
-  @inlinable
-  final func ask(_ demand: Subscribers.Demand) {
+  @inlinable final func ask(_ demand: Subscribers.Demand) {
     guard sharesActions else { return slot.request(demand) }
     endBurst()  // for values that another thread's call continues to send because of this one
     slot.request(demand)
     endBurst()
   }
 
-  @usableFromInline
-  func endBurst() { state.withLock { $0.outbox.endBurst() } }
+  @usableFromInline func endBurst() { state.withLock { $0.outbox.endBurst() } }
 
-  @usableFromInline
-  final func cancel() {
+  @usableFromInline final func cancel() {
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     slot.cancel()
     drop()
@@ -270,8 +225,7 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
   // MARK: Completion and cancellation
 
   /// Drops the waiting signals, and releases them here, where no lock is held.
-  @usableFromInline
-  final func drop() {
+  @usableFromInline final func drop() {
     var dropped = Queue<Output>()
     let (stage, completion) = state.withLock { state in
       swap(&state.outbox.values, &dropped)
@@ -282,11 +236,9 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
   }
 
   /// Called once the stream has ended.
-  @usableFromInline
-  func stopTimers() {}
+  @usableFromInline func stopTimers() {}
 
-  @usableFromInline
-  final func free() {
+  @usableFromInline final func free() {
     guard !isFreed else { return }
     isFreed = true
     var dropped = Queue<Output>()
@@ -297,8 +249,7 @@ class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Sub
 }
 
 extension SchedulingOperator: HoldingsReporting {
-  @usableFromInline
-  final var holdings: Holdings? {
+  @usableFromInline final var holdings: Holdings? {
     state.withLock { state in
       guard let stage = state.stage else { return nil }
       var holdings = (stage as? any HoldingsReporting)?.holdings ?? Holdings()

@@ -7,8 +7,7 @@ import Synchronization
 /// The outstanding demand passes from each upstream to the next. The upstreams are numbered from zero, and
 /// each sends its number with its signals, so that no signal of one that has ended is accepted. The
 /// subscription does not retain the operator: the current upstream does.
-@usableFromInline
-final class SequentialSubscription: Subscription, Reflected {
+@usableFromInline final class SequentialSubscription: Subscription, Reflected {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
     /// The subscription of the current upstream.
@@ -20,65 +19,52 @@ final class SequentialSubscription: Subscription, Reflected {
   }
 
   /// The differences between Apple's operators on broken rules.
-  @usableFromInline
-  struct Rules: OptionSet {
-    @usableFromInline
-    let rawValue: Int
+  @usableFromInline struct Rules: OptionSet {
+    @usableFromInline let rawValue: Int
 
-    @usableFromInline
-    init(rawValue: Int) { self.rawValue = rawValue }
+    @usableFromInline init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A value before a subscription traps, instead of being ignored.
-    @usableFromInline
-    static var noEarlyValue: Rules { Rules(rawValue: 1) }
+    @usableFromInline static var noEarlyValue: Rules { Rules(rawValue: 1) }
     /// An unrequested value traps in debug builds. It is never delivered.
-    @usableFromInline
-    static var noSurplus: Rules { Rules(rawValue: 2) }
+    @usableFromInline static var noSurplus: Rules { Rules(rawValue: 2) }
     /// A request of no values traps, instead of being forwarded.
-    @usableFromInline
-    static var noZeroDemand: Rules { Rules(rawValue: 4) }
+    @usableFromInline static var noZeroDemand: Rules { Rules(rawValue: 4) }
     /// A requested value is accepted before the subscription of an upstream that is not the first.
-    @usableFromInline
-    static var earlyValueOfLaterUpstream: Rules { Rules(rawValue: 8) }
+    @usableFromInline static var earlyValueOfLaterUpstream: Rules { Rules(rawValue: 8) }
   }
 
   private let state = Locked(State())
   private let name: String
   private let rules: Rules
   /// The outstanding demand.
-  @usableFromInline
-  let demand = DemandWord()
+  @usableFromInline let demand = DemandWord()
   /// Twice the number of the current upstream, plus one once its subscription has arrived; negative once the
   /// stream has ended.
-  @usableFromInline
-  let phase = Atomic<Int>(0)
+  @usableFromInline let phase = Atomic<Int>(0)
 
   /// Signals that a later upstream sends from another thread while the subscriber receives this subscription
   /// are left here.
-  @usableFromInline
-  let announcement = Announcement()
+  @usableFromInline let announcement = Announcement()
 
-  @usableFromInline
-  init(name: String, rules: Rules = []) {
+  @usableFromInline init(name: String, rules: Rules = []) {
     self.name = name
     self.rules = rules
   }
 
-  @usableFromInline
-  var isOver: Bool { phase.load(ordering: .relaxed) < 0 }
+  @usableFromInline var isOver: Bool { phase.load(ordering: .relaxed) < 0 }
 
   /// Whether an upstream is the current one and its subscription has arrived.
-  @inlinable
-  func isOpen(_ upstream: Int) -> Bool { phase.load(ordering: .relaxed) == upstream &* 2 &+ 1 }
+  @inlinable func isOpen(_ upstream: Int) -> Bool { phase.load(ordering: .relaxed) == upstream &* 2 &+ 1 }
 
   /// Whether an upstream has ended, and another follows it.
-  @usableFromInline
-  func isFollowed(_ upstream: Int) -> Bool { phase.load(ordering: .relaxed) > upstream &* 2 &+ 1 }
+  @usableFromInline func isFollowed(_ upstream: Int) -> Bool {
+    phase.load(ordering: .relaxed) > upstream &* 2 &+ 1
+  }
 
   // MARK: The subscriber
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none, rules.contains(.noZeroDemand) { Misuse.zeroDemand(name) }
     let subscription: (any Subscription)? = state.withLock { state in
       self.demand.add(demand.count)
@@ -87,8 +73,7 @@ final class SequentialSubscription: Subscription, Reflected {
     subscription?.request(demand)
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     let (subscription, next) = state.withLock { state in
       _ = close()
       return (state.subscription.take(), state.next.take())
@@ -98,8 +83,7 @@ final class SequentialSubscription: Subscription, Reflected {
   }
 
   /// Sends this subscription to the subscriber, if the first upstream's has arrived already.
-  @usableFromInline
-  func announce<Downstream: Subscriber>(to downstream: Downstream) {
+  @usableFromInline func announce<Downstream: Subscriber>(to downstream: Downstream) {
     announcement.begin()
     downstream.receive(subscription: self)
     announcement.end()
@@ -110,9 +94,8 @@ final class SequentialSubscription: Subscription, Reflected {
   /// Stores the subscription of an upstream, and requests the outstanding demand.
   ///
   /// - Returns: Whether it is the first one of the current upstream; otherwise it was cancelled.
-  @usableFromInline
-  @discardableResult
-  func open(_ subscription: any Subscription, from upstream: Int) -> Bool {
+  @usableFromInline @discardableResult func open(_ subscription: any Subscription, from upstream: Int) -> Bool
+  {
     let wanted: DemandCount? = state.withLock { state in
       guard phase.load(ordering: .relaxed) == upstream * 2 else { return nil }
       phase.store(upstream * 2 + 1, ordering: .releasing)
@@ -130,8 +113,7 @@ final class SequentialSubscription: Subscription, Reflected {
   /// Delivers a value, if there is outstanding demand.
   ///
   /// - Returns: The additional demand of the subscriber: to be requested.
-  @inlinable
-  func deliver<Downstream: Subscriber>(
+  @inlinable func deliver<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
   ) -> Subscribers.Demand {
     if isOpen(upstream) || takesEarlyValue(upstream) {
@@ -147,8 +129,7 @@ final class SequentialSubscription: Subscription, Reflected {
   }
 
   /// Whether a value is accepted although the subscription of its upstream has not arrived.
-  @usableFromInline
-  func takesEarlyValue(_ upstream: Int) -> Bool {
+  @usableFromInline func takesEarlyValue(_ upstream: Int) -> Bool {
     rules.contains(.earlyValueOfLaterUpstream) && upstream > 0
       && phase.load(ordering: .relaxed) == upstream * 2
   }
@@ -156,8 +137,7 @@ final class SequentialSubscription: Subscription, Reflected {
   /// Delivers a value, if there is outstanding demand, and returns the additional demand to the upstream.
   ///
   /// - Returns: The additional demand: to be returned to the upstream.
-  @inlinable
-  func deliverAnswering<Downstream: Subscriber>(
+  @inlinable func deliverAnswering<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
   ) -> Subscribers.Demand {
     let wanted = deliver(input, from: upstream, to: downstream)
@@ -170,15 +150,13 @@ final class SequentialSubscription: Subscription, Reflected {
     return .none
   }
 
-  @usableFromInline
-  func refuseEarly(_ upstream: Int) {
+  @usableFromInline func refuseEarly(_ upstream: Int) {
     if rules.contains(.noEarlyValue), phase.load(ordering: .relaxed) == upstream * 2 {
       Misuse.valueBeforeSubscription(name)
     }
   }
 
-  @usableFromInline
-  func refuseSurplus() {
+  @usableFromInline func refuseSurplus() {
     #if DEBUG
       if rules.contains(.noSurplus) { Misuse.valueWithoutDemand(name) }
     #endif
@@ -196,8 +174,7 @@ final class SequentialSubscription: Subscription, Reflected {
   ///   - upstream: The upstream that has ended; nothing is done if it is not the current one.
   ///   - mayBeWaiting: Whether its completion is accepted before its subscription.
   ///   - act: What to perform, unless the stream has ended by then.
-  @usableFromInline
-  func follow(_ upstream: Int, mayBeWaiting: Bool = false, _ act: @escaping () -> Void) {
+  @usableFromInline func follow(_ upstream: Int, mayBeWaiting: Bool = false, _ act: @escaping () -> Void) {
     let (isNew, subscription) = state.withLock { state -> (Bool, (any Subscription)?) in
       let phase = phase.load(ordering: .relaxed)
       guard phase == upstream * 2 + 1 || (mayBeWaiting && phase == upstream * 2) else { return (false, nil) }
@@ -210,8 +187,7 @@ final class SequentialSubscription: Subscription, Reflected {
   }
 
   /// Performs what comes first: subscribes to the first upstream.
-  @usableFromInline
-  func begin(_ act: @escaping () -> Void) {
+  @usableFromInline func begin(_ act: @escaping () -> Void) {
     state.withLock { $0.next = act }
     follow()
   }
@@ -223,8 +199,7 @@ final class SequentialSubscription: Subscription, Reflected {
   }
 
   /// Ends an upstream that nothing follows, and completes.
-  @inlinable
-  func complete<Downstream: Subscriber>(
+  @inlinable func complete<Downstream: Subscriber>(
     _ completion: Subscribers.Completion<Downstream.Failure>, from upstream: Int, to downstream: Downstream,
     mayBeWaiting: Bool = false
   ) {
@@ -236,14 +211,12 @@ final class SequentialSubscription: Subscription, Reflected {
   /// Ends the stream, so that its completion can be sent.
   ///
   /// - Returns: Whether it had not ended before.
-  @usableFromInline
-  func close() -> Bool {
+  @usableFromInline func close() -> Bool {
     _ = demand.close()
     return phase.exchange(-1, ordering: .acquiringAndReleasing) >= 0
   }
 
-  @usableFromInline
-  var description: String { name }
+  @usableFromInline var description: String { name }
 }
 
 extension SequentialSubscription.State {
@@ -254,20 +227,14 @@ extension SequentialSubscription.State {
 }
 
 /// The subscriber to the last upstream of a succession.
-@usableFromInline
-struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, Reflected {
-  @usableFromInline
-  let number: Int
-  @usableFromInline
-  let succession: SequentialSubscription
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let convert: (Failure) -> Downstream.Failure
+@usableFromInline struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, Reflected {
+  @usableFromInline let number: Int
+  @usableFromInline let succession: SequentialSubscription
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let convert: (Failure) -> Downstream.Failure
 
   /// - Parameter convert: Converts the upstream's failure into the subscriber's.
-  @inlinable
-  init(
+  @inlinable init(
     _ number: Int, of succession: SequentialSubscription, to downstream: Downstream,
     convert: @escaping (Failure) -> Downstream.Failure
   ) {
@@ -277,30 +244,24 @@ struct LastUpstream<Downstream: Subscriber, Failure: Error>: Subscriber, Reflect
     self.convert = convert
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { succession.open(subscription, from: number) }
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+  @inlinable func receive(subscription: any Subscription) { succession.open(subscription, from: number) }
+  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     if !succession.announcement.isOver, leave(input) { return .none }
     return succession.deliverAnswering(input, from: number, to: downstream)
   }
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     let end = { succession.complete(completion.mapError(convert), from: number, to: downstream) }
     if !succession.announcement.leave(end) { end() }
   }
 
   /// - Returns: Whether the value is delivered later, because another thread sends the subscription.
-  @usableFromInline
-  func leave(_ input: Downstream.Input) -> Bool {
+  @usableFromInline func leave(_ input: Downstream.Input) -> Bool {
     succession.announcement.leave {
       let wanted = succession.deliver(input, from: number, to: downstream)
       if wanted != .none { succession.request(wanted) }
     }
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
-  @usableFromInline
-  var description: String { succession.description }
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
+  @usableFromInline var description: String { succession.description }
 }

@@ -6,19 +6,13 @@
 /// nothing is allocated, retained or looked up for an element.
 ///
 /// The owner calls `destroy()` once, when no call is inside.
-@usableFromInline
-struct ErasedSubscriber: ~Copyable {
-  @usableFromInline
-  let storage: UnsafeMutableRawPointer
-  @usableFromInline
-  let receiveValue: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Subscribers.Demand
-  @usableFromInline
-  let receiveCompletion: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
-  @usableFromInline
-  let destroySubscriber: (UnsafeMutableRawPointer) -> Void
+@usableFromInline struct ErasedSubscriber: ~Copyable {
+  @usableFromInline let storage: UnsafeMutableRawPointer
+  @usableFromInline let receiveValue: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Subscribers.Demand
+  @usableFromInline let receiveCompletion: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  @usableFromInline let destroySubscriber: (UnsafeMutableRawPointer) -> Void
 
-  @inlinable
-  init<S: Subscriber>(_ subscriber: S) {
+  @inlinable init<S: Subscriber>(_ subscriber: S) {
     let kept = UnsafeMutablePointer<Kept<S>>.allocate(capacity: 1)
     kept.initialize(to: Kept(subscriber))
     storage = UnsafeMutableRawPointer(kept)
@@ -47,26 +41,20 @@ struct ErasedSubscriber: ~Copyable {
   @inlinable
   borrowing func receive(completionAt completion: UnsafeRawPointer) { receiveCompletion(storage, completion) }
 
-  @inlinable
-  borrowing func destroy() { destroySubscriber(storage) }
+  @inlinable borrowing func destroy() { destroySubscriber(storage) }
 }
 
 /// A subscriber that is called in place: a noncopyable value is borrowed for a call, and not retained around
 /// it.
-@usableFromInline
-struct Kept<S: Subscriber>: ~Copyable {
-  @usableFromInline
-  let subscriber: S
+@usableFromInline struct Kept<S: Subscriber>: ~Copyable {
+  @usableFromInline let subscriber: S
 
-  @inlinable
-  init(_ subscriber: S) { self.subscriber = subscriber }
+  @inlinable init(_ subscriber: S) { self.subscriber = subscriber }
 
   @inlinable
   borrowing func receive(subscription: any Subscription) { subscriber.receive(subscription: subscription) }
-  @inlinable
-  borrowing func receive(_ input: S.Input) -> Subscribers.Demand { subscriber.receive(input) }
-  @inlinable
-  borrowing func receive(completion: Subscribers.Completion<S.Failure>) {
+  @inlinable borrowing func receive(_ input: S.Input) -> Subscribers.Demand { subscriber.receive(input) }
+  @inlinable borrowing func receive(completion: Subscribers.Completion<S.Failure>) {
     subscriber.receive(completion: completion)
   }
 }

@@ -5,12 +5,9 @@ import SwiftCombineEngine
 /// It requests unlimited values once its subscriber has the subscription. The result waits for the
 /// subscriber's demand, and so does the completion without a result; a failure does not wait. Only the
 /// upstream's signals access the operator's state, and they are serial, so it needs no lock.
-@usableFromInline
-class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
-  @usableFromInline
-  final let downstream: Downstream
-  @usableFromInline
-  final let link: ResultLink
+@usableFromInline class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
+  @usableFromInline final let downstream: Downstream
+  @usableFromInline final let link: ResultLink
   private let failure: (Failure) -> Downstream.Failure
 
   /// - Parameter failure: Converts the upstream's failure into the operator's.
@@ -22,19 +19,16 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
   }
 
   /// Whether values are accepted.
-  @inlinable
-  final var isOpen: Bool { link.slot.isOpen }
+  @inlinable final var isOpen: Bool { link.slot.isOpen }
 
-  @usableFromInline
-  final func receive(subscription: any Subscription) {
+  @usableFromInline final func receive(subscription: any Subscription) {
     guard link.slot.open(subscription) else { return }
     downstream.receive(subscription: link)
     link.slot.request(.unlimited)
   }
 
   /// Completes because the upstream did; if that finished, with a result.
-  @usableFromInline
-  final func complete(
+  @usableFromInline final func complete(
     _ completion: Subscribers.Completion<Failure>, with result: @autoclosure () -> Downstream.Input?
   ) {
     guard isOpen, link.slot.end() else { return }
@@ -45,14 +39,12 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
   }
 
   /// Determines the result before the upstream has completed; the upstream is cancelled first.
-  @usableFromInline
-  final func cancelAndSettle(_ result: Downstream.Input) {
+  @usableFromInline final func cancelAndSettle(_ result: Downstream.Input) {
     if link.slot.cancel() { settle(result) }
   }
 
   /// Fails with an error of the operator; the upstream is cancelled first.
-  @usableFromInline
-  final func cancelAndFail(_ error: Downstream.Failure) {
+  @usableFromInline final func cancelAndFail(_ error: Downstream.Failure) {
     if link.slot.cancel() { end(.failure(error)) }
   }
 
@@ -68,16 +60,12 @@ class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
     if link.close() { downstream.receive(completion: completion) }
   }
 
-  @usableFromInline
-  final var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
-  @usableFromInline
-  final var description: String { link.name }
+  @usableFromInline final var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+  @usableFromInline final var description: String { link.name }
 
   /// The accumulated result, and its initial value.
-  @usableFromInline
-  var gathered: (result: Any?, initial: Any?) { (nil, nil) }
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> {
+  @usableFromInline var gathered: (result: Any?, initial: Any?) { (nil, nil) }
+  @usableFromInline var parts: KeyValuePairs<String, Any> {
     [
       "downstream": downstream, "result": gathered.result as Any, "initial": gathered.initial as Any,
       "status": link.slot.phase,

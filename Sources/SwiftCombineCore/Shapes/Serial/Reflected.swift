@@ -6,10 +6,7 @@ protocol Reflected: CustomStringConvertible, CustomReflectable, CustomPlayground
 }
 
 extension Reflected {
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> { [:] }
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: parts) }
-  @usableFromInline
-  var playgroundDescription: Any { description }
+  @usableFromInline var parts: KeyValuePairs<String, Any> { [:] }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: parts) }
+  @usableFromInline var playgroundDescription: Any { description }
 }

@@ -4,15 +4,11 @@ import SwiftCombineEngine
 ///
 /// Like `UpstreamLink` it refers to the upstream and does not retain the operator. It counts the demand, and
 /// retains the delivery of the last value until that is requested or cancelled.
-@usableFromInline
-final class ResultLink: Subscription, Reflected {
-  @usableFromInline
-  let slot = SubscriptionSlot()
+@usableFromInline final class ResultLink: Subscription, Reflected {
+  @usableFromInline let slot = SubscriptionSlot()
   /// The outstanding demand; closed once the subscriber has cancelled or the stream has ended.
-  @usableFromInline
-  let demand = DemandWord()
-  @usableFromInline
-  let name: String
+  @usableFromInline let demand = DemandWord()
+  @usableFromInline let name: String
   /// Whether requests are forwarded to the upstream.
   private let forwardsDemand: Bool
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
@@ -25,14 +21,12 @@ final class ResultLink: Subscription, Reflected {
 
   private let state = Locked(State())
 
-  @usableFromInline
-  init(name: String, forwardsDemand: Bool) {
+  @usableFromInline init(name: String, forwardsDemand: Bool) {
     self.name = name
     self.forwardsDemand = forwardsDemand
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(name) }
     guard self.demand.add(demand.count) else { return }
     if forwardsDemand { slot.request(demand) }
@@ -42,8 +36,7 @@ final class ResultLink: Subscription, Reflected {
 
   /// Sends the subscription to a subscriber of an operator whose last value may be ready before that has
   /// returned.
-  @usableFromInline
-  func announce<S: Subscriber>(to subscriber: S) {
+  @usableFromInline func announce<S: Subscriber>(to subscriber: S) {
     let thread = notedThread()
     state.withLock { $0.announcer = thread }
     subscriber.receive(subscription: self)
@@ -55,8 +48,7 @@ final class ResultLink: Subscription, Reflected {
     if mayDeliver, demand.takeOne() == .one { takeWaiting()?() }
   }
 
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     _ = demand.close()
     slot.cancel()
     _ = takeWaiting()
@@ -67,8 +59,7 @@ final class ResultLink: Subscription, Reflected {
   /// A request counts first and then looks for a waiting delivery; this leaves the delivery first and then
   /// looks at the count. So one of the two sees the other, and taking the delivery out decides which one
   /// makes it.
-  @usableFromInline
-  func settle(_ deliver: @escaping () -> Void) {
+  @usableFromInline func settle(_ deliver: @escaping () -> Void) {
     let old = state.withLock { exchange(&$0.waiting, with: deliver) }
     withExtendedLifetime(old) {}
     switch demand.takeOne() {
@@ -81,8 +72,7 @@ final class ResultLink: Subscription, Reflected {
   /// Closes because the stream has ended.
   ///
   /// - Returns: Whether the subscriber had not cancelled.
-  @usableFromInline
-  func close() -> Bool { demand.close() != .already }
+  @usableFromInline func close() -> Bool { demand.close() != .already }
 
   /// Whether this thread may deliver the last value.
   private var mayDeliver: Bool {
@@ -92,6 +82,5 @@ final class ResultLink: Subscription, Reflected {
 
   private func takeWaiting() -> (() -> Void)? { state.withLock { $0.waiting.take() } }
 
-  @usableFromInline
-  var description: String { name }
+  @usableFromInline var description: String { name }
 }

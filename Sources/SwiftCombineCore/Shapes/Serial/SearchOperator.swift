@@ -9,14 +9,11 @@ final class SearchOperator<Input, Failure: Error, Downstream: Subscriber>: Reduc
 >,
 Subscriber
 where Downstream.Input == Bool {
-  @usableFromInline
-  let predicate: (Input) throws(Downstream.Failure) -> Bool
-  @usableFromInline
-  let wanted: Bool
+  @usableFromInline let predicate: (Input) throws(Downstream.Failure) -> Bool
+  @usableFromInline let wanted: Bool
 
   /// - Parameter wanted: The outcome of a value's test that determines the result, and that result.
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, wanted: Bool, failure: @escaping (Failure) -> Downstream.Failure,
     predicate: @escaping (Input) throws(Downstream.Failure) -> Bool
   ) {
@@ -25,8 +22,7 @@ where Downstream.Input == Bool {
     super.init(downstream, name: name, failure: failure)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard isOpen else { return .none }
     do throws(Downstream.Failure) {
       if try predicate(input) == wanted { cancelAndSettle(wanted) }
@@ -36,6 +32,5 @@ where Downstream.Input == Bool {
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: !wanted) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { complete(completion, with: !wanted) }
 }

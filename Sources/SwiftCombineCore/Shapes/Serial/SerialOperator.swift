@@ -5,14 +5,10 @@ import SwiftCombineEngine
 /// Only the upstream's signals access its state, and they are serial, so it needs no lock. Only the
 /// subscription to the upstream is reached from other threads. Once the upstream has completed, the operator
 /// has completed or the subscriber has cancelled, nothing is delivered.
-@usableFromInline
-class SerialOperator<Downstream: Subscriber>: Reflected {
-  @usableFromInline
-  final let downstream: Downstream
-  @usableFromInline
-  final let link: UpstreamLink
-  @usableFromInline
-  final let early: EarlySignals
+@usableFromInline class SerialOperator<Downstream: Subscriber>: Reflected {
+  @usableFromInline final let downstream: Downstream
+  @usableFromInline final let link: UpstreamLink
+  @usableFromInline final let early: EarlySignals
 
   /// - Parameters:
   ///   - early: What to do with signals that arrive before the subscription.
@@ -20,8 +16,7 @@ class SerialOperator<Downstream: Subscriber>: Reflected {
   ///   - translate: Converts the demand that the operator receives into the demand that it requests from its
   ///     upstream.
   ///   - trigger: Another upstream, which the subscriber's cancellation cancels after the first.
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, early: EarlySignals = .dropped, acceptsZeroDemand: Bool = true,
     translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil, trigger: TriggerLink? = nil
   ) {
@@ -32,52 +27,41 @@ class SerialOperator<Downstream: Subscriber>: Reflected {
   }
 
   /// Whether the subscription has arrived and the stream has not ended: checked first for every value.
-  @inlinable
-  final var isOpen: Bool { link.slot.isOpen }
+  @inlinable final var isOpen: Bool { link.slot.isOpen }
 
   /// Whether the stream has ended: checked after the operator's closure ran, which may have cancelled.
-  @inlinable
-  final var isOver: Bool { link.slot.hasEnded }
+  @inlinable final var isOver: Bool { link.slot.hasEnded }
 
   /// Whether a value is accepted.
-  @inlinable
-  final var takesValue: Bool { isOpen || takesEarlyValue }
+  @inlinable final var takesValue: Bool { isOpen || takesEarlyValue }
 
-  @usableFromInline
-  final var takesEarlyValue: Bool {
+  @usableFromInline final var takesEarlyValue: Bool {
     guard link.slot.phase == .waiting else { return false }
     if early.value == .trapped { Misuse.valueBeforeSubscription(link.name) }
     return early.value == .passed
   }
 
-  @usableFromInline
-  final var takesEarlyCompletion: Bool {
+  @usableFromInline final var takesEarlyCompletion: Bool {
     guard link.slot.phase == .waiting else { return false }
     if early.completion == .trapped { Misuse.completionBeforeSubscription(link.name) }
     return early.completion == .passed
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
   }
 
   /// Completes because the upstream did.
-  @inlinable
-  final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if isOpen || takesEarlyCompletion, link.slot.end() { downstream.receive(completion: completion) }
   }
 
   /// Completes by the operator's own decision: the upstream is cancelled first.
-  @inlinable
-  final func cancelAndComplete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable final func cancelAndComplete(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if link.slot.cancel() { downstream.receive(completion: completion) }
   }
 
-  @usableFromInline
-  final var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
-  @usableFromInline
-  final var description: String { link.name }
-  @usableFromInline
-  var parts: KeyValuePairs<String, Any> { [:] }
+  @usableFromInline final var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+  @usableFromInline final var description: String { link.name }
+  @usableFromInline var parts: KeyValuePairs<String, Any> { [:] }
 }

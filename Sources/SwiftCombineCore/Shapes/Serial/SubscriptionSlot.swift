@@ -4,29 +4,22 @@ import SwiftCombineEngine
 @usableFromInline typealias SubscriptionSlot = UpstreamSlot<SubscriptionHandle>
 
 /// A subscription in the types of the machinery.
-@usableFromInline
-struct SubscriptionHandle: UpstreamHandle {
-  @usableFromInline
-  let subscription: any Subscription
+@usableFromInline struct SubscriptionHandle: UpstreamHandle {
+  @usableFromInline let subscription: any Subscription
 
-  @inlinable
-  init(_ subscription: any Subscription) { self.subscription = subscription }
+  @inlinable init(_ subscription: any Subscription) { self.subscription = subscription }
 
-  @inlinable
-  func request(_ demand: DemandCount) { subscription.request(Subscribers.Demand(demand)) }
-  @inlinable
-  func cancel() { subscription.cancel() }
+  @inlinable func request(_ demand: DemandCount) { subscription.request(Subscribers.Demand(demand)) }
+  @inlinable func cancel() { subscription.cancel() }
 }
 
 extension UpstreamSlot where Handle == SubscriptionHandle {
   /// - Parameter demand: The demand to request when the subscription arrives, in addition to earlier
   ///   requests.
-  @usableFromInline
-  init(demand: Subscribers.Demand = .none) { self.init(count: demand.count) }
+  @usableFromInline init(demand: Subscribers.Demand = .none) { self.init(count: demand.count) }
 
   /// The upstream's subscription, while the slot is open.
-  @usableFromInline
-  var subscription: (any Subscription)? { handle?.subscription }
+  @usableFromInline var subscription: (any Subscription)? { handle?.subscription }
 
   /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
   ///
@@ -35,6 +28,5 @@ extension UpstreamSlot where Handle == SubscriptionHandle {
   borrowing func open(_ subscription: any Subscription) -> Bool { open(SubscriptionHandle(subscription)) }
 
   /// Requests values from the upstream, now or when its subscription arrives.
-  @usableFromInline
-  borrowing func request(_ demand: Subscribers.Demand) { request(count: demand.count) }
+  @usableFromInline borrowing func request(_ demand: Subscribers.Demand) { request(count: demand.count) }
 }

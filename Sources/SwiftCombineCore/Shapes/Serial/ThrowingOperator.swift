@@ -5,13 +5,11 @@
 final class ThrowingOperator<Input, Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
   Subscriber
 where Downstream.Failure == any Error {
-  @usableFromInline
-  let transform: (Input) throws -> Downstream.Input?
+  @usableFromInline let transform: (Input) throws -> Downstream.Input?
 
   /// - Parameter transform: Transforms a value into the output, or drops it by returning `nil`; one more
   ///   value is then requested.
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: String, early: EarlySignals, acceptsZeroDemand: Bool = true,
     transform: @escaping (Input) throws -> Downstream.Input?
   ) {
@@ -19,8 +17,7 @@ where Downstream.Failure == any Error {
     super.init(downstream, name: name, early: early, acceptsZeroDemand: acceptsZeroDemand)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard takesValue else { return .none }
     do {
       guard let output = try transform(input) else { return .max(1) }
@@ -31,11 +28,9 @@ where Downstream.Failure == any Error {
     }
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) { complete(completion.erased) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { complete(completion.erased) }
 
-  @usableFromInline
-  override var parts: KeyValuePairs<String, Any> {
+  @usableFromInline override var parts: KeyValuePairs<String, Any> {
     switch link.name {
     case "TryFilter", "TryCompactMap": ["downstream": downstream]
     case "Encode", "Decode":

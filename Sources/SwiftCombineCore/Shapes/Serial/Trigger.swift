@@ -1,19 +1,14 @@
 /// The subscription to a publisher whose first value starts or ends another stream.
-@usableFromInline
-final class TriggerLink {
-  @usableFromInline
-  let slot = SubscriptionSlot(demand: .max(1))
+@usableFromInline final class TriggerLink {
+  @usableFromInline let slot = SubscriptionSlot(demand: .max(1))
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
-  @usableFromInline
-  func cancel() { slot.cancel() }
+  @usableFromInline func cancel() { slot.cancel() }
 }
 
 /// An operator that another publisher's first value starts or ends.
-@usableFromInline
-protocol TriggeredOperator: AnyObject, CustomStringConvertible {
+@usableFromInline protocol TriggeredOperator: AnyObject, CustomStringConvertible {
   associatedtype TriggerFailure: Error
 
   var trigger: TriggerLink { get }
@@ -27,34 +22,26 @@ protocol TriggeredOperator: AnyObject, CustomStringConvertible {
 
 /// The subscriber that an operator attaches to the publisher whose first value it waits for. It has the
 /// operator's identifier.
-@usableFromInline
-struct TriggerReceiver<Operator: TriggeredOperator, Input>: Subscriber, Reflected {
-  @usableFromInline
-  typealias Failure = Operator.TriggerFailure
+@usableFromInline struct TriggerReceiver<Operator: TriggeredOperator, Input>: Subscriber, Reflected {
+  @usableFromInline typealias Failure = Operator.TriggerFailure
 
-  @usableFromInline
-  let operation: Operator
+  @usableFromInline let operation: Operator
 
-  @usableFromInline
-  init(_ operation: Operator) { self.operation = operation }
+  @usableFromInline init(_ operation: Operator) { self.operation = operation }
 
   @usableFromInline
   func receive(subscription: any Subscription) { _ = operation.trigger.slot.open(subscription) }
 
-  @usableFromInline
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @usableFromInline func receive(_ input: Input) -> Subscribers.Demand {
     let trigger = operation.trigger
     if trigger.slot.isOpen, trigger.slot.cancel() { operation.receiveTrigger() }
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     if operation.trigger.slot.end() { operation.receiveTriggerEnd(completion) }
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(operation) }
-  @usableFromInline
-  var description: String { operation.description }
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(operation) }
+  @usableFromInline var description: String { operation.description }
 }

@@ -4,12 +4,9 @@
 /// It does not retain the operator. So a subscriber that never releases its subscription retains neither the
 /// operator's state nor, by a retain cycle, itself: the upstream retains those, and releases them on
 /// completion and on cancellation.
-@usableFromInline
-final class UpstreamLink: Subscription, Reflected, TerminationReporting {
-  @usableFromInline
-  let slot = SubscriptionSlot()
-  @usableFromInline
-  let name: String
+@usableFromInline final class UpstreamLink: Subscription, Reflected, TerminationReporting {
+  @usableFromInline let slot = SubscriptionSlot()
+  @usableFromInline let name: String
   /// Whether it accepts a request of no values. If Apple's operator traps, this one does.
   private let acceptsZeroDemand: Bool
   /// Converts the demand that the operator receives into the demand that it requests from its upstream.
@@ -17,8 +14,7 @@ final class UpstreamLink: Subscription, Reflected, TerminationReporting {
   /// The link to the publisher whose first value the operator waits for, if there is one.
   private let trigger: TriggerLink?
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     name: String, acceptsZeroDemand: Bool = true,
     translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil, trigger: TriggerLink? = nil
   ) {
@@ -28,19 +24,15 @@ final class UpstreamLink: Subscription, Reflected, TerminationReporting {
     self.trigger = trigger
   }
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none, !acceptsZeroDemand { Misuse.zeroDemand(name) }
     slot.request(translate?(demand) ?? demand)
   }
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     slot.cancel()
     trigger?.cancel()
   }
 
-  @usableFromInline
-  var hasEnded: Bool { slot.hasEnded }
-  @usableFromInline
-  var description: String { name }
+  @usableFromInline var hasEnded: Bool { slot.hasEnded }
+  @usableFromInline var description: String { name }
 }

@@ -2,8 +2,7 @@ import SwiftCombineEngine
 import Synchronization
 
 /// The state of a source: it retains the signals to send and the subscriber, and sends them.
-@usableFromInline
-protocol SourceState {
+@usableFromInline protocol SourceState {
   /// The description of the subscription while it has signals to send.
   var description: String { get }
   /// The description of the subscription afterwards.
@@ -32,35 +31,22 @@ protocol SourceState {
 /// The call that sends the subscription has the turn until that has returned, and lends it to requests on its
 /// own thread inside: their values are sent inside the request. What other threads request meanwhile stays in
 /// the word, and is sent afterwards.
-@usableFromInline
-final class SourceSubscription: Subscription, Reflected {
-  @usableFromInline
-  let demand = DemandWord(isTaken: true)
+@usableFromInline final class SourceSubscription: Subscription, Reflected {
+  @usableFromInline let demand = DemandWord(isTaken: true)
   /// The thread whose call sends the subscription and can lend the turn; zero while it is lent, and once it
   /// was released or has ended with the stream. Other threads only compare it.
-  @usableFromInline
-  let announcer: Atomic<UInt>
+  @usableFromInline let announcer: Atomic<UInt>
   /// Whether `receive(subscription:)` runs; accessed only with the turn.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var isAnnouncing = true
-  @usableFromInline
-  let state: UnsafeMutableRawPointer
-  @usableFromInline
-  let send: (SourceSubscription, DemandCount) -> Bool
-  @usableFromInline
-  let destroy: (UnsafeMutableRawPointer) -> Void
-  @usableFromInline
-  let describe: (UnsafeMutableRawPointer) -> (name: String, parts: [Mirror.Child])
-  @usableFromInline
-  let finalDescription: String
-  @usableFromInline
-  let finalParts: () -> [Mirror.Child]
-  @usableFromInline
-  let acceptsZeroDemand: Bool
+  @usableFromInline @exclusivity(unchecked) var isAnnouncing = true
+  @usableFromInline let state: UnsafeMutableRawPointer
+  @usableFromInline let send: (SourceSubscription, DemandCount) -> Bool
+  @usableFromInline let destroy: (UnsafeMutableRawPointer) -> Void
+  @usableFromInline let describe: (UnsafeMutableRawPointer) -> (name: String, parts: [Mirror.Child])
+  @usableFromInline let finalDescription: String
+  @usableFromInline let finalParts: () -> [Mirror.Child]
+  @usableFromInline let acceptsZeroDemand: Bool
 
-  @inlinable
-  init<State: SourceState>(_ state: State, announcer: UInt) {
+  @inlinable init<State: SourceState>(_ state: State, announcer: UInt) {
     self.announcer = Atomic(announcer)
     let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     pointer.initialize(to: state)
@@ -84,24 +70,21 @@ final class SourceSubscription: Subscription, Reflected {
   }
 
   /// Sends a subscriber the subscription of a source.
-  @inlinable
-  static func announce<State: SourceState, S: Subscriber>(_ state: State, to subscriber: S) {
+  @inlinable static func announce<State: SourceState, S: Subscriber>(_ state: State, to subscriber: S) {
     let subscription = SourceSubscription(state, announcer: notedThread())
     subscriber.receive(subscription: subscription)
     subscription.endAnnouncement()
   }
 
   /// Releases the turn, unless it has ended with the stream, and sends what other threads have requested.
-  @inlinable
-  func endAnnouncement() {
+  @inlinable func endAnnouncement() {
     if announcer.load(ordering: .relaxed) == 0 { return }
     announcer.store(0, ordering: .relaxed)
     isAnnouncing = false
     if let count = demand.keepTurn() { run(count) }
   }
 
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
+  @inlinable func request(_ demand: Subscribers.Demand) {
     if demand == .none, !acceptsZeroDemand { Misuse.zeroDemand(finalDescription) }
     if announcer.load(ordering: .relaxed) != 0, sendInside(demand.count) { return }
     if let count = self.demand.takeTurn(adding: demand.count) { run(count) }
@@ -110,8 +93,7 @@ final class SourceSubscription: Subscription, Reflected {
   /// Sends inside the call that sends the subscription, with its turn, if that is a call of this thread.
   ///
   /// - Returns: Whether it is.
-  @usableFromInline
-  func sendInside(_ count: DemandCount) -> Bool {
+  @usableFromInline func sendInside(_ count: DemandCount) -> Bool {
     let thread = announcer.load(ordering: .relaxed)
     guard isOnThread(thread) else { return false }
     announcer.store(0, ordering: .relaxed)  // a request from inside leaves its demand in the word
@@ -123,37 +105,30 @@ final class SourceSubscription: Subscription, Reflected {
     return true
   }
 
-  @inlinable
-  func run(_ count: DemandCount) {
+  @inlinable func run(_ count: DemandCount) {
     if send(self, count) { destroy(state) }
   }
 
-  @inlinable
-  func cancel() {
+  @inlinable func cancel() {
     if demand.close() == .idle { destroy(state) }
   }
 
   // MARK: For the sending call
 
-  @inlinable
-  var isClosed: Bool { demand.isClosed }
+  @inlinable var isClosed: Bool { demand.isClosed }
 
   /// The demand requested meanwhile, or `nil` if the turn has ended and the state must not be accessed any
   /// more.
-  @inlinable
-  func keepTurn() -> DemandCount? { demand.keepTurn(isHeld: isAnnouncing) }
+  @inlinable func keepTurn() -> DemandCount? { demand.keepTurn(isHeld: isAnnouncing) }
 
   /// Closes because the stream has ended.
   ///
   /// - Returns: Whether the subscriber had not cancelled.
-  @inlinable
-  func close() -> Bool { demand.close() != .already }
+  @inlinable func close() -> Bool { demand.close() != .already }
 
-  @usableFromInline
-  var description: String { described.name }
+  @usableFromInline var description: String { described.name }
 
-  @usableFromInline
-  var customMirror: Mirror { Mirror(self, children: described.parts) }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: described.parts) }
 
   private var described: (name: String, parts: [Mirror.Child]) {
     let thread = announcer.load(ordering: .relaxed)

@@ -5,42 +5,28 @@ import SwiftCombineOperatorKit
 /// Buffers a limited number of values until they are requested.
 ///
 /// The limit counts the buffered values beyond the demand: a requested value always has room.
-@usableFromInline
-struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  let limit: DemandCount
-  @usableFromInline
-  let policy: OverflowPolicy<Failure>
+@usableFromInline struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline let limit: DemandCount
+  @usableFromInline let policy: OverflowPolicy<Failure>
   /// Called with each value that is dropped.
-  @usableFromInline
-  let onDrop: ((Output) -> Void)?
+  @usableFromInline let onDrop: ((Output) -> Void)?
   /// Whether a failure of the upstream is delivered before buffered values that are not requested.
-  @usableFromInline
-  let failsAtOnce: Bool
+  @usableFromInline let failsAtOnce: Bool
 
-  @usableFromInline
-  var demand = DemandCount.none
-  @usableFromInline
-  var waiting = Queue<Output>()
+  @usableFromInline var demand = DemandCount.none
+  @usableFromInline var waiting = Queue<Output>()
   /// Dropped values with which `onDrop` has not been called yet.
-  @usableFromInline
-  var dropped = Queue<Output>()
-  @usableFromInline
-  var droppedCount = 0
+  @usableFromInline var dropped = Queue<Output>()
+  @usableFromInline var droppedCount = 0
   /// Whether no further value is accepted.
-  @usableFromInline
-  var isClosed = false
+  @usableFromInline var isClosed = false
   /// The completion, delivered once the buffer is empty.
-  @usableFromInline
-  var end: Failure??
+  @usableFromInline var end: Failure??
   /// The step that an overflow makes necessary, and the upstream to cancel because of it.
-  @usableFromInline
-  var step: Step<Output, Failure>?
-  @usableFromInline
-  var overflowing: InletLink?
+  @usableFromInline var step: Step<Output, Failure>?
+  @usableFromInline var overflowing: InletLink?
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     limit: Int, policy: OverflowPolicy<Failure>, failsAtOnce: Bool = false, onDrop: ((Output) -> Void)? = nil
   ) {
     self.limit = DemandCount(UInt(limit))
@@ -49,12 +35,10 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
     self.onDrop = onDrop
   }
 
-  @inlinable
-  mutating func request(_ outputs: DemandCount) { demand += outputs }
+  @inlinable mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// - Returns: The value that was dropped, if it is not reported to `onDrop`.
-  @inlinable
-  mutating func receive(_ output: Output, from link: InletLink?) -> Output? {
+  @inlinable mutating func receive(_ output: Output, from link: InletLink?) -> Output? {
     guard !isClosed else { return output }
     if DemandCount(UInt(waiting.count)) < demand + limit {
       waiting.append(output)
@@ -74,32 +58,27 @@ struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
     }
   }
 
-  @inlinable
-  mutating func drop(_ output: Output) -> Output? {
+  @inlinable mutating func drop(_ output: Output) -> Output? {
     droppedCount += 1
     guard onDrop != nil else { return output }
     dropped.append(output)
     return nil
   }
 
-  @inlinable
-  mutating func receive(made failure: Failure) {
+  @inlinable mutating func receive(made failure: Failure) {
     end = .some(failure)
     step = overflowing.take().map { .cancel($0) }
   }
 
-  @inlinable
-  mutating func end(_ failure: Failure?) {
+  @inlinable mutating func end(_ failure: Failure?) {
     guard !isClosed else { return }
     isClosed = true
     end = .some(failure)
   }
 
-  @usableFromInline
-  var holdings: Holdings { Holdings(held: waiting.count, dropped: droppedCount) }
+  @usableFromInline var holdings: Holdings { Holdings(held: waiting.count, dropped: droppedCount) }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     if let onDrop, let value = dropped.popFirst() { return .perform { onDrop(value) } }
     if let step = step.take() { return step }
     if demand != .none, let output = waiting.popFirst() {

@@ -16,10 +16,8 @@ extension Publishers {
     public let overflow: OverflowPolicy<Failure>
     /// Called with each value that is dropped.
     public let onDrop: ((Output) -> Void)?
-    @usableFromInline
-    let name: String
-    @usableFromInline
-    let failsAtOnce: Bool
+    @usableFromInline let name: String
+    @usableFromInline let failsAtOnce: Bool
 
     init(
       _ name: String, upstream: Upstream, limit: Int, overflow: OverflowPolicy<Failure>,

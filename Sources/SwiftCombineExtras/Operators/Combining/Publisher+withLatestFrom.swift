@@ -18,8 +18,7 @@ extension Publisher {
   /// be no output. **Memory**: one value of the other publisher.
   ///
   /// - Parameter other: The publisher whose latest value is delivered.
-  @inlinable
-  public func withLatestFrom<Other: Publisher>(
+  @inlinable public func withLatestFrom<Other: Publisher>(
     _ other: Other
   ) -> Publishers.Map<Publishers.WithLatestFrom<Self, Other>, Other.Output>
   where Other.Failure == Failure {
@@ -35,8 +34,7 @@ extension Publisher {
   /// - Parameters:
   ///   - other: The publisher whose latest value is passed to the closure.
   ///   - transform: A closure that returns the output.
-  @inlinable
-  public func withLatestFrom<Other: Publisher, Result>(
+  @inlinable public func withLatestFrom<Other: Publisher, Result>(
     _ other: Other, _ transform: @escaping (Output, Other.Output) -> Result
   ) -> Publishers.Map<Publishers.WithLatestFrom<Self, Other>, Result>
   where Other.Failure == Failure {
@@ -53,8 +51,7 @@ extension Publisher {
   /// - Parameters:
   ///   - a: The publisher whose latest value comes first.
   ///   - b: The publisher whose latest value comes second.
-  @inlinable
-  public func withLatestFrom<A: Publisher, B: Publisher>(
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher>(
     _ a: A, _ b: B
   ) -> Publishers.Map<Publishers.WithLatestFrom2<Self, A, B>, (A.Output, B.Output)>
   where A.Failure == Failure, B.Failure == Failure {
@@ -67,8 +64,7 @@ extension Publisher {
   ///   - a: The publisher whose latest value is the second argument of the closure.
   ///   - b: The publisher whose latest value is the third argument of the closure.
   ///   - transform: A closure that returns the output.
-  @inlinable
-  public func withLatestFrom<A: Publisher, B: Publisher, Result>(
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, Result>(
     _ a: A, _ b: B, _ transform: @escaping (Output, A.Output, B.Output) -> Result
   ) -> Publishers.Map<Publishers.WithLatestFrom2<Self, A, B>, Result>
   where A.Failure == Failure, B.Failure == Failure {
@@ -84,8 +80,7 @@ extension Publisher {
   ///   - a: The publisher whose latest value comes first.
   ///   - b: The publisher whose latest value comes second.
   ///   - c: The publisher whose latest value comes third.
-  @inlinable
-  public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
     _ a: A, _ b: B, _ c: C
   ) -> Publishers.Map<Publishers.WithLatestFrom3<Self, A, B, C>, (A.Output, B.Output, C.Output)>
   where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
@@ -99,8 +94,7 @@ extension Publisher {
   ///   - b: The publisher whose latest value is the third argument of the closure.
   ///   - c: The publisher whose latest value is the fourth argument of the closure.
   ///   - transform: A closure that returns the output.
-  @inlinable
-  public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
     _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, A.Output, B.Output, C.Output) -> Result
   ) -> Publishers.Map<Publishers.WithLatestFrom3<Self, A, B, C>, Result>
   where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {

@@ -15,8 +15,7 @@ extension Publishers {
 
     /// Creates a publisher that combines each value of its upstream with the latest values of other
     /// publishers.
-    @inlinable
-    public init(upstream: Upstream, _ other: Other) {
+    @inlinable public init(upstream: Upstream, _ other: Other) {
       self.upstream = upstream
       self.other = other
     }
@@ -50,8 +49,7 @@ extension Publishers {
 
     /// Creates a publisher that combines each value of its upstream with the latest values of other
     /// publishers.
-    @inlinable
-    public init(upstream: Upstream, _ a: A, _ b: B) {
+    @inlinable public init(upstream: Upstream, _ a: A, _ b: B) {
       self.upstream = upstream
       self.a = a
       self.b = b
@@ -92,8 +90,7 @@ extension Publishers {
 
     /// Creates a publisher that combines each value of its upstream with the latest values of other
     /// publishers.
-    @inlinable
-    public init(upstream: Upstream, _ a: A, _ b: B, _ c: C) {
+    @inlinable public init(upstream: Upstream, _ a: A, _ b: B, _ c: C) {
       self.upstream = upstream
       self.a = a
       self.b = b
@@ -122,52 +119,34 @@ extension Publishers {
 }
 
 /// The latest values of one publisher.
-@usableFromInline
-struct LatestOfOne<A>: LatestValues {
-  @usableFromInline
-  var first: A?
+@usableFromInline struct LatestOfOne<A>: LatestValues {
+  @usableFromInline var first: A?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool { first != nil }
-  @inlinable
-  var row: A { first! }
+  @inlinable var isComplete: Bool { first != nil }
+  @inlinable var row: A { first! }
 }
 
 /// The latest values of two publishers.
-@usableFromInline
-struct LatestOfTwo<A, B>: LatestValues {
-  @usableFromInline
-  var first: A?
-  @usableFromInline
-  var second: B?
+@usableFromInline struct LatestOfTwo<A, B>: LatestValues {
+  @usableFromInline var first: A?
+  @usableFromInline var second: B?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool { first != nil && second != nil }
-  @inlinable
-  var row: (A, B) { (first!, second!) }
+  @inlinable var isComplete: Bool { first != nil && second != nil }
+  @inlinable var row: (A, B) { (first!, second!) }
 }
 
 /// The latest values of three publishers.
-@usableFromInline
-struct LatestOfThree<A, B, C>: LatestValues {
-  @usableFromInline
-  var first: A?
-  @usableFromInline
-  var second: B?
-  @usableFromInline
-  var third: C?
+@usableFromInline struct LatestOfThree<A, B, C>: LatestValues {
+  @usableFromInline var first: A?
+  @usableFromInline var second: B?
+  @usableFromInline var third: C?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isComplete: Bool { first != nil && second != nil && third != nil }
-  @inlinable
-  var row: (A, B, C) { (first!, second!, third!) }
+  @inlinable var isComplete: Bool { first != nil && second != nil && third != nil }
+  @inlinable var row: (A, B, C) { (first!, second!, third!) }
 }

@@ -3,35 +3,25 @@ import SwiftCombine
 import SwiftCombineOperatorKit
 
 /// Combines each value of one upstream with the latest values of the others.
-@usableFromInline
-struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  typealias Output = (Input, Values.Row)
+@usableFromInline struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: OperatorMachine {
+  @usableFromInline typealias Output = (Input, Values.Row)
 
-  @usableFromInline
-  var values: Values
-  @usableFromInline
-  var demand = DemandCount.none
-  @usableFromInline
-  var unasked = DemandCount.none
+  @usableFromInline var values: Values
+  @usableFromInline var demand = DemandCount.none
+  @usableFromInline var unasked = DemandCount.none
   /// Outputs to deliver. Their demand has been subtracted.
-  @usableFromInline
-  var due = Queue<Output>()
+  @usableFromInline var due = Queue<Output>()
   /// The completion, delivered after the outputs that are due.
-  @usableFromInline
-  var end: Failure??
+  @usableFromInline var end: Failure??
 
-  @inlinable
-  init(_ values: Values) { self.values = values }
+  @inlinable init(_ values: Values) { self.values = values }
 
-  @inlinable
-  mutating func request(_ outputs: DemandCount) {
+  @inlinable mutating func request(_ outputs: DemandCount) {
     demand += outputs
     unasked += outputs
   }
 
-  @inlinable
-  mutating func receive(_ input: Input) {
+  @inlinable mutating func receive(_ input: Input) {
     guard end == nil, demand != .none else { return }
     if values.isComplete {
       demand.takeOne()
@@ -42,13 +32,11 @@ struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: OperatorM
   }
 
   /// The upstream terminated, or one of the others failed or finished without a value.
-  @inlinable
-  mutating func end(_ failure: Failure?) {
+  @inlinable mutating func end(_ failure: Failure?) {
     if end == nil { end = .some(failure) }
   }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     if let output = due.popFirst() { return .deliver(output) }
     if let end { return .complete(end) }
     if unasked != .none {
@@ -67,8 +55,7 @@ extension OperatorEngine {
   ///   - publisher: The type of the other publisher.
   ///   - exchange: Replaces its latest value with a new one, and returns the old one.
   ///   - isMissing: Returns whether it has not sent a value yet.
-  @inlinable
-  func latestInlet<Input, Values, P: Publisher>(
+  @inlinable func latestInlet<Input, Values, P: Publisher>(
     _ index: Int, for publisher: P.Type, _ exchange: @escaping (inout Values, P.Output) -> P.Output?,
     isMissing: @escaping (Values) -> Bool
   ) -> Inlet<OperatorEngine, P.Output, P.Failure>
@@ -83,8 +70,7 @@ extension OperatorEngine {
   }
 
   /// Subscribes to the other publishers, and then to the upstream.
-  @inlinable
-  func start<Input, Values, Upstream: Publisher>(
+  @inlinable func start<Input, Values, Upstream: Publisher>(
     _ others: [InletLink], then upstream: Upstream, _ subscribeToOthers: () -> Void
   ) where Machine == WithLatestMachine<Input, Values, Upstream.Failure>, Upstream.Output == Input {
     let values = inlet(for: Upstream.self) { engine, inlet, value in

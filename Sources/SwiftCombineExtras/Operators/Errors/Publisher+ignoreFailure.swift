@@ -13,8 +13,7 @@ extension Publisher {
   ///
   /// - Parameter completeImmediately: Whether the result finishes when this publisher fails; if not, it emits
   ///   nothing more.
-  @inlinable
-  public func ignoreFailure(
+  @inlinable public func ignoreFailure(
     completeImmediately: Bool = true
   ) -> Publishers.Catch<Self, Empty<Output, Never>> {
     `catch` { _ in Empty(completeImmediately: completeImmediately) }

@@ -11,8 +11,7 @@ extension Publisher {
   /// **Demand**: for each value that is dropped, one more is requested.
   ///
   /// - Parameter keyPath: The key path of the property.
-  @inlinable
-  public func filter(if keyPath: KeyPath<Output, Bool>) -> Publishers.Filter<Self> {
+  @inlinable public func filter(if keyPath: KeyPath<Output, Bool>) -> Publishers.Filter<Self> {
     filter { $0[keyPath: keyPath] }
   }
 
@@ -26,8 +25,7 @@ extension Publisher {
   /// **Demand**: for each value that is dropped, one more is requested.
   ///
   /// - Parameter keyPath: The key path of the property.
-  @inlinable
-  public func filter(unless keyPath: KeyPath<Output, Bool>) -> Publishers.Filter<Self> {
+  @inlinable public func filter(unless keyPath: KeyPath<Output, Bool>) -> Publishers.Filter<Self> {
     filter { !$0[keyPath: keyPath] }
   }
 }

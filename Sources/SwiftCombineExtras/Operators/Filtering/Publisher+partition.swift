@@ -16,8 +16,7 @@ extension Publisher {
   ///
   /// - Parameter isMatching: The predicate. Each of the two publishers calls it.
   /// - Returns: The two publishers.
-  @inlinable
-  public func partition(
+  @inlinable public func partition(
     _ isMatching: @escaping (Output) -> Bool
   ) -> (matching: Publishers.Filter<Self>, others: Publishers.Filter<Self>) {
     (filter(isMatching), filter { !isMatching($0) })

@@ -8,8 +8,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Creates the memory of a subscription, and the predicate that tells whether a value is new to it.
-    @usableFromInline
-    let makeMemory: () -> (memory: Workbench, isNew: (Output) -> Bool)
+    @usableFromInline let makeMemory: () -> (memory: Workbench, isNew: (Output) -> Bool)
 
     @inlinable
     init(upstream: Upstream, makeMemory: @escaping () -> (memory: Workbench, isNew: (Output) -> Bool)) {
@@ -18,8 +17,7 @@ extension Publishers {
     }
 
     /// Creates a publisher that drops every value whose key it has seen before.
-    @inlinable
-    public init<Key: Hashable>(upstream: Upstream, by key: @escaping (Output) -> Key) {
+    @inlinable public init<Key: Hashable>(upstream: Upstream, by key: @escaping (Output) -> Key) {
       self.init(upstream: upstream) {
         let seen = Workpiece<Set<Key>>([])
         let isNew = { (value: Output) in
@@ -31,8 +29,7 @@ extension Publishers {
     }
 
     /// Creates a publisher that drops every value that a closure considers the same as an earlier one.
-    @inlinable
-    public init(upstream: Upstream, by areSame: @escaping (Output, Output) -> Bool) {
+    @inlinable public init(upstream: Upstream, by areSame: @escaping (Output, Output) -> Bool) {
       self.init(upstream: upstream) {
         let seen = Workpiece<[Output]>([])
         let isNew = { (value: Output) in
@@ -66,8 +63,7 @@ extension Publisher {
   /// delivered, for each subscription, until it terminates.
   ///
   /// - Parameter key: Returns the key by which values are compared.
-  @inlinable
-  public func removeAllDuplicates<Key: Hashable>(
+  @inlinable public func removeAllDuplicates<Key: Hashable>(
     by key: @escaping (Output) -> Key
   ) -> Publishers.RemoveAllDuplicates<Self> {
     Publishers.RemoveAllDuplicates(upstream: self, by: key)
@@ -81,8 +77,7 @@ extension Publisher {
   ///
   /// - Parameter areSame: Returns whether an earlier value (the first argument) and the new one (the second)
   ///   are the same.
-  @inlinable
-  public func removeAllDuplicates(
+  @inlinable public func removeAllDuplicates(
     by areSame: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveAllDuplicates<Self> {
     Publishers.RemoveAllDuplicates(upstream: self, by: areSame)
@@ -97,8 +92,7 @@ extension Publisher where Output: Hashable {
   ///
   /// **Demand**: for each value that is dropped, one more is requested. **Memory**: all values delivered, for
   /// each subscription, until it terminates.
-  @inlinable
-  public func removeAllDuplicates() -> Publishers.RemoveAllDuplicates<Self> {
+  @inlinable public func removeAllDuplicates() -> Publishers.RemoveAllDuplicates<Self> {
     Publishers.RemoveAllDuplicates(upstream: self, by: { (value: Output) in value })
   }
 }

@@ -17,8 +17,7 @@ extension Publisher {
   /// and one value of it.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.
-  @inlinable
-  public func concatMap<P: Publisher>(
+  @inlinable public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Failure {
     flatMap(maxPublishers: .max(1), transform)
@@ -28,8 +27,7 @@ extension Publisher {
   /// publishers.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.
-  @inlinable
-  public func concatMap<P: Publisher>(
+  @inlinable public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
     flatMap(maxPublishers: .max(1), transform)
@@ -41,8 +39,7 @@ extension Publisher where Failure == Never {
   /// these publishers.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.
-  @inlinable
-  public func concatMap<P: Publisher>(
+  @inlinable public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
     flatMap(maxPublishers: .max(1), transform)
@@ -52,8 +49,7 @@ extension Publisher where Failure == Never {
   /// publishers.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.
-  @inlinable
-  public func concatMap<P: Publisher>(
+  @inlinable public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
     flatMap(maxPublishers: .max(1), transform)

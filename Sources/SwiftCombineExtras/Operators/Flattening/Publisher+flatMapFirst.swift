@@ -20,8 +20,7 @@ extension Publisher {
   /// - Parameters:
   ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
   ///   - transform: Returns the inner publisher of a value.
-  @inlinable
-  public func flatMapFirst<P: Publisher>(
+  @inlinable public func flatMapFirst<P: Publisher>(
     onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMapFirst<P, Self> where P.Failure == Failure {
     Publishers.FlatMapFirst(upstream: self, onDrop: onDrop, transform: transform)
@@ -32,8 +31,7 @@ extension Publisher {
   /// - Parameters:
   ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
   ///   - transform: Returns the inner publisher of a value.
-  @inlinable
-  public func flatMapFirst<P: Publisher>(
+  @inlinable public func flatMapFirst<P: Publisher>(
     onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMapFirst<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
     Publishers.FlatMapFirst(upstream: self, onDrop: onDrop) {
@@ -49,8 +47,7 @@ extension Publisher where Failure == Never {
   /// - Parameters:
   ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
   ///   - transform: Returns the inner publisher of a value.
-  @inlinable
-  public func flatMapFirst<P: Publisher>(
+  @inlinable public func flatMapFirst<P: Publisher>(
     onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMapFirst<P, Publishers.SetFailureType<Self, P.Failure>> {
     Publishers.FlatMapFirst(
@@ -63,8 +60,7 @@ extension Publisher where Failure == Never {
   /// - Parameters:
   ///   - onDrop: Called with each value that is dropped, on the thread that sent it.
   ///   - transform: Returns the inner publisher of a value.
-  @inlinable
-  public func flatMapFirst<P: Publisher>(
+  @inlinable public func flatMapFirst<P: Publisher>(
     onDrop: ((Output) -> Void)? = nil, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMapFirst<P, Self> where P.Failure == Never {
     Publishers.FlatMapFirst(upstream: self, onDrop: onDrop, transform: transform)

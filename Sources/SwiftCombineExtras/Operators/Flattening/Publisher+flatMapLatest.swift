@@ -17,8 +17,7 @@ extension Publisher {
   /// cancelled before the next one is subscribed to.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.
-  @inlinable
-  public func flatMapLatest<P: Publisher>(
+  @inlinable public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Failure {
     map(transform).switchToLatest()
@@ -28,8 +27,7 @@ extension Publisher {
   /// one.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.
-  @inlinable
-  public func flatMapLatest<P: Publisher>(
+  @inlinable public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   )
     -> Publishers.SwitchToLatest<
@@ -45,8 +43,7 @@ extension Publisher where Failure == Never {
   /// of the latest one.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.
-  @inlinable
-  public func flatMapLatest<P: Publisher>(
+  @inlinable public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.SwitchToLatest<P, Publishers.Map<Publishers.SetFailureType<Self, P.Failure>, P>> {
     setFailureType(to: P.Failure.self).map(transform).switchToLatest()
@@ -56,8 +53,7 @@ extension Publisher where Failure == Never {
   /// latest one.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.
-  @inlinable
-  public func flatMapLatest<P: Publisher>(
+  @inlinable public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Never {
     map(transform).switchToLatest()

@@ -17,8 +17,7 @@ extension Publishers {
     public let transform: (Upstream.Output) -> NewPublisher
 
     /// Creates a publisher that drops values of its upstream while an inner publisher is running.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, onDrop: ((Upstream.Output) -> Void)?,
       transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
@@ -47,8 +46,7 @@ extension Publishers {
       engine.subscribe(outer, to: upstream)
     }
 
-    @inlinable
-    static func open<S: Subscriber>(
+    @inlinable static func open<S: Subscriber>(
       _ publisher: NewPublisher, in engine: OperatorEngine<FlatMapFirstMachine<Output, Failure>, S>,
       _ running: RunningFlag
     ) {
@@ -64,66 +62,49 @@ extension Publishers {
 }
 
 /// Whether an inner publisher is running: raised by the upstream's signals, lowered by the inner publisher's.
-@usableFromInline
-final class RunningFlag: Sendable {
+@usableFromInline final class RunningFlag: Sendable {
   private let isRaised = Atomic<Bool>(false)
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// - Returns: Whether the flag was lowered before.
-  @usableFromInline
-  func raise() -> Bool { !isRaised.exchange(true, ordering: .acquiringAndReleasing) }
+  @usableFromInline func raise() -> Bool { !isRaised.exchange(true, ordering: .acquiringAndReleasing) }
 
-  @usableFromInline
-  func lower() { isRaised.store(false, ordering: .releasing) }
+  @usableFromInline func lower() { isRaised.store(false, ordering: .releasing) }
 }
 
 /// Delivers the values of inner publishers, one publisher after the other.
-@usableFromInline
-struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
+@usableFromInline struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
   /// The outstanding demand of the subscriber.
-  @usableFromInline
-  var demand = DemandCount.none
+  @usableFromInline var demand = DemandCount.none
   /// The part of it that has not been requested from the current inner publisher.
-  @usableFromInline
-  var unasked = DemandCount.none
-  @usableFromInline
-  var current: InletLink?
-  @usableFromInline
-  var past = Queue<InletLink>()
+  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var current: InletLink?
+  @usableFromInline var past = Queue<InletLink>()
   /// Values that were received during a delivery. Their demand has been subtracted.
-  @usableFromInline
-  var due = Queue<Output>()
-  @usableFromInline
-  var isOuterFinished = false
-  @usableFromInline
-  var failure: Failure?
+  @usableFromInline var due = Queue<Output>()
+  @usableFromInline var isOuterFinished = false
+  @usableFromInline var failure: Failure?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  mutating func request(_ outputs: DemandCount) {
+  @inlinable mutating func request(_ outputs: DemandCount) {
     demand += outputs
     if current != nil { unasked += outputs }
   }
 
-  @inlinable
-  mutating func start(_ link: InletLink) {
+  @inlinable mutating func start(_ link: InletLink) {
     current = link
     unasked = link.start(with: demand) ? .none : demand
   }
 
-  @inlinable
-  mutating func receive(_ output: Output) {
+  @inlinable mutating func receive(_ output: Output) {
     guard demand != .none, failure == nil else { return }  // unrequested, or sent after the failure
     demand.takeOne()
     due.append(output)
   }
 
-  @inlinable
-  mutating func end(_ link: InletLink, _ failure: Failure?) {
+  @inlinable mutating func end(_ link: InletLink, _ failure: Failure?) {
     past.append(link)
     // The next inner publisher may have started already.
     if current === link {
@@ -133,17 +114,14 @@ struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
-  @inlinable
-  mutating func endOuter(_ failure: Failure?) {
+  @inlinable mutating func endOuter(_ failure: Failure?) {
     isOuterFinished = true
     if self.failure == nil { self.failure = failure }
   }
 
-  @usableFromInline
-  var holdings: Holdings { Holdings(held: due.count) }
+  @usableFromInline var holdings: Holdings { Holdings(held: due.count) }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     if let output = due.popFirst() { return .deliver(output) }
     if let failure { return .complete(failure) }
     if let link = past.popFirst() { return .forget(link) }

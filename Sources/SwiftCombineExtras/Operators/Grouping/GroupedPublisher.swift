@@ -8,17 +8,14 @@ import SwiftCombineOperatorKit
 public struct GroupedPublisher<Key: Hashable, Output, Failure: Error>: Publisher {
   /// The key that its values share.
   public let key: Key
-  @usableFromInline
-  let branch: Branch<Output, Failure>
+  @usableFromInline let branch: Branch<Output, Failure>
 
-  @inlinable
-  init(key: Key, branch: Branch<Output, Failure>) {
+  @inlinable init(key: Key, branch: Branch<Output, Failure>) {
     self.key = key
     self.branch = branch
   }
 
-  @inlinable
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     branch.receive(subscriber: subscriber)
   }
 }

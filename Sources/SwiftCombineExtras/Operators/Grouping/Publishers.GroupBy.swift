@@ -40,39 +40,29 @@ extension Publishers {
 ///
 /// A key is foreign code, which may send when it is hashed or compared. So the groups are not part of the
 /// machine. They are taken out while a key is looked up, and a signal that arrives meanwhile is queued.
-@usableFromInline
-final class GroupTable<Key: Hashable, Element, Failure: Error> {
-  @usableFromInline
-  typealias Group = BranchEngine<Element, Failure>
+@usableFromInline final class GroupTable<Key: Hashable, Element, Failure: Error> {
+  @usableFromInline typealias Group = BranchEngine<Element, Failure>
 
-  @usableFromInline
-  enum Signal {
+  @usableFromInline enum Signal {
     case value(Element, Key)
     /// A group has terminated: the next value of its key opens a new one.
     case groupEnd(Key, Group)
     case end(Failure?)
   }
 
-  @usableFromInline
-  @exclusivity(unchecked)
-  var groups: [Key: Group]? = [:]
-  @usableFromInline
-  @exclusivity(unchecked)
-  var waiting = Queue<Signal>()
+  @usableFromInline @exclusivity(unchecked) var groups: [Key: Group]? = [:]
+  @usableFromInline @exclusivity(unchecked) var waiting = Queue<Signal>()
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
-  @inlinable
-  func signal<Downstream: Subscriber>(
+  @inlinable func signal<Downstream: Subscriber>(
     _ signal: Signal, from link: InletLink? = nil,
     to engine: OperatorEngine<GroupByMachine<Key, Element, Failure>, Downstream>
   ) -> DemandCount {
     engine.visit((self, engine, signal), from: link) { $0.0.take($0.2, in: $0.1) }
   }
 
-  @inlinable
-  func take<Downstream: Subscriber>(
+  @inlinable func take<Downstream: Subscriber>(
     _ signal: Signal, in engine: OperatorEngine<GroupByMachine<Key, Element, Failure>, Downstream>
   ) {
     guard var groups = groups.take() else { return waiting.append(signal) }
@@ -81,8 +71,7 @@ final class GroupTable<Key: Hashable, Element, Failure: Error> {
     self.groups = groups  // it was nil: the assignment releases nothing
   }
 
-  @inlinable
-  func handle<Downstream: Subscriber>(
+  @inlinable func handle<Downstream: Subscriber>(
     _ signal: Signal, _ groups: inout [Key: Group],
     _ engine: OperatorEngine<GroupByMachine<Key, Element, Failure>, Downstream>
   ) {
@@ -110,37 +99,24 @@ final class GroupTable<Key: Hashable, Element, Failure: Error> {
 }
 
 /// Delivers new groups as they are requested, and queues the events of all groups in order.
-@usableFromInline
-struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine {
-  @usableFromInline
-  typealias Group = GroupedPublisher<Key, Element, Failure>
-  @usableFromInline
-  typealias Output = BranchEvent<Group, Element, Failure>
+@usableFromInline struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine {
+  @usableFromInline typealias Group = GroupedPublisher<Key, Element, Failure>
+  @usableFromInline typealias Output = BranchEvent<Group, Element, Failure>
 
-  @usableFromInline
-  var demand = DemandCount.none
+  @usableFromInline var demand = DemandCount.none
   /// The number of open groups.
-  @usableFromInline
-  var liveCount = 0
-  @usableFromInline
-  var groupCount = 0
+  @usableFromInline var liveCount = 0
+  @usableFromInline var groupCount = 0
   /// Groups that have not been requested yet.
-  @usableFromInline
-  var waiting = Queue<Group>()
-  @usableFromInline
-  var events = Queue<Output>()
-  @usableFromInline
-  var hasAsked = false
-  @usableFromInline
-  var isCancelled = false
-  @usableFromInline
-  var end: Failure??
+  @usableFromInline var waiting = Queue<Group>()
+  @usableFromInline var events = Queue<Output>()
+  @usableFromInline var hasAsked = false
+  @usableFromInline var isCancelled = false
+  @usableFromInline var end: Failure??
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  mutating func request(_ outputs: DemandCount) {
+  @inlinable mutating func request(_ outputs: DemandCount) {
     demand += outputs
     while demand != .none, let group = waiting.popFirst() {
       demand.takeOne()
@@ -148,22 +124,19 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
     }
   }
 
-  @inlinable
-  mutating func receive(_ value: Element, _ group: BranchEngine<Element, Failure>) {
+  @inlinable mutating func receive(_ value: Element, _ group: BranchEngine<Element, Failure>) {
     if end == nil { events.append(.value(value, group)) }
   }
 
   /// - Returns: The number of a new group; `nil` when no further group is opened.
-  @inlinable
-  mutating func nextNumber() -> Int? {
+  @inlinable mutating func nextNumber() -> Int? {
     if end != nil || isCancelled { return nil }
     defer { groupCount += 1 }
     return groupCount
   }
 
   /// Opens a group with its first value.
-  @inlinable
-  mutating func open(_ group: Group, _ value: Element, _ engine: BranchEngine<Element, Failure>) {
+  @inlinable mutating func open(_ group: Group, _ value: Element, _ engine: BranchEngine<Element, Failure>) {
     liveCount += 1
     if demand != .none {
       demand.takeOne()
@@ -174,24 +147,20 @@ struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine 
     events.append(.value(value, engine))
   }
 
-  @inlinable
-  mutating func forgetGroup() { liveCount -= 1 }
+  @inlinable mutating func forgetGroup() { liveCount -= 1 }
 
-  @inlinable
-  mutating func cancelBranching() -> Queue<Group> {
+  @inlinable mutating func cancelBranching() -> Queue<Group> {
     isCancelled = true
     return exchange(&waiting, with: Queue())
   }
 
-  @inlinable
-  mutating func end(_ failure: Failure?, _ groups: [BranchEngine<Element, Failure>]) {
+  @inlinable mutating func end(_ failure: Failure?, _ groups: [BranchEngine<Element, Failure>]) {
     guard end == nil else { return }
     end = .some(failure)
     for group in groups { events.append(.end(group, failure)) }
   }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     if let event = events.popFirst() { return .deliver(event) }
     if let end, end != nil || waiting.isEmpty { return .complete(end) }
     if isCancelled, liveCount == 0 { return .complete(nil) }

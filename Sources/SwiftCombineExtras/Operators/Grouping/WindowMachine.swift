@@ -3,49 +3,32 @@ import SwiftCombine
 import SwiftCombineOperatorKit
 
 /// Opens a window with its first value, and closes it when it is full or its interval has ended.
-@usableFromInline
-struct WindowMachine<Element, Failure: Error>: BranchingMachine {
-  @usableFromInline
-  typealias Window = WindowPublisher<Element, Failure>
-  @usableFromInline
-  typealias Output = BranchEvent<Window, Element, Failure>
+@usableFromInline struct WindowMachine<Element, Failure: Error>: BranchingMachine {
+  @usableFromInline typealias Window = WindowPublisher<Element, Failure>
+  @usableFromInline typealias Output = BranchEvent<Window, Element, Failure>
 
   /// The number of values that a window takes.
-  @usableFromInline
-  let size: DemandCount
-  @usableFromInline
-  var demand = DemandCount.none
+  @usableFromInline let size: DemandCount
+  @usableFromInline var demand = DemandCount.none
   /// The window that takes values, how many it has taken, and whether it has been delivered.
-  @usableFromInline
-  var current: BranchEngine<Element, Failure>?
-  @usableFromInline
-  var taken = DemandCount.none
-  @usableFromInline
-  var isHandedOut = false
+  @usableFromInline var current: BranchEngine<Element, Failure>?
+  @usableFromInline var taken = DemandCount.none
+  @usableFromInline var isHandedOut = false
   /// The outstanding demand: values requested from the upstream that it has not sent.
-  @usableFromInline
-  var asked = DemandCount.none
+  @usableFromInline var asked = DemandCount.none
   /// The events to deliver, in their order; those from the opening of an unrequested window on wait.
-  @usableFromInline
-  var events = Queue<Output>()
-  @usableFromInline
-  var windowCount = 0
-  @usableFromInline
-  var isCancelled = false
-  @usableFromInline
-  var end: Failure??
+  @usableFromInline var events = Queue<Output>()
+  @usableFromInline var windowCount = 0
+  @usableFromInline var isCancelled = false
+  @usableFromInline var end: Failure??
 
-  @inlinable
-  init(size: Int?) { self.size = size.map { DemandCount(UInt($0)) } ?? .unlimited }
+  @inlinable init(size: Int?) { self.size = size.map { DemandCount(UInt($0)) } ?? .unlimited }
 
-  @usableFromInline
-  var holdings: Holdings { Holdings(held: events.count) }
+  @usableFromInline var holdings: Holdings { Holdings(held: events.count) }
 
-  @inlinable
-  mutating func request(_ windows: DemandCount) { demand += windows }
+  @inlinable mutating func request(_ windows: DemandCount) { demand += windows }
 
-  @inlinable
-  mutating func receive(_ value: Element, _ makeWindow: (Int) -> BranchEngine<Element, Failure>) {
+  @inlinable mutating func receive(_ value: Element, _ makeWindow: (Int) -> BranchEngine<Element, Failure>) {
     guard end == nil, current != nil || !isCancelled else { return }
     if asked != .none { asked.takeOne() }
     let window = current ?? open(makeWindow(windowCount))
@@ -54,8 +37,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
     if taken == size { close() }
   }
 
-  @inlinable
-  mutating func open(_ window: BranchEngine<Element, Failure>) -> BranchEngine<Element, Failure> {
+  @inlinable mutating func open(_ window: BranchEngine<Element, Failure>) -> BranchEngine<Element, Failure> {
     windowCount += 1
     current = window
     taken = .none
@@ -64,27 +46,23 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
     return window
   }
 
-  @inlinable
-  mutating func close() {
+  @inlinable mutating func close() {
     if let window = current.take() { events.append(.end(window, nil)) }
   }
 
   /// The interval of a window has ended; an unrequested window stays open.
-  @inlinable
-  mutating func tick() {
+  @inlinable mutating func tick() {
     if isHandedOut { close() }
   }
 
-  @inlinable
-  mutating func end(_ failure: Failure?) {
+  @inlinable mutating func end(_ failure: Failure?) {
     guard end == nil else { return }
     end = .some(failure)
     if let window = current.take() { events.append(.end(window, failure)) }
   }
 
   /// - Returns: The events of windows that are not delivered any more.
-  @inlinable
-  mutating func cancelBranching() -> (Queue<Output>, BranchEngine<Element, Failure>?) {
+  @inlinable mutating func cancelBranching() -> (Queue<Output>, BranchEngine<Element, Failure>?) {
     isCancelled = true
     var old = exchange(&events, with: Queue())
     while let event = old.first {
@@ -95,8 +73,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
     return (old, nil)
   }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     if let event = events.first {
       if case .open = event {
         guard demand != .none else {
@@ -117,8 +94,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
 
   /// Requests the values that the current window, or the next requested one, still takes; an unlimited number
   /// if it takes any number.
-  @inlinable
-  mutating func ask() -> Step<Output, Failure>? {
+  @inlinable mutating func ask() -> Step<Output, Failure>? {
     guard current != nil || demand != .none else { return nil }
     if size.isUnlimited || demand.isUnlimited {
       defer { asked = .unlimited }
@@ -133,8 +109,7 @@ struct WindowMachine<Element, Failure: Error>: BranchingMachine {
 
 extension OperatorEngine {
   /// Creates the inlet of the values for windows.
-  @inlinable
-  func windowInlet<P: Publisher>(
+  @inlinable func windowInlet<P: Publisher>(
     for publisher: P.Type
   ) -> Inlet<OperatorEngine, P.Output, P.Failure> where Machine == WindowMachine<P.Output, P.Failure> {
     inlet(for: publisher) { engine, inlet, value in

@@ -19,8 +19,7 @@ extension Publisher where Output: Sequence {
   ///     let numbers = lists.compactMapMany { Int($0) }
   ///
   /// - Parameter transform: Returns the new element for an element, or `nil` to leave it out.
-  @inlinable
-  public func compactMapMany<T>(
+  @inlinable public func compactMapMany<T>(
     _ transform: @escaping (Output.Element) -> T?
   ) -> Publishers.Map<Self, [T]> {
     map { $0.compactMap(transform) }
@@ -34,8 +33,7 @@ extension Publisher where Output: Sequence {
   /// An array is delivered for each value, even an empty one.
   ///
   /// - Parameter isIncluded: The predicate: returns whether an element is kept.
-  @inlinable
-  public func filterMany(
+  @inlinable public func filterMany(
     _ isIncluded: @escaping (Output.Element) -> Bool
   ) -> Publishers.Map<Self, [Output.Element]> {
     map { $0.filter(isIncluded) }
@@ -47,8 +45,7 @@ extension Publisher where Output: Sequence {
   ///
   /// - Parameter areInIncreasingOrder: The predicate: returns whether the first of two elements comes before
   ///   the second.
-  @inlinable
-  public func sortedMany(
+  @inlinable public func sortedMany(
     by areInIncreasingOrder: @escaping (Output.Element, Output.Element) -> Bool
   ) -> Publishers.Map<Self, [Output.Element]> {
     map { $0.sorted(by: areInIncreasingOrder) }
@@ -57,8 +54,7 @@ extension Publisher where Output: Sequence {
 
 extension Publisher where Output: Sequence, Output.Element: Comparable {
   /// Sorts the elements of each sequence that this publisher emits, in increasing order.
-  @inlinable
-  public func sortedMany() -> Publishers.Map<Self, [Output.Element]> {
+  @inlinable public func sortedMany() -> Publishers.Map<Self, [Output.Element]> {
     map { $0.sorted() }
   }
 }

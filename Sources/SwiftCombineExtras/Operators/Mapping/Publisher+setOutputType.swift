@@ -22,8 +22,7 @@ extension Publisher {
   /// **Demand**: unlimited.
   ///
   /// - Parameter outputType: The new output type, of which no value is ever delivered.
-  @inlinable
-  public func ignoreOutput<NewOutput>(
+  @inlinable public func ignoreOutput<NewOutput>(
     setOutputType outputType: NewOutput.Type
   ) -> Publishers.Map<Publishers.IgnoreOutput<Self>, NewOutput> {
     ignoreOutput().setOutputType(to: outputType)

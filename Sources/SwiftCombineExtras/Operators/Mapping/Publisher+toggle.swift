@@ -7,6 +7,5 @@ extension Publisher where Output == Bool {
   ///
   ///     upstream   ──true───false──┤
   ///     toggle()   ──false──true───┤
-  @inlinable
-  public func toggle() -> Publishers.Map<Self, Bool> { map { !$0 } }
+  @inlinable public func toggle() -> Publishers.Map<Self, Bool> { map { !$0 } }
 }

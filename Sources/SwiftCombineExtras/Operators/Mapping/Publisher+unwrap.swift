@@ -10,8 +10,7 @@ extension Publisher {
   ///
   /// **Demand**: for each `nil` that is dropped, one more value is requested. Of an optional of an optional,
   /// the outer one is unwrapped.
-  @inlinable
-  public func unwrap<T>() -> Publishers.CompactMap<Self, T> where Output == T? {
+  @inlinable public func unwrap<T>() -> Publishers.CompactMap<Self, T> where Output == T? {
     compactMap { $0 }
   }
 }

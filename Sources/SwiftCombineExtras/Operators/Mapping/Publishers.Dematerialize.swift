@@ -8,8 +8,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that converts the events of its upstream back into values and a completion.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -38,8 +37,7 @@ extension Publisher where Failure == Never {
   /// **Demand**: passed through unchanged, so it completes only when the completion event was requested.
   /// **Cancellation**: the first completion event cancels this publisher, and nothing follows. When this
   /// publisher itself finishes, the result finishes.
-  @inlinable
-  public func dematerialize<T, E>() -> Publishers.Dematerialize<Self, T, E>
+  @inlinable public func dematerialize<T, E>() -> Publishers.Dematerialize<Self, T, E>
   where Output == StreamEvent<T, E> {
     Publishers.Dematerialize(upstream: self)
   }

@@ -10,11 +10,9 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that converts the values and the completion of its upstream into events.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
       upstream.map { Output.value($0) }
         .append(.finished)
         .catch { Just(.failure($0)) }
@@ -44,8 +42,7 @@ extension Publisher {
   ///     values()    ──1─────────2───────────────────┤
   ///
   /// **Demand**: for each event that is dropped, one more is requested.
-  @inlinable
-  public func values<T, E>() -> Publishers.CompactMap<Self, T> where Output == StreamEvent<T, E> {
+  @inlinable public func values<T, E>() -> Publishers.CompactMap<Self, T> where Output == StreamEvent<T, E> {
     compactMap { $0.value }
   }
 

@@ -9,8 +9,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that pairs each value of its upstream with the value before it.
-    @inlinable
-    public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -35,6 +34,5 @@ extension Publisher {
   ///
   /// **Demand**: the first value makes no pair, so one more is requested; a subscriber that requests three
   /// pairs receives three. **Memory**: the latest value, for each subscription.
-  @inlinable
-  public func pairwise() -> Publishers.Pairwise<Self> { Publishers.Pairwise(upstream: self) }
+  @inlinable public func pairwise() -> Publishers.Pairwise<Self> { Publishers.Pairwise(upstream: self) }
 }

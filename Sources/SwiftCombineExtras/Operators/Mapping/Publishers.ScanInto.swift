@@ -13,8 +13,7 @@ extension Publishers {
     public let updateResult: (inout Output, Upstream.Output) -> Void
 
     /// Creates a publisher that accumulates the values of its upstream into a result.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initialResult: Output,
       updateResult: @escaping (inout Output, Upstream.Output) -> Void
     ) {
@@ -46,8 +45,7 @@ extension Publishers {
     public let updateResult: (inout Output, Upstream.Output) throws -> Void
 
     /// Creates a publisher that accumulates the values of its upstream into a result.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initialResult: Output,
       updateResult: @escaping (inout Output, Upstream.Output) throws -> Void
     ) {
@@ -83,8 +81,7 @@ extension Publisher {
   ///   - initialResult: The initial result of each subscription; it is not published itself.
   ///   - updateResult: Updates the result with a value. A value that it sends itself is processed after the
   ///     current one.
-  @inlinable
-  public func scan<Result>(
+  @inlinable public func scan<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) -> Void
   ) -> Publishers.ScanInto<Self, Result> {
     Publishers.ScanInto(upstream: self, initialResult: initialResult, updateResult: updateResult)
@@ -99,8 +96,7 @@ extension Publisher {
   ///   - initialResult: The initial result of each subscription; it is not published itself.
   ///   - updateResult: Updates the result with a value. A value that it sends itself is processed after the
   ///     current one.
-  @inlinable
-  public func tryScan<Result>(
+  @inlinable public func tryScan<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) throws -> Void
   ) -> Publishers.TryScanInto<Self, Result> {
     Publishers.TryScanInto(upstream: self, initialResult: initialResult, updateResult: updateResult)

@@ -10,20 +10,17 @@ public enum StreamEvent<Output, Failure: Error> {
   case failure(Failure)
 
   /// The value, if this is one.
-  @inlinable
-  public var value: Output? {
+  @inlinable public var value: Output? {
     if case .value(let value) = self { value } else { nil }
   }
 
   /// The failure, if this is one.
-  @inlinable
-  public var failure: Failure? {
+  @inlinable public var failure: Failure? {
     if case .failure(let failure) = self { failure } else { nil }
   }
 
   /// The completion, if this is one.
-  @inlinable
-  public var completion: Subscribers.Completion<Failure>? {
+  @inlinable public var completion: Subscribers.Completion<Failure>? {
     switch self {
     case .value: nil
     case .finished: .finished

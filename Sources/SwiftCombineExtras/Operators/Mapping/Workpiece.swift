@@ -2,35 +2,25 @@ import SwiftCombineEngine
 import SwiftCombine
 
 /// The flag that tells whether a workpiece is being changed.
-@usableFromInline
-class Workbench {
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var isBusy = false
+@usableFromInline class Workbench {
+  @usableFromInline @exclusivity(unchecked) final var isBusy = false
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 }
 
 /// State of one subscription that foreign code changes in place, or compares and hashes.
 ///
 /// It is taken out while it is changed, so no access to it is open when that code sends to the same
 /// publisher. A value that it sends is queued until the change is made: see `Publisher.waiting(for:name:)`.
-@usableFromInline
-final class Workpiece<State>: Workbench {
-  @usableFromInline
-  @exclusivity(unchecked)
-  var kept: State?
+@usableFromInline final class Workpiece<State>: Workbench {
+  @usableFromInline @exclusivity(unchecked) var kept: State?
 
-  @inlinable
-  init(_ state: State) { kept = state }
+  @inlinable init(_ state: State) { kept = state }
 
   /// The state, between two changes.
-  @inlinable
-  var state: State { kept! }
+  @inlinable var state: State { kept! }
 
-  @inlinable
-  func change<Result, Failure>(
+  @inlinable func change<Result, Failure>(
     _ change: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     isBusy = true
@@ -46,8 +36,7 @@ final class Workpiece<State>: Workbench {
     return result
   }
 
-  @inlinable
-  func putBack(_ state: State) {
+  @inlinable func putBack(_ state: State) {
     kept = state  // it was nil: the assignment releases nothing
     isBusy = false
   }
@@ -55,69 +44,47 @@ final class Workpiece<State>: Workbench {
 
 /// A publisher of the upstream's signals, which queues those that arrive while a workpiece is changed until
 /// the change is made and its value is delivered.
-@usableFromInline
-struct Waiting<Upstream: Publisher>: Publisher {
-  @usableFromInline
-  typealias Output = Upstream.Output
-  @usableFromInline
-  typealias Failure = Upstream.Failure
-  @usableFromInline
-  let upstream: Upstream
-  @usableFromInline
-  let workbench: Workbench
-  @usableFromInline
-  let name: String
+@usableFromInline struct Waiting<Upstream: Publisher>: Publisher {
+  @usableFromInline typealias Output = Upstream.Output
+  @usableFromInline typealias Failure = Upstream.Failure
+  @usableFromInline let upstream: Upstream
+  @usableFromInline let workbench: Workbench
+  @usableFromInline let name: String
 
-  @inlinable
-  init(upstream: Upstream, workbench: Workbench, name: String) {
+  @inlinable init(upstream: Upstream, workbench: Workbench, name: String) {
     self.upstream = upstream
     self.workbench = workbench
     self.name = name
   }
 
-  @inlinable
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+  @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.subscribe(WaitingSubscriber(subscriber, workbench: workbench, name: name))
   }
 }
 
-@usableFromInline
-final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
-  @usableFromInline
-  typealias Input = Downstream.Input
-  @usableFromInline
-  typealias Failure = Downstream.Failure
-  @usableFromInline
-  let downstream: Downstream
-  @usableFromInline
-  let workbench: Workbench
-  @usableFromInline
-  let description: String
+@usableFromInline final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let workbench: Workbench
+  @usableFromInline let description: String
 
   // Accessed only by the upstream's signals, which are serial or reentrant.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var waiting = Queue<Input>()
-  @usableFromInline
-  @exclusivity(unchecked)
-  var completion: Subscribers.Completion<Failure>?
+  @usableFromInline @exclusivity(unchecked) var waiting = Queue<Input>()
+  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
 
-  @inlinable
-  init(_ downstream: Downstream, workbench: Workbench, name: String) {
+  @inlinable init(_ downstream: Downstream, workbench: Workbench, name: String) {
     self.downstream = downstream
     self.workbench = workbench
     description = name
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
   /// Whether a signal that arrives now must wait for earlier ones.
-  @inlinable
-  var mustWait: Bool { workbench.isBusy || !waiting.isEmpty }
+  @inlinable var mustWait: Bool { workbench.isBusy || !waiting.isEmpty }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if mustWait {
       if completion == nil { waiting.append(input) }
       return .none
@@ -127,8 +94,7 @@ final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringC
     return wanted + deliverWaiting()
   }
 
-  @usableFromInline
-  func deliverWaiting() -> Subscribers.Demand {
+  @usableFromInline func deliverWaiting() -> Subscribers.Demand {
     var wanted = Subscribers.Demand.none
     // A reentrant signal may have started to deliver them, and continues.
     while !workbench.isBusy, let input = waiting.popFirst() { wanted += downstream.receive(input) }
@@ -136,8 +102,7 @@ final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringC
     return wanted
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     if mustWait {
       if self.completion == nil { self.completion = completion }
     } else {
@@ -145,14 +110,12 @@ final class WaitingSubscriber<Downstream: Subscriber>: Subscriber, CustomStringC
     }
   }
 
-  @usableFromInline
-  var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 }
 
 extension Publisher {
   /// Returns this publisher with its signals queued while a workpiece is changed.
-  @inlinable
-  func waiting(for workbench: Workbench, name: String) -> Waiting<Self> {
+  @inlinable func waiting(for workbench: Workbench, name: String) -> Waiting<Self> {
     Waiting(upstream: self, workbench: workbench, name: name)
   }
 }

@@ -13,8 +13,7 @@ extension Publishers {
     public let updateResult: (inout Output, Upstream.Output) -> Void
 
     /// Creates a publisher that accumulates all values of its upstream into a result.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initialResult: Output,
       updateResult: @escaping (inout Output, Upstream.Output) -> Void
     ) {
@@ -47,8 +46,7 @@ extension Publishers {
     public let updateResult: (inout Output, Upstream.Output) throws -> Void
 
     /// Creates a publisher that accumulates all values of its upstream into a result.
-    @inlinable
-    public init(
+    @inlinable public init(
       upstream: Upstream, initialResult: Output,
       updateResult: @escaping (inout Output, Upstream.Output) throws -> Void
     ) {
@@ -86,8 +84,7 @@ extension Publisher {
   ///   - initialResult: The initial result of each subscription, published unchanged if there is no value.
   ///   - updateResult: Updates the result with a value. A value that it sends itself is processed after the
   ///     current one.
-  @inlinable
-  public func reduce<Result>(
+  @inlinable public func reduce<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) -> Void
   ) -> Publishers.ReduceInto<Self, Result> {
     Publishers.ReduceInto(upstream: self, initialResult: initialResult, updateResult: updateResult)
@@ -103,8 +100,7 @@ extension Publisher {
   ///   - initialResult: The initial result of each subscription, published unchanged if there is no value.
   ///   - updateResult: Updates the result with a value. A value that it sends itself is processed after the
   ///     current one.
-  @inlinable
-  public func tryReduce<Result>(
+  @inlinable public func tryReduce<Result>(
     into initialResult: Result, _ updateResult: @escaping (inout Result, Output) throws -> Void
   ) -> Publishers.TryReduceInto<Self, Result> {
     Publishers.TryReduceInto(upstream: self, initialResult: initialResult, updateResult: updateResult)

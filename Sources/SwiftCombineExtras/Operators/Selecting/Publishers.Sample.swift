@@ -14,8 +14,7 @@ extension Publishers {
     public let trigger: Trigger
 
     /// Creates a publisher that samples its upstream.
-    @inlinable
-    public init(upstream: Upstream, trigger: Trigger) {
+    @inlinable public init(upstream: Upstream, trigger: Trigger) {
       self.upstream = upstream
       self.trigger = trigger
     }
@@ -68,46 +67,35 @@ extension Publishers {
 }
 
 /// Keeps the latest value until a tick for which there is demand.
-@usableFromInline
-struct SampleMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  var latest: Output?
-  @usableFromInline
-  var demand = DemandCount.none
+@usableFromInline struct SampleMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline var latest: Output?
+  @usableFromInline var demand = DemandCount.none
   /// Values to deliver. Their demand has been subtracted.
-  @usableFromInline
-  var due = Queue<Output>()
+  @usableFromInline var due = Queue<Output>()
   /// The completion, delivered after the values that are due.
-  @usableFromInline
-  var end: Failure??
+  @usableFromInline var end: Failure??
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  mutating func request(_ outputs: DemandCount) { demand += outputs }
+  @inlinable mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// - Returns: The previous value, which was never delivered.
-  @inlinable
-  mutating func receive(_ output: Output) -> Output? {
+  @inlinable mutating func receive(_ output: Output) -> Output? {
     if end != nil { return output }
     return exchange(&latest, with: output)
   }
 
-  @inlinable
-  mutating func tick() {
+  @inlinable mutating func tick() {
     guard end == nil, demand != .none, let output = latest.take() else { return }
     demand.takeOne()
     due.append(output)
   }
 
-  @inlinable
-  mutating func end(_ failure: Failure?) {
+  @inlinable mutating func end(_ failure: Failure?) {
     if end == nil { end = .some(failure) }
   }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     if let output = due.popFirst() { return .deliver(output) }
     if let end { return .complete(end) }
     return nil
@@ -130,8 +118,7 @@ extension Publisher {
   /// one value.
   ///
   /// - Parameter trigger: The publisher whose values trigger a delivery; the values themselves are ignored.
-  @inlinable
-  public func sample<Trigger: Publisher>(_ trigger: Trigger) -> Publishers.Sample<Self, Trigger>
+  @inlinable public func sample<Trigger: Publisher>(_ trigger: Trigger) -> Publishers.Sample<Self, Trigger>
   where Trigger.Failure == Failure {
     Publishers.Sample(upstream: self, trigger: trigger)
   }

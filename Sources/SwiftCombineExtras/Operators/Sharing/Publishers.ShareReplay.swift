@@ -27,8 +27,7 @@ extension Publishers {
     /// How long it stays connected to the upstream.
     public let connection: ReplayConnection
 
-    @usableFromInline
-    let feeds: ReplayFeeds<Output, Failure>
+    @usableFromInline let feeds: ReplayFeeds<Output, Failure>
 
     /// Creates a publisher that shares its upstream and replays the newest values.
     ///
@@ -56,37 +55,29 @@ extension Publishers {
 }
 
 /// The subscriber that writes the signals of the upstream to a log.
-@usableFromInline
-final class ReplayFeed<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-  @usableFromInline
-  let log: ReplayLog<Input, Failure>
-  @usableFromInline
-  let slot = UpstreamSlot<SubscriptionHandle>(count: .unlimited)
+@usableFromInline final class ReplayFeed<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+  @usableFromInline let log: ReplayLog<Input, Failure>
+  @usableFromInline let slot = UpstreamSlot<SubscriptionHandle>(count: .unlimited)
 
   init(capacity: Int) { log = ReplayLog(capacity: capacity) }
 
-  @inlinable
-  func receive(subscription: any Subscription) { _ = slot.open(SubscriptionHandle(subscription)) }
+  @inlinable func receive(subscription: any Subscription) { _ = slot.open(SubscriptionHandle(subscription)) }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if slot.isOpen { log.append(input) }
     return .none
   }
 
-  @usableFromInline
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     if slot.end() { log.finish(completion) }
   }
 
-  @usableFromInline
-  var description: String { "ShareReplay" }
+  @usableFromInline var description: String { "ShareReplay" }
 }
 
 /// The feed that subscribers share, and their number. The subscribers retain it; the publisher need not be
 /// retained.
-@usableFromInline
-final class ReplayFeeds<Input, Failure: Error> {
+@usableFromInline final class ReplayFeeds<Input, Failure: Error> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
     var feed: ReplayFeed<Input, Failure>?
@@ -105,8 +96,7 @@ final class ReplayFeeds<Input, Failure: Error> {
   /// Counts a subscriber.
   ///
   /// - Returns: The shared feed, and whether the caller must subscribe it to the upstream.
-  @usableFromInline
-  func join() -> (ReplayFeed<Input, Failure>, isNew: Bool) {
+  @usableFromInline func join() -> (ReplayFeed<Input, Failure>, isNew: Bool) {
     state.withLock { state in
       state.subscribers += 1
       if let feed = state.feed { return (feed, false) }
@@ -118,8 +108,7 @@ final class ReplayFeeds<Input, Failure: Error> {
 
   /// A subscriber has cancelled, or received the completion. After completion of the upstream the replay
   /// buffer stays.
-  @usableFromInline
-  func leave(_ feed: ReplayFeed<Input, Failure>) {
+  @usableFromInline func leave(_ feed: ReplayFeed<Input, Failure>) {
     let isAbandoned = state.withLock { state in
       state.subscribers -= 1
       guard connection == .refCounted, state.subscribers == 0, !feed.slot.hasEnded else { return false }

@@ -56,48 +56,35 @@ extension Publishers {
 
 /// Delivers as long as there are permits: each delivery uses one, and is followed by a step `advance`, in
 /// which the engine records the time of the delivery, to return the permit later.
-@usableFromInline
-struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline
-  var permits: Int
-  @usableFromInline
-  var demand = DemandCount.none
+@usableFromInline struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline var permits: Int
+  @usableFromInline var demand = DemandCount.none
   /// The number of values that were requested from the upstream and that it has not sent.
-  @usableFromInline
-  var asked = 0
+  @usableFromInline var asked = 0
   /// Deliveries whose time has not been recorded.
-  @usableFromInline
-  var untimed = 0
+  @usableFromInline var untimed = 0
   /// More than one value only if the upstream sends values that were not requested.
-  @usableFromInline
-  var waiting = Queue<Output>()
+  @usableFromInline var waiting = Queue<Output>()
   /// The completion, delivered after the waiting values.
-  @usableFromInline
-  var end: Failure??
+  @usableFromInline var end: Failure??
 
-  @inlinable
-  init(permits: Int) { self.permits = permits }
+  @inlinable init(permits: Int) { self.permits = permits }
 
-  @inlinable
-  mutating func request(_ outputs: DemandCount) { demand += outputs }
+  @inlinable mutating func request(_ outputs: DemandCount) { demand += outputs }
 
-  @inlinable
-  mutating func receive(_ output: Output) {
+  @inlinable mutating func receive(_ output: Output) {
     if end != nil { return }
     if asked > 0 { asked -= 1 }
     waiting.append(output)
   }
 
-  @inlinable
-  mutating func end(_ failure: Failure?) {
+  @inlinable mutating func end(_ failure: Failure?) {
     if end == nil { end = .some(failure) }
   }
 
-  @usableFromInline
-  var holdings: Holdings { Holdings(held: waiting.count) }
+  @usableFromInline var holdings: Holdings { Holdings(held: waiting.count) }
 
-  @inlinable
-  mutating func next() -> Step<Output, Failure>? {
+  @inlinable mutating func next() -> Step<Output, Failure>? {
     if let end, waiting.isEmpty { return .complete(end) }
     if untimed > 0 {
       untimed -= 1
@@ -123,8 +110,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
   RateLimitMachine<Downstream.Input, Downstream.Failure>, Downstream
 >
 {
-  @usableFromInline
-  typealias Time = Context.SchedulerTimeType
+  @usableFromInline typealias Time = Context.SchedulerTimeType
 
   /// The times at which the deliveries of the last interval returned.
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
@@ -150,8 +136,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
   private let times = Locked(Times())
   private let alarm = ResettableTimer()
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     count: Int, interval: Time.Stride, scheduler: Context, options: Context.SchedulerOptions?,
     downstream: Downstream
   ) {
@@ -163,8 +148,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
   }
 
   /// Records the time of a delivery that has returned.
-  @usableFromInline
-  override func advance() {
+  @usableFromInline override func advance() {
     let now = scheduler.now
     times.withLock { $0.queue.append(now) }
     giveBack(at: now)
@@ -186,8 +170,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
     }
   }
 
-  @usableFromInline
-  override func didEnd() {
+  @usableFromInline override func didEnd() {
     super.didEnd()
     alarm.stop()
   }
