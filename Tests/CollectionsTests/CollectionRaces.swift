@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func zipOfThreeThreadsMakesARowOfEveryValue() {
+  @Test func `zip of three threads makes a tuple of every value`() {
     for _ in 0..<3 {
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
       let recorder = subjects.zip.record()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func requestsOfTwoThreadsAreServedExactly() {
+  @Test func `requests of two threads are served exactly`() {
     for _ in 0..<3 {
       let publishers = (0..<3).map { _ in Unending() }
       let recorder = publishers.zip.record(demand: .none)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func oneFailureOfManyIsDelivered() {
+  @Test func `one failure of many is delivered`() {
     for _ in 0..<300 {
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, TestError>() }
       let recorder = subjects.zip.record()
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func onePublisherWinsARace() {
+  @Test func `one publisher wins a race`() {
     for _ in 0..<300 {
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
       let recorder = subjects.race.record()
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func publishersThatEndOnOtherThreadsFollowEachOther() {
+  @Test func `publishers that end on other threads follow each other`() {
     for _ in 0..<100 {
       let subjects = (0..<3).map { _ in CurrentValueSubject<Int, Never>(0) }
       let recorder = subjects.concatenate.record()
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["zip", "combineLatest", "race", "concatenate"])
-  func aCancelWhileTheCollectionIsBeingSubscribedCancelsEverything(_ name: String) {
+  func `a cancel while the collection is being subscribed cancels everything`(_ name: String) {
     for _ in 0..<200 {
       let running = RaceCounter()
       let publishers = (0..<8).map { _ in Endless(running) }
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: ["combineLatest", "race", "concatenate"])
-  func noDemandIsExceededOrLost(_ name: String) {
+  func `no demand is exceeded or lost`(_ name: String) {
     for _ in 0..<50 {
       let publishers = (0..<3).map { _ in (0..<100).publisher.subscribed }
       let publisher: AnyPublisher<Int, Never> =

@@ -8,11 +8,11 @@ import Testing
     arguments: [
       (3, 4, 7), (0, 0, 0), (Int.max, 1, nil), (Int.max, Int.max, nil), (nil, 1, nil), (nil, nil, nil),
     ] as [(Int?, Int?, Int?)])
-  func sumsSaturate(left: Int?, right: Int?, sum: Int?) {
+  func `sums saturate`(left: Int?, right: Int?, sum: Int?) {
     #expect(count(left) + count(right) == count(sum))
   }
 
-  @Test func productsSaturate() {
+  @Test func `products saturate`() {
     #expect(DemandCount(3) * 4 == DemandCount(12))
     #expect(DemandCount(UInt(Int.max)) * 2 == .unlimited)
     #expect(DemandCount.unlimited * 0 == .unlimited)
@@ -23,7 +23,7 @@ import Testing
 }
 
 @Suite struct DemandWordTests {
-  @Test func oneAtATimeIsTaken() {
+  @Test func `one at a time is taken`() {
     let word = Word()
     #expect(word.takeOne() == .nothing)
     word.add(DemandCount(2))
@@ -36,7 +36,7 @@ import Testing
     #expect(word.isUnlimited)
   }
 
-  @Test func aClosedWordTakesNothing() {
+  @Test func `a closed word takes no demand`() {
     let word = Word()
     word.add(DemandCount(5))
     #expect(word.close() == .idle)
@@ -47,7 +47,7 @@ import Testing
     #expect(word.isClosed)
   }
 
-  @Test func aTurnThatIsHeldIsKeptWithoutDemand() {
+  @Test func `a turn that is taken is kept without demand`() {
     let word = DemandWord(isTaken: true)
     #expect(word.takeTurn(adding: DemandCount(2)) == nil)
     #expect(word.keepTurn(isHeld: true) == DemandCount(2))
@@ -60,7 +60,7 @@ import Testing
     #expect(word.keepTurn(isHeld: true) == DemandCount.none)
   }
 
-  @Test func whatIsAskedDuringATurnIsFoundAtItsEnd() {
+  @Test func `what is requested during a turn is found at its end`() {
     let word = Word()
     #expect(word.takeTurn(adding: DemandCount(3)) == DemandCount(3))
     #expect(word.takeTurn(adding: DemandCount(2)) == nil)
@@ -71,7 +71,7 @@ import Testing
     #expect(word.keepTurn() == .unlimited)
   }
 
-  @Test func closingDuringATurnLeavesTheFreeingToTheTurn() {
+  @Test func `closing during a turn leaves the freeing to the turn`() {
     let word = Word()
     #expect(word.takeTurn(adding: DemandCount(1)) == DemandCount(1))
     #expect(word.close() == .busy)
@@ -81,7 +81,7 @@ import Testing
 }
 
 @Suite struct DemandWordRaces {
-  @Test func demandFromManyThreadsIsSentByOneAtATimeAndWhole() {
+  @Test func `demand from many threads is sent by one at a time and whole`() {
     let source = Source()
     let body = { for _ in 0..<10_000 { source.request(DemandCount(2)) } }
     race(body, body, body)

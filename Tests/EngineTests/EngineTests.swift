@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct EngineTests {
-  @Test func aSignalTakesTheStepsUntilThereAreNone() {
+  @Test func `a signal takes the steps until there are none`() {
     let engine = Adding()
     engine.signal(adding: 1)
     engine.signal(adding: 2)
@@ -16,7 +16,7 @@ import Testing
     #expect(engine.log.lines == ["1", "3", "6"])
   }
 
-  @Test func aSignalInsideADeliveryFollowsItAndDoesNotNest() {
+  @Test func `a signal inside a delivery follows it and does not nest`() {
     let engine = Adding()
     engine.log.onValue = { value in
       if value == 1 { engine.signal(adding: 10) }
@@ -27,7 +27,7 @@ import Testing
     #expect(engine.log.lines == ["1", "after 1", "11", "after 11"])
   }
 
-  @Test func whatAnotherThreadHasLeftComesBeforeASignalInsideTheDelivery() {
+  @Test func `what another thread has posted comes before a signal inside the delivery`() {
     let engine = Adding()
     engine.log.onValue = { value in
       guard value == 1 else { return }
@@ -39,7 +39,7 @@ import Testing
     #expect(engine.log.lines == ["1", "11", "111"])
   }
 
-  @Test func demandReturnedForAnOutputCounts() {
+  @Test func `demand returned for an output counts`() {
     let engine = Adding()
     engine.log.answer = { $0 < 6 ? DemandCount(1) : .none }
     engine.request(DemandCount(1))
@@ -47,7 +47,7 @@ import Testing
     #expect(engine.log.lines == ["1", "3", "6"])
   }
 
-  @Test func cancelInsideADeliveryEndsItAndFreesTheMachine() {
+  @Test func `cancel inside a delivery ends it and frees the machine`() {
     let engine = Adding()
     weak var kept: Kept?
     do {
@@ -66,7 +66,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func upstreamsAreCancelledBeforeTheEndIsSent() {
+  @Test func `upstreams are cancelled before the end is sent`() {
     let engine = Adding()
     let links = [Link("a", engine.log), Link("b", engine.log)]
     engine.connect(links)
@@ -77,7 +77,7 @@ import Testing
       engine.log.lines == ["a asked 3", "b asked 3", "a cancelled", "b cancelled", "failed no"])
   }
 
-  @Test func whatIsAskedOfTheSignallingUpstreamIsTheAnswer() {
+  @Test func `what is requested from the signaling upstream is the answer`() {
     let engine = Adding()
     let (own, other) = (Link("own", engine.log), Link("other", engine.log))
     engine.connect([own, other])
@@ -89,7 +89,7 @@ import Testing
     #expect(engine.log.lines == ["7", "other asked 5"])
   }
 
-  @Test func whatIsAskedMeanwhileOfAnUpstreamThatMayNotPassIsTheAnswer() {
+  @Test func `what is requested meanwhile from an upstream that may not pass is the answer`() {
     let engine = Adding()
     let (own, other) = (Link("own", engine.log), Link("other", engine.log))
     engine.connect([own, other])
@@ -104,7 +104,7 @@ import Testing
     #expect(engine.log.lines == ["other asked 2"])
   }
 
-  @Test func aSynchronousUpstreamComesInAnewAndDoesNotPileUp() {
+  @Test func `a synchronous upstream reenters and does not recurse`() {
     let engine = Adding()
     let link = Link("source", engine.log)
     // Answers every request for one with one value, from inside the request.
@@ -114,14 +114,14 @@ import Testing
     #expect(engine.log.lines == ["source asked 1", "1"])
   }
 
-  @Test func anUpstreamThatComesAfterTheEndIsCancelled() {
+  @Test func `an upstream that arrives after the completion is cancelled`() {
     let engine = Adding()
     engine.cancel()
     #expect(!engine.connect(Link("late", engine.log)))
     #expect(engine.log.lines == ["late cancelled"])
   }
 
-  @Test func whatIsForgottenIsNotCancelled() {
+  @Test func `what is forgotten is not cancelled`() {
     let engine = Adding()
     let links = ["a", "b", "c", "d"].map { Link($0, engine.log) }
     for link in links { #expect(engine.connect(link)) }
@@ -134,7 +134,7 @@ import Testing
 }
 
 @Suite struct EngineRaces {
-  @Test func signalsFromManyThreadsAreAllDeliveredOneAtATime() {
+  @Test func `signals from many threads are all delivered one at a time`() {
     let engine = Adding()
     engine.request(.unlimited)
     let inside = Locked(0)
@@ -151,7 +151,7 @@ import Testing
     #expect(engine.log.lines.last == "9000")
   }
 
-  @Test func demandFromAnotherThreadIsNotLost() {
+  @Test func `demand from another thread is not lost`() {
     let engine = Adding()
     race(
       { for _ in 0..<5_000 { engine.signal(adding: 1) } },
@@ -159,7 +159,7 @@ import Testing
     #expect(engine.log.lines.count == 5_000)
   }
 
-  @Test func cancellingWhileOthersSignalFreesTheMachine() {
+  @Test func `cancelling while others signal frees the machine`() {
     for _ in 0..<300 {
       let engine = Adding()
       engine.request(.unlimited)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct GateTests {
-  @Test func theThreadInsideComesInAgain() {
+  @Test func `the thread inside reenters`() {
     let place = Place()
     #expect(place.enter() == .entered)
     #expect(place.enter() == .nested)
@@ -14,7 +14,7 @@ import Testing
     #expect(place.leave())
   }
 
-  @Test func anotherThreadFindsItTakenAndDoesNotWait() {
+  @Test func `another thread finds it taken and does not wait`() {
     let place = Place()
     #expect(place.enter() == .entered)
     #expect(onAnotherThread { place.enter() } == .taken)
@@ -22,7 +22,7 @@ import Testing
     #expect(onAnotherThread { (place.enter(), place.leave()) } == (.entered, true))
   }
 
-  @Test func workThatWasLeftKeepsTheThreadInside() {
+  @Test func `posted work keeps the thread inside`() {
     let place = Place()
     #expect(place.enter() == .entered)
     #expect(onAnotherThread { place.post() } == false)
@@ -31,7 +31,7 @@ import Testing
     #expect(place.leave())
   }
 
-  @Test func workLeftByTheThreadInsideIsItsOwn() {
+  @Test func `work posted by the thread inside is done by it`() {
     let place = Place()
     #expect(place.enter() == .entered)
     #expect(!place.post())
@@ -39,14 +39,14 @@ import Testing
     #expect(place.leave())
   }
 
-  @Test func whoPostsAtAFreeGateIsInside() {
+  @Test func `a thread that posts at a free gate is inside`() {
     let place = Place()
     #expect(place.post())
     #expect(onAnotherThread { place.enter() } == .taken)
     #expect(place.leave())
   }
 
-  @Test func theLatchHoldsFromOutsideWhileAnotherIsInside() {
+  @Test func `the latch holds from outside while another is inside`() {
     let place = Place()
     #expect(place.enter() == .entered)
     onAnotherThread {
@@ -56,7 +56,7 @@ import Testing
     #expect(place.leave())
   }
 
-  @Test func enteringLatchedIsEntering() {
+  @Test func `entering latched is entering`() {
     let place = Place()
     let (entry, word) = place.enterLatched()
     #expect(entry == .entered)
@@ -70,7 +70,7 @@ import Testing
 }
 
 @Suite struct GateRaces {
-  @Test func waitingThreadsAllGetTheirTurn() {
+  @Test func `waiting threads all get their turn`() {
     let place = Place()
     let body = {
       for _ in 0..<5_000 {
@@ -83,7 +83,7 @@ import Testing
     #expect(place.count == 20_000)
   }
 
-  @Test func postedWorkIsNeverLost() {
+  @Test func `posted work is never lost`() {
     let place = Place()
     let body = {
       for _ in 0..<10_000 {
@@ -101,7 +101,7 @@ import Testing
     #expect(place.mail.withLock { $0 } == 0)
   }
 
-  @Test func twoThreadsThatWantEachOthersGateBothGoOn() {
+  @Test func `two threads that wait for each other's gate both go on`() {
     for _ in 0..<300 {
       let (first, second) = (Place(), Place())
       let both = StartLine(2)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func aCircleOfThreeIsOpened() {
+  @Test func `three gates in a cycle do not deadlock`() {
     for _ in 0..<100 {
       let places = [Place(), Place(), Place()]
       let all = StartLine(3)
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func theLatchGuardsWhatIsReadFromOutside() {
+  @Test func `the latch guards what is read from outside`() {
     let place = Place()
     race(
       {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LockedTests {
-  @Test func theDecisionComesOut() {
+  @Test func `the decision comes out`() {
     let locked = Locked(1)
     let old = locked.withLock { value in
       defer { value += 1 }
@@ -13,7 +13,7 @@ import Testing
     #expect(locked.withLock { $0 } == 2)
   }
 
-  @Test func anErrorComesOutAndTheLockIsFree() {
+  @Test func `an error comes out and the lock is free`() {
     struct Refused: Error {}
     let locked = Locked(0)
     #expect(throws: Refused.self) { try locked.withLock { _ in throw Refused() } }
@@ -22,7 +22,7 @@ import Testing
 }
 
 @Suite struct LockedRaces {
-  @Test func contendedIncrementsAreAllCounted() {
+  @Test func `contended increments are all counted`() {
     let box = Box()
     race(
       { for _ in 0..<20_000 { box.count.withLock { $0 += 1 } } },
@@ -33,7 +33,7 @@ import Testing
 
   /// Proves that the run of the race tests would tell: the sanitizer makes a process that raced exit with 66.
   @Test(.enabled(if: isThreadSanitized, "only the Thread Sanitizer reports a race"))
-  func aSeededRaceIsReported() async {
+  func `a seeded race is reported`() async {
     await #expect(processExitsWith: .exitCode(66)) {
       let box = Box()
       race({ for _ in 0..<1_000 { box.unguarded += 1 } }, { for _ in 0..<1_000 { box.unguarded += 1 } })

@@ -2,7 +2,7 @@ import SwiftCombineEngine
 import Testing
 
 @Suite struct QueueTests {
-  @Test func firstInFirstOut() {
+  @Test func `first in first out`() {
     var queue = Queue<Int>()
     var expected: [Int] = []
     var seen: [Int] = []
@@ -20,7 +20,7 @@ import Testing
     #expect(queue.popFirst() == nil)
   }
 
-  @Test func whatIsTakenOutIsNoLongerHeld() {
+  @Test func `a value that is taken out is not retained`() {
     final class Element {}
     var queue = Queue<Element>()
     weak var held: Element?
@@ -34,7 +34,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func optionalElementsAreElements() {
+  @Test func `optional elements are elements`() {
     var queue = Queue<Int?>()
     queue.append(nil)
     queue.append(1)

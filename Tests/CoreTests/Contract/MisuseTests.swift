@@ -5,7 +5,7 @@ import Testing
 
 /// What stops the program says what was done, which rule it breaks, and what to do instead.
 @Suite struct MisuseTests {
-  @Test func aNegativeDemand() async throws {
+  @Test func `a negative demand`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Subscribers.Demand.max(-3)
     }
@@ -17,7 +17,7 @@ import Testing
         """))
   }
 
-  @Test func aDemandOfNothingWhereAppleTraps() async throws {
+  @Test func `requesting .none traps where Apple's traps`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Just(1).record(demand: .none).request(.none)
     }
@@ -29,7 +29,7 @@ import Testing
         """))
   }
 
-  @Test func aDemandOfNothingFromAJoiningOperator() async throws {
+  @Test func `requesting .none from a joining operator traps`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       PassthroughSubject<Int, Never>().zip(PassthroughSubject<Int, Never>()).record(demand: .none).request(
         .none)
@@ -37,7 +37,7 @@ import Testing
     #expect(try text(of: result).contains("A subscription of Zip was asked for no values."))
   }
 
-  @Test func groupsOfNothing() async throws {
+  @Test func `groups of nothing`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = PassthroughSubject<Int, Never>().collect(0)
     }
@@ -46,7 +46,7 @@ import Testing
         "collect(_:) was given 0. Rule: a group holds at least one element. Instead: pass one or more."))
   }
 
-  @Test func aSequenceAcceptsADemandOfNothing() {
+  @Test func `a sequence accepts a demand of nothing`() {
     let recorder = [1, 2].publisher.record(demand: .none)
     recorder.request(.none)
     recorder.request(.max(1))

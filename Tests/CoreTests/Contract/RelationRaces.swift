@@ -7,7 +7,7 @@ import Testing
 @Suite struct RelationRaces {
   let count = 1_000
 
-  @Test func prefixUntilOutputEndsOnceAndAfterTheValueInProgress() {
+  @Test func `prefix until output ends once and after the value in progress`() {
     for _ in 0..<100 {
       let (numbers, stop) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
       let recorder = numbers.prefix(untilOutputFrom: stop).record()
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func prefixUntilOutputEndsOnceWhenTheUpstreamEndsToo() {
+  @Test func `prefix until output ends once when the upstream ends too`() {
     for _ in 0..<100 {
       let (numbers, stop) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Void, Never>())
       let recorder = numbers.prefix(untilOutputFrom: stop).record()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func prefixUntilOutputLosesNoValueThatComesWhileTheSubscriptionIsHandedOver() {
+  @Test func `prefix until output loses no value that arrives while the subscription is delivered`() {
     for _ in 0..<100 {
       let source = ScriptedSource<Int, Never>(holdsSubscriptions: true)
       let recorder = source.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false)).record()
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func dropUntilOutputPassesEverythingFromSomeValueOn() {
+  @Test func `drop until output passes everything from some value on`() {
     for _ in 0..<100 {
       let (numbers, start) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
       let recorder = numbers.drop(untilOutputFrom: start).record()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func dropUntilOutputEndsOnceWhenBothPublishersEnd() {
+  @Test func `drop until output ends once when both publishers end`() {
     for _ in 0..<100 {
       let (numbers, start) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
       let recorder = numbers.drop(untilOutputFrom: start).record()
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func bufferServesDemandFromTwoThreadsWhileAThirdSends() {
+  @Test func `buffer serves demand from two threads while a third sends`() {
     for _ in 0..<5 {
       let numbers = PassthroughSubject<Int, Never>()
       let recorder = numbers.buffer(size: count, prefetch: .byRequest, whenFull: .dropNewest)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func bufferThatKeepsFullLosesNothingOfAPoliteUpstream() {
+  @Test func `buffer that keeps full loses nothing of an upstream that respects demand`() {
     for size in [1, 3, 64] {
       let numbers = (0..<(2 * count)).publisher.subscribed
       let recorder = numbers.buffer(size: size, prefetch: .keepFull, whenFull: .dropNewest)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func bufferThatKeepsFullAsksAgainForAllThatAnotherThreadDrains() {
+  @Test func `buffer that keeps full requests again all that another thread drains`() {
     for _ in 0..<20 {
       let source = ScriptedSource<Int, Never>()
       let recorder = source.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest).record(demand: .none)
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func bufferMakesItsErrorOnceAndFailsOnce() {
+  @Test func `buffer makes its error once and fails once`() {
     for _ in 0..<100 {
       let numbers = PassthroughSubject<Int, TestError>()
       let made = Atomic(0)
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func cancellingFromAThirdThreadFreesTheSubscriber(operation: Int) {
+  func `cancelling from a third thread frees the subscriber`(operation: Int) {
     for _ in 0..<100 {
       let (numbers, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       weak var held: Witness?
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: values
 
-  @Test func valuesLosesNothingThatAnotherThreadServes() async {
+  @Test func `values loses nothing that another thread serves`() async {
     for _ in 0..<5 {
       let requests = StreamOfRequests()
       let publisher = Served(requests: requests)
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func valuesGivesEachValueToOneOfSeveralTasks() async {
+  @Test func `values gives each value to one of several tasks`() async {
     let iterator = Taken(value: (0..<count).publisher.subscribed.values.makeAsyncIterator())
     let received = await withTaskGroup(of: [Int].self) { group in
       for _ in 0..<4 {
@@ -226,7 +226,7 @@ import Testing
     #expect(received.sorted() == Array(0..<count))
   }
 
-  @Test func valuesCancelledWhileAValueArrivesEndsEitherWay() async {
+  @Test func `values cancelled while a value arrives ends either way`() async {
     for _ in 0..<200 {
       let source = ScriptedSource<Int, Never>()
       let isAsked = Atomic(false)
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test func valuesEndsWithTheStreamThatAnotherThreadEnds() async {
+  @Test func `values ends with the stream that another thread ends`() async {
     for _ in 0..<200 {
       let subject = PassthroughSubject<Int, TestError>()
       let iterator = Taken(value: subject.values.makeAsyncIterator())

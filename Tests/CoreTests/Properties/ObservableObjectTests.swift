@@ -45,7 +45,7 @@ import Testing
     #expect(recorder.values == [1, 1])
   }
 
-  @Test func theObjectIsToldBeforeTheSubscribersOfTheProperty() {
+  @Test func `the object publishes before the subscribers of the property receive`() {
     let object = Base()
     let history = History()
     let value = object.$flag.record("value", history: history)
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime((value, change)) {}
   }
 
-  @Test func inheritedPropertiesCountToo() {
+  @Test func `inherited properties count too`() {
     let object = Derived()
     let recorder = object.objectWillChange.map { 1 }.record()
     object.flag = true
@@ -66,7 +66,7 @@ import Testing
     #expect((object as Base).objectWillChange === object.objectWillChange)
   }
 
-  @Test func genericClassesAndSubclassesOfFoundationsCountToo() {
+  @Test func `generic classes and subclasses of foundations count too`() {
     let strings = Generic("a")
     let doubles = Generic((1.0, 2, "three"))
     let recorders = [
@@ -81,7 +81,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func publishedStoredPropertiesThatAreNotWrappersCountToo() {
+  @Test func `published stored properties that are not wrappers count too`() {
     final class Explicit: ObservableObject {
       let constant = Published(initialValue: 1)
       var variable = Published(wrappedValue: "a")
@@ -96,7 +96,7 @@ import Testing
     #expect(recorder.values == [1, 1])
   }
 
-  @Test func itIsTheSameObjectEachTime() {
+  @Test func `it is the same object each time`() {
     final class Bare: ObservableObject {}
     final class Plain: ObservableObject { var value = 0 }
     let (first, second, bare) = (Base(), Base(), Bare())
@@ -110,7 +110,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func objectsWithoutPublishedPropertiesAreNotKept() {
+  @Test func `objects without published properties are not kept`() {
     final class Bare: ObservableObject {}
     weak var held: Bare?
     weak var publisher: ObservableObjectPublisher?
@@ -129,7 +129,7 @@ import Testing
     for object in crowd { #expect(object.objectWillChange === object.objectWillChange) }
   }
 
-  @Test func anObjectWithAPublisherOfItsOwnGetsNoSignals() {
+  @Test func `an object with a custom publisher gets no signals`() {
     final class Own: ObservableObject {
       let objectWillChange = PassthroughSubject<Int, Never>()
       @Published var value = 0
@@ -142,7 +142,7 @@ import Testing
     #expect(recorder.values == [5])
   }
 
-  @Test func theObjectIsFreedAlthoughItObservesItself() {
+  @Test func `the object is freed although it observes itself`() {
     final class SelfObserving: ObservableObject {
       @Published var value = 0
       var changes = 0
@@ -159,7 +159,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func threadsThatAskFirstTogetherGetTheSamePublisher() {
+  @Test func `threads that ask for the publisher first and together get the same one`() {
     final class Bare: ObservableObject {}
     for _ in 0..<100 {
       let (object, bare) = (Derived(), Bare())
@@ -174,7 +174,7 @@ import Testing
 }
 
 @Suite struct ObservableObjectPublisherTests {
-  @Test func everySendReachesEverySubscriberWhateverItAskedFor() {
+  @Test func `every send reaches every subscriber whatever it requested`() {
     let publisher = ObservableObjectPublisher()
     let silent = publisher.record(demand: .none)
     let asking = publisher.record(demand: .max(1))
@@ -185,7 +185,7 @@ import Testing
     #expect(asking.values.count == 2)
   }
 
-  @Test func nothingIsSentAfterACancellationAndTheSubscriberIsFreed() {
+  @Test func `nothing is sent after a cancellation and the subscriber is freed`() {
     let publisher = ObservableObjectPublisher()
     weak var held: Held?
     var token: AnyCancellable?

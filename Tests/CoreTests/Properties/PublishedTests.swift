@@ -21,12 +21,12 @@ private final class Model: ObservableObject {
     withExtendedLifetime(token) {}
   }
 
-  @Test func theSubscriptionHasTheNameOfThePropertysSubject() {
+  @Test func `the subscription has the name of the property's subject`() {
     let model = Model()
     #expect(model.$flag.record().events == [.subscription("PublishedSubject"), .value(false)])
   }
 
-  @Test func whoDidNotAskGetsTheLatestValueOnce() {
+  @Test func `a subscriber without demand gets the latest value once`() {
     final class Counter { @Published var value = 1 }
     let counter = Counter()
     let recorder = counter.$value.record(demand: .max(1))
@@ -42,7 +42,7 @@ private final class Model: ObservableObject {
     #expect(recorder.values == [1, 6, 7, 8])
   }
 
-  @Test func nothingIsToldWithoutDemandAndTheFirstRequestBringsTheCurrentValue() {
+  @Test func `nothing is delivered without demand and the first request delivers the current value`() {
     let model = Model()
     let recorder = model.$text.record(demand: .none)
     model.text = "a"
@@ -51,7 +51,7 @@ private final class Model: ObservableObject {
     #expect(recorder.values == ["a"])
   }
 
-  @Test func whoSubscribesOrAsksWhileAValueIsToldGetsThatValue() {
+  @Test func `a subscriber that subscribes or requests while a value is published gets that value`() {
     let model = Model()
     let waiting = model.$text.record(demand: .max(1))
     var late: Recorder<String, Never>?
@@ -65,7 +65,7 @@ private final class Model: ObservableObject {
     withExtendedLifetime(token) {}
   }
 
-  @Test func aValueSetWhileAnotherIsToldIsToldInBetweenAndTheOuterOneStays() {
+  @Test func `a value set while another is published is published in between and the outer one stays`() {
     final class Counter { @Published var value = 0 }
     let counter = Counter()
     let history = History()
@@ -82,7 +82,7 @@ private final class Model: ObservableObject {
     withExtendedLifetime(second) {}
   }
 
-  @Test func assigningAnotherPublisherChangesNothing() {
+  @Test func `assigning another publisher changes nothing`() {
     let (first, second) = (Model(), Model())
     let recorder = first.$text.record()
     first.$text = second.$text
@@ -92,7 +92,7 @@ private final class Model: ObservableObject {
     #expect(first.text == "own")
   }
 
-  @Test func deliversInOrderOfSubscription() {
+  @Test func `delivers in order of subscription`() {
     let model = Model()
     let history = History()
     let recorders = (0..<5).map { model.$flag.record("\($0)", history: history) }
@@ -110,7 +110,7 @@ private final class Model: ObservableObject {
     #expect(recorder.values == ["Selected 1 photos", "Selected 2 photos", "Selected 3 photos"])
   }
 
-  @Test func sharingGivesTheCurrentValueToTheFirstSubscriberOnly() {
+  @Test func `sharing gives the current value to the first subscriber only`() {
     final class Counter { @Published var value = 0 }
     let counter = Counter()
     let shared = counter.$value.share()
@@ -120,11 +120,11 @@ private final class Model: ObservableObject {
     #expect(second.values == [1])
   }
 
-  @Test func zeroDemandStopsTheProgram() async {
+  @Test func `requesting .none traps`() async {
     await #expect(processExitsWith: .failure) { Model().$text.record(demand: .none).request(.none) }
   }
 
-  @Test func subscribersAreFreedWhenTheyCancel() {
+  @Test func `subscribers are freed when they cancel`() {
     let model = Model()
     weak var held: Held?
     let token: AnyCancellable
@@ -155,7 +155,7 @@ private final class Model: ObservableObject {
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func theOldValueIsFreedWhenTheNewOneIsSet() {
+  @Test func `the old value is freed when the new one is set`() {
     final class Holder { @Published var held: Held? = nil }
     let holder = Holder()
     for isObserved in [false, true] {
@@ -173,7 +173,7 @@ private final class Model: ObservableObject {
     }
   }
 
-  @Test func aValueMaySetThePropertyWhenItIsReleased() {
+  @Test func `a value may set the property when it is released`() {
     final class Holder { @Published var value: Reentering? = nil }
     let holder = Holder()
     let token = holder.$value.sink { _ in }
@@ -187,7 +187,7 @@ private final class Model: ObservableObject {
     withExtendedLifetime(token) {}
   }
 
-  @Test func threadsThatSetAndReadSeeWholeValuesAndTheLastToldIsTheOneSet() {
+  @Test func `threads that set and read see whole values and the last published is the one set`() {
     final class Pair { @Published var value = [0, 0] }
     let pair = Pair()
     let recorder = pair.$value.record()
@@ -220,7 +220,7 @@ private final class Model: ObservableObject {
     #expect(recorder.values.last == 11)
   }
 
-  @Test func asksForEverythingAndCancelsWhenThePropertyIsGone() {
+  @Test func `requests unlimited values and cancels when the property is deallocated`() {
     let source = ScriptedSource<String, Never>()
     do {
       let model = Model()
@@ -233,7 +233,7 @@ private final class Model: ObservableObject {
     source.misbehave.send("b")
   }
 
-  @Test func aSubscriberOfThePropertyDoesNotKeepTheAssignmentAlive() {
+  @Test func `a subscriber of the property does not keep the assignment alive`() {
     let source = ScriptedSource<String, Never>()
     weak var held: Model?
     let recorder: Recorder<String, Never>
@@ -248,7 +248,7 @@ private final class Model: ObservableObject {
     #expect(recorder.values == [""])
   }
 
-  @Test func thePropertyCanBeReadWhileASynchronousAssignmentDelivers() {
+  @Test func `the property can be read while a synchronous assignment delivers`() {
     let model = Model()
     var seen: [String] = []
     let token = model.$text.sink { _ in seen.append(model.text) }
@@ -258,7 +258,7 @@ private final class Model: ObservableObject {
     withExtendedLifetime(token) {}
   }
 
-  @Test func assigningTellsTheObjectToo() {
+  @Test func `assigning publishes to the object too`() {
     let model = Model()
     let recorder = model.objectWillChange.map { model.text }.record()
     Just("a").assign(to: &model.$text)

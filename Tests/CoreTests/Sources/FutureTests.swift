@@ -57,7 +57,7 @@ private final class Promised<Output> {
     #expect(late.events == [.subscription("Future"), .failure("no")])
   }
 
-  @Test func aValueWaitsForDemand() {
+  @Test func `a value waits for demand`() {
     let promised = Promised<Int>()
     let early = promised.future.record(demand: .none)
     promised.keep(.success(1))
@@ -69,7 +69,7 @@ private final class Promised<Output> {
     #expect(late.events == [.subscription("Future"), .value(1), .finished])
   }
 
-  @Test func aKnownValueIsDeliveredInsideTheRequest() {
+  @Test func `a value that is there is delivered inside the request`() {
     let recorder = Recorder<Int, Never>(demand: .none)
     var inside: [Int] = []
     recorder.onSubscription = { recorder in
@@ -80,7 +80,7 @@ private final class Promised<Output> {
     #expect(inside == [1])
   }
 
-  @Test func aPromiseKeptInsideTheSubscriptionIsDeliveredOnceAfterIt() {
+  @Test func `a promise fulfilled inside the subscription is delivered once after it`() {
     let promised = Promised<Int>()
     let recorder = Recorder<Int, TestError>()
     recorder.onSubscription = { recorder in
@@ -92,7 +92,7 @@ private final class Promised<Output> {
     #expect(recorder.violations == [])
   }
 
-  @Test func aPromiseKeptAgainInsideADeliveryChangesNothing() {
+  @Test func `a promise fulfilled again inside a delivery changes nothing`() {
     let promised = Promised<Int>()
     let first = Recorder<Int, TestError>()
     first.onValue = { _, _ in promised.keep(.success(9)) }
@@ -104,7 +104,7 @@ private final class Promised<Output> {
     #expect(second.events == [.subscription("Future"), .value(1), .finished])
   }
 
-  @Test func whoSubscribesInsideADeliveryIsServedThere() {
+  @Test func `a subscriber that subscribes inside a delivery is served there`() {
     let promised = Promised<Int>()
     let outer = Recorder<Int, TestError>()
     var inner: Recorder<Int, TestError>?
@@ -114,7 +114,7 @@ private final class Promised<Output> {
     #expect(inner?.events == [.subscription("Future"), .value(1), .finished])
   }
 
-  @Test func nothingFollowsACancellation() {
+  @Test func `nothing follows a cancellation`() {
     let promised = Promised<Int>()
     let cancelled = promised.future.record(keepsSubscription: true)
     let insideValue = Recorder<Int, TestError>(keepsSubscription: true)
@@ -141,7 +141,7 @@ private final class Promised<Output> {
       ])
   }
 
-  @Test func theSubscriberIsFreedAtDeliveryAndAtCancellation() {
+  @Test func `the subscriber is freed at delivery and at cancellation`() {
     for isCancelled in [true, false] {
       let promised = Promised<Int>()
       weak var held: Held?
@@ -167,7 +167,7 @@ private final class Promised<Output> {
     }
   }
 
-  @Test func theResultIsFreedWithTheFuture() {
+  @Test func `the result is freed with the future`() {
     let promised = Promised<Held>()
     weak var held: Held?
     do {
@@ -183,7 +183,7 @@ private final class Promised<Output> {
     #expect(held == nil)
   }
 
-  @Test func manyThatCancelDoNotDisturbThoseThatStay() {
+  @Test func `many that cancel do not disturb those that stay`() {
     let promised = Promised<Int>()
     let history = History()
     let recorders = (0..<100).map { promised.future.record("\($0)", history: history) }
@@ -194,7 +194,7 @@ private final class Promised<Output> {
       history.lines == stride(from: 0, to: 100, by: 10).flatMap { ["\($0) .value(1)", "\($0) .finished"] })
   }
 
-  @Test func zeroDemandStopsTheProgram() async {
+  @Test func `requesting .none traps`() async {
     await #expect(processExitsWith: .failure) {
       Future<Int, Never> { _ in }.record(demand: .none).request(.none)
     }
@@ -276,7 +276,7 @@ private final class Promised<Output> {
     late.cancel()
   }
 
-  @Test func theValueCanBeAwaited() async throws {
+  @Test func `the value can be awaited`() async throws {
     let value = await Future<Int, Never> { $0(.success(1)) }.value
     #expect(value == 1)
     let later = try await Future<Int, TestError> { promise in
@@ -288,7 +288,7 @@ private final class Promised<Output> {
 }
 
 @Suite struct FutureRaces {
-  @Test func keepingSubscribingAndCancellingFromThreadsThatStartTogether() {
+  @Test func `keeping subscribing and cancelling from threads that start together`() {
     for turn in 0..<150 {
       let promised = Promised<Int>()
       let (joining, leaving) = (Recorder<Int, TestError>(), promised.future.record())
@@ -308,7 +308,7 @@ private final class Promised<Output> {
     }
   }
 
-  @Test func onlyOneOfSeveralKeepingsCounts() {
+  @Test func `only the first of several promises counts`() {
     for _ in 0..<150 {
       let promised = Promised<Int>()
       let recorder = promised.future.record()
@@ -319,7 +319,7 @@ private final class Promised<Output> {
     }
   }
 
-  @Test func cancellingWhileThePromiseIsKeptFreesTheSubscriber() {
+  @Test func `cancelling while the promise is fulfilled frees the subscriber`() {
     for _ in 0..<150 {
       let promised = Promised<Int>()
       weak var held: Held?

@@ -28,11 +28,11 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func anEmptySequenceEndsAtOnce() {
+  @Test func `an empty sequence ends at once`() {
     #expect([Int]().publisher.record(demand: .none).events == [.subscription("Empty"), .finished])
   }
 
-  @Test func requestsInsideADeliveryDoNotRecurse() {
+  @Test func `requests inside a delivery do not recurse`() {
     let recorder = Recorder<Int, Never>(demand: .max(1))
     var depth = 0
     var deepest = 0
@@ -48,7 +48,7 @@ import Testing
     #expect(deepest == 1)
   }
 
-  @Test func cancelInsideADeliveryStopsAtOnce() {
+  @Test func `cancel inside a delivery stops at once`() {
     let recorder = Recorder<Int, Never>()
     recorder.onValue = { recorder, value in if value == 3 { recorder.cancel() } }
     (0...).publisher.subscribe(recorder)
@@ -56,7 +56,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aSubscriptionIsDescribedByItsSequenceUntilItIsOver() {
+  @Test func `a subscription is described by its sequence until it terminates`() {
     let recorder = [1, 2, 3].publisher.record(demand: .max(1), keepsSubscription: true)
     #expect(recorder.events.first == .subscription("[1, 2, 3]"))
     recorder.cancel()
@@ -65,7 +65,7 @@ import Testing
     #expect(stride(from: 0, to: 4, by: 2).publisher.record().events.first == .subscription("Sequence"))
   }
 
-  @Test func cancellingFreesTheSubscriberThatKeepsItsSubscription() {
+  @Test func `cancelling frees the subscriber that retains its subscription`() {
     weak var freed: Recorder<Int, Never>?
     do {
       let recorder = [1, 2].publisher.record(demand: .max(1), keepsSubscription: true)
@@ -77,7 +77,7 @@ import Testing
 }
 
 @Suite struct SequencePublisherRaces {
-  @Test func demandFromTwoThreadsIsServedOneValueAtATime() {
+  @Test func `demand from two threads is served one value at a time`() {
     let recorder = (0..<20_000).publisher.record(demand: .none)
     let body = { for _ in 0..<5_000 { recorder.request(.max(2)) } }
     race(body, body)
@@ -86,7 +86,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func cancellingWhileAnotherThreadIsServed() {
+  @Test func `cancelling while another thread is served`() {
     for _ in 0..<200 {
       let recorder = (0...).publisher.record(demand: .none)
       let line = StartLine(2)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func theValueWaitsForDemand() {
+  @Test func `the value waits for demand`() {
     let recorder = Just(1).record(demand: .none)
     #expect(recorder.events == [.subscription("Just")])
     recorder.request(.max(1))
@@ -119,7 +119,7 @@ import Testing
     #expect(recorder.events == [.subscription("Just"), .value(1), .finished])
   }
 
-  @Test func nothingComesAfterCancel() {
+  @Test func `nothing comes after cancel`() {
     let recorder = Just(1).record(demand: .none, keepsSubscription: true)
     recorder.cancel()
     recorder.request(.unlimited)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct EmptyAndFailTests {
-  @Test func emptyFinishesWithoutDemand() {
+  @Test func `empty finishes without demand`() {
     let recorder = Empty<Int, TestError>().record(demand: .none)
     #expect(recorder.events == [.subscription("Empty"), .finished])
   }
@@ -17,12 +17,12 @@ import Testing
     #expect(recorder.events == [.subscription("Empty")])
   }
 
-  @Test func failFailsWithoutDemand() {
+  @Test func `fail fails without demand`() {
     let recorder = Fail<Int, TestError>(error: "no").record(demand: .none)
     #expect(recorder.events == [.subscription("Empty"), .failure("no")])
   }
 
-  @Test func nothingFollowsACancellationInsideTheSubscription() {
+  @Test func `nothing follows a cancellation inside the subscription`() {
     func events<P: Publisher>(_ publisher: P) -> [RecordedEvent<P.Output, P.Failure>] {
       let recorder = Recorder<P.Output, P.Failure>()
       recorder.onSubscription = { $0.cancel() }
@@ -38,7 +38,7 @@ import Testing
     #expect(events(Future<Int, TestError> { $0(.failure("no")) }) == [.subscription("Future")])
   }
 
-  @Test func theyAreEqualByWhatTheyDo() {
+  @Test func `they are equal by behavior`() {
     #expect(
       Empty<Int, Never>() == Empty(completeImmediately: true, outputType: Int.self, failureType: Never.self))
     #expect(Empty<Int, Never>() != Empty(completeImmediately: false))
@@ -54,7 +54,7 @@ import Testing
 }
 
 @Suite struct DeferredTests {
-  @Test func theClosureRunsForEachSubscriber() {
+  @Test func `the closure runs for each subscriber`() {
     var made = 0
     let deferred = Deferred {
       made += 1
@@ -79,18 +79,18 @@ import Testing
 }
 
 @Suite struct OptionalAndResultPublisherTests {
-  @Test func anOptionalValueWaitsForDemandAndTheEndComesWithIt() {
+  @Test func `an optional value waits for demand and the end comes with it`() {
     let recorder = Optional<Int>.some(7).publisher.record(demand: .none)
     #expect(recorder.events == [.subscription("Optional")])
     recorder.request(.max(1))
     #expect(recorder.events == [.subscription("Optional"), .value(7), .finished])
   }
 
-  @Test func nilFinishesWithoutDemand() {
+  @Test func `nil finishes without demand`() {
     #expect(Optional<Int>.none.publisher.record(demand: .none).events == [.subscription("Empty"), .finished])
   }
 
-  @Test func aSuccessWaitsForDemandAndIsDeliveredOnce() {
+  @Test func `a success waits for demand and is delivered once`() {
     let recorder = Result<Int, TestError>.success(7).publisher.record(demand: .none, keepsSubscription: true)
     #expect(recorder.events == [.subscription("Once")])
     recorder.request(.max(3))
@@ -98,12 +98,12 @@ import Testing
     #expect(recorder.events == [.subscription("Once"), .value(7), .finished])
   }
 
-  @Test func aFailureNeedsNoDemand() {
+  @Test func `a failure needs no demand`() {
     let recorder = Result<Int, TestError>.failure("no").publisher.record(demand: .none)
     #expect(recorder.events == [.subscription("Empty"), .failure("no")])
   }
 
-  @Test func nothingIsDeliveredAfterACancellation() {
+  @Test func `nothing is delivered after a cancellation`() {
     let optional = Optional<Int>.some(7).publisher.record(demand: .none, keepsSubscription: true)
     optional.cancel()
     optional.request(.max(1))
@@ -116,7 +116,7 @@ import Testing
     #expect(cancelling.events == [.subscription("Once"), .value(7)])
   }
 
-  @Test func valuesAreHandedOverAtOnceToOperatorsThatAsk() {
+  @Test func `values are delivered at once to operators that request`() {
     var values: [Int] = []
     func take(_ value: Int) -> Bool {
       values.append(value)
@@ -132,7 +132,7 @@ import Testing
     #expect(values == [1, 3])
   }
 
-  @Test func zeroDemandStopsTheProgram() async {
+  @Test func `requesting .none traps`() async {
     await #expect(processExitsWith: .failure) {
       Optional<Int>.some(1).publisher.record(demand: .none).request(.none)
     }
@@ -143,7 +143,7 @@ import Testing
 }
 
 @Suite struct RecordTests {
-  @Test func theCompletionComesWithTheLastValue() {
+  @Test func `the completion comes with the last value`() {
     let recorder = Record<Int, TestError>(output: [1, 2, 3], completion: .failure("end")).record(
       demand: .none)
     #expect(recorder.events == [.subscription("[1, 2, 3]")])
@@ -154,12 +154,12 @@ import Testing
     #expect(recorder.events.suffix(2) == [.value(3), .failure("end")])
   }
 
-  @Test func aRecordWithoutValuesCompletesAtOnce() {
+  @Test func `a record without values completes at once`() {
     let record = Record<Int, TestError> { $0.receive(completion: .failure("end")) }
     #expect(record.record(demand: .none).events == [.subscription("Empty"), .failure("end")])
   }
 
-  @Test func recordsByAClosure() {
+  @Test func `records by a closure`() {
     let record = Record<Int, TestError> { recording in
       recording.receive(1)
       recording.receive(2)
@@ -169,12 +169,12 @@ import Testing
     #expect(record.record().events == [.subscription("[1, 2]"), .value(1), .value(2), .finished])
   }
 
-  @Test func theSubscriptionHasAnotherNameAtItsEnd() {
+  @Test func `the subscription has another name at its end`() {
     let recorder = Record<Int, TestError>(output: [1], completion: .finished).record(keepsSubscription: true)
     #expect(recorder.subscription.map { String(describing: $0) } == "Cancelled Events")
   }
 
-  @Test func theCodedFormIsApples() throws {
+  @Test func `the coded form is Apple's`() throws {
     let record = Record<Int, CodedError>(output: [1, 2], completion: .failure(CodedError(number: 5)))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -188,13 +188,13 @@ import Testing
       ])
   }
 
-  @Test func theOutputIsCodedBeforeTheCompletion() throws {
+  @Test func `the output is coded before the completion`() throws {
     let keys = KeyRecorder()
     try? Record<Int, CodedError>.Recording(output: [1]).encode(into: keys)
     #expect(keys.keys == ["output", "completion"])
   }
 
-  @Test func aCompleteRecordingTakesNothingMore() async {
+  @Test func `a completed recording records nothing more`() async {
     await #expect(processExitsWith: .failure) {
       var recording = Record<Int, TestError>.Recording()
       recording.receive(completion: .finished)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SubjectRaces {
-  @Test func sendsFromManyThreadsReachEverySubscriberOneAtATime() {
+  @Test func `sends from many threads reach every subscriber one at a time`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorders = (0..<3).map { subject.record("\($0)") }
     let body = { for value in 0..<2_000 { subject.send(value) } }
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func eachSendReturnsAfterItsOwnValueWasDelivered() {
+  @Test func `each send returns after its own value was delivered`() {
     let subject = PassthroughSubject<(thread: Int, value: Int), Never>()
     let recorder = subject.record()
     // One place for each thread, written inside deliveries and read by the sender afterwards.
@@ -32,7 +32,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func twoSubjectsThatSendToEachOtherFromTwoThreadsDoNotDeadlock() {
+  @Test func `two subjects that send to each other from two threads do not deadlock`() {
     for _ in 0..<200 {
       let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let (fromFirst, fromSecond) = (first.record(), second.record())
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func cancellingWhileAnotherThreadSendsDoesNotWaitAndFreesTheSubscriber() {
+  @Test func `cancelling while another thread sends does not wait and frees the subscriber`() {
     for _ in 0..<300 {
       let subject = PassthroughSubject<Int, Never>()
       weak var held: Held?
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func subscribingWhileAnotherThreadSendsAndEnds() {
+  @Test func `subscribing while another thread sends and ends`() {
     for _ in 0..<300 {
       let subject = CurrentValueSubject<Int, Never>(0)
       let recorders = (0..<4).map { Recorder<Int, Never>("\($0)") }
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func requestsFromAnotherThreadAreAllHonoured() {
+  @Test func `requests from another thread are all served`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let recorder = subject.record(demand: .none)
     race(
@@ -96,7 +96,7 @@ import Testing
     #expect(recorder.values.last == 5_000)
   }
 
-  @Test func theValueCanBeReadFromAnyThreadDuringDeliveries() {
+  @Test func `the value can be read from any thread during deliveries`() {
     let subject = CurrentValueSubject<[Int], Never>([0, 0])
     let recorder = subject.record()
     race(

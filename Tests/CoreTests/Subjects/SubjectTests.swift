@@ -5,7 +5,7 @@ import Testing
 @Suite struct PassthroughSubjectTests {
   typealias Numbers = PassthroughSubject<Int, TestError>
 
-  @Test func valuesGoToWhoeverIsSubscribedInOrderOfSubscription() {
+  @Test func `values go to whoever is subscribed in order of subscription`() {
     let subject = Numbers()
     let history = History()
     let first = subject.record("first", history: history)
@@ -23,7 +23,7 @@ import Testing
     #expect(first.violations == [] && second.violations == [])
   }
 
-  @Test func aLateSubscriberGetsTheEndOnly() {
+  @Test func `a late subscriber gets the end only`() {
     let subject = Numbers()
     subject.send(completion: .failure(TestError("over")))
     #expect(subject.record().events == [.subscription("Empty"), .failure(TestError("over"))])
@@ -68,7 +68,7 @@ import Testing
     #expect(leaving.completion == nil)
   }
 
-  @Test func aSendInsideADeliveryIsDeliveredNested() {
+  @Test func `a send inside a delivery is delivered nested`() {
     let subject = Numbers()
     let history = History()
     let first = subject.record("first", history: history)
@@ -82,7 +82,7 @@ import Testing
     #expect(second.violations == [])
   }
 
-  @Test func cancelInsideADeliveryEndsItAtOnceAndFreesTheSubscriber() {
+  @Test func `cancel inside a delivery ends it at once and frees the subscriber`() {
     let subject = Numbers()
     weak var held: Held?
     do {
@@ -103,7 +103,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func completionInsideADeliveryReachesEveryoneOnceAndNothingFollows() {
+  @Test func `completion inside a delivery reaches everyone once and nothing follows`() {
     let subject = Numbers()
     let first = subject.record()
     let second = subject.record()
@@ -117,7 +117,7 @@ import Testing
     #expect(second.events == [.subscription("PassthroughSubject"), .finished])
   }
 
-  @Test func whoSubscribesInsideADeliveryGetsTheNextValue() {
+  @Test func `a subscriber that subscribes inside a delivery gets the next value`() {
     let subject = Numbers()
     let first = subject.record()
     var late: Recorder<Int, TestError>?
@@ -127,7 +127,7 @@ import Testing
     #expect(late?.values == [2])
   }
 
-  @Test func aSubscriberThatSendsFromItsDeinitComesInAgain() {
+  @Test func `a subscriber that sends from its deinit reenters`() {
     let subject = Numbers()
     let witness = subject.record()
     let token = subject.sink(
@@ -137,7 +137,7 @@ import Testing
     #expect(witness.values == [7])
   }
 
-  @Test func aSubscriberFreedByItsOwnDeliveryMaySendFromItsDeinit() {
+  @Test func `a subscriber freed by its own delivery may send from its deinit`() {
     let subject = Numbers()
     let witness = subject.record()
     var token: AnyCancellable?
@@ -170,13 +170,13 @@ import Testing
     withExtendedLifetime(secondToken) {}
   }
 
-  @Test func askingForNothingTraps() async {
+  @Test func `requesting .none traps`() async {
     await #expect(processExitsWith: .failure) {
       PassthroughSubject<Int, Never>().record(demand: .none).request(.none)
     }
   }
 
-  @Test func manySubscribersComeAndGo() {
+  @Test func `many subscribers come and go`() {
     let subject = Numbers()
     var recorders: [Int: Recorder<Int, TestError>] = [:]
     for round in 0..<200 {
@@ -232,7 +232,7 @@ import Testing
     #expect(subject.record().events == [.subscription("Empty"), .finished])
   }
 
-  @Test func furtherRequestsDoNotRepeatTheValue() {
+  @Test func `further requests do not repeat the value`() {
     let subject = Number(112)
     let recorder = subject.record(demand: .max(2))
     recorder.request(.max(3))
@@ -241,7 +241,7 @@ import Testing
     #expect(recorder.values == [112, 1, 2, 3, 4])
   }
 
-  @Test func theValueIsNewWhenTheSubscriberIsCalled() {
+  @Test func `the value is new when the subscriber is called`() {
     let subject = Number(0)
     let recorder = subject.record()
     var seen: [Int] = []
@@ -251,7 +251,7 @@ import Testing
     #expect(seen == [1, 2])
   }
 
-  @Test func anOldValueThatReadsTheSubjectFromItsDeinitFindsTheNewOne() {
+  @Test func `an old value that reads the subject from its deinit finds the new one`() {
     let subject = CurrentValueSubject<Reentering?, Never>(nil)
     var seen: [Bool] = []
     subject.value = Reentering { seen.append(subject.value == nil) }
@@ -259,7 +259,7 @@ import Testing
     #expect(seen == [true])
   }
 
-  @Test func aSubscriberCanCancelOnTheFirstValue() {
+  @Test func `a subscriber can cancel on the first value`() {
     let subject = Number(0)
     let recorder = Recorder<Int, TestError>()
     recorder.onValue = { recorder, _ in recorder.cancel() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SinkTests {
-  @Test func asksForEverythingOnceAndCancelsASecondSubscription() {
+  @Test func `requests unlimited values once and cancels a second subscription`() {
     let source = ScriptedSource<Int, TestError>()
     let sink = Subscribers.Sink<Int, TestError>(receiveCompletion: { _ in }, receiveValue: { _ in })
     source.subscribe(sink)
@@ -27,7 +27,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .answered(.none), .answered(.none)])
   }
 
-  @Test func takesValuesBeforeASubscriptionAndNothingAfterTheEnd() {
+  @Test func `takes values before a subscription and nothing after the end`() {
     var values: [Int] = []
     var completions = 0
     let sink = Subscribers.Sink<Int, TestError>(
@@ -43,7 +43,7 @@ import Testing
     #expect(source.log == [.subscribed, .cancelled])
   }
 
-  @Test func doesNotCancelItsUpstreamAtTheEnd() {
+  @Test func `does not cancel its upstream at the end`() {
     let source = ScriptedSource<Int, TestError>()
     let token = source.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     source.send(completion: .finished)
@@ -51,7 +51,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func cancellingStopsEverythingAtOnce() {
+  @Test func `cancelling stops everything at once`() {
     let source = ScriptedSource<Int, TestError>()
     var events: [String] = []
     var token: AnyCancellable?
@@ -74,7 +74,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func theClosuresAreFreedAtTheEnd() {
+  @Test func `the closures are freed at the end`() {
     weak var held: Held?
     let sink: Subscribers.Sink<Int, TestError>
     do {
@@ -93,7 +93,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func theClosuresGoWithTheChainAtCancellation() {
+  @Test func `the closures go with the chain at cancellation`() {
     weak var held: Held?
     let source = ScriptedSource<Int, TestError>(keepsSubscribers: false)
     let token: AnyCancellable
@@ -109,7 +109,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func aCompletionSentByWhatIsFreedIsNotDelivered() {
+  @Test func `a completion sent by a deinit is not delivered`() {
     var completions = 0
     var sink: Subscribers.Sink<Int, TestError>!
     let source = ScriptedSource<Int, TestError>(keepsSubscribers: false)
@@ -131,7 +131,7 @@ import Testing
     #expect(completions == 1)
   }
 
-  @Test func itsNames() {
+  @Test func `its names`() {
     let sink = Subscribers.Sink<Int, TestError>(receiveCompletion: { _ in }, receiveValue: { _ in })
     #expect(sink.description == "Sink")
     #expect(sink.playgroundDescription as? String == "Sink")
@@ -152,7 +152,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func asksForEverythingOnceAndCancelsASecondSubscription() {
+  @Test func `requests unlimited values once and cancels a second subscription`() {
     let source = ScriptedSource<Int, Never>(recordsAnswers: true)
     let target = Target()
     let assign = Subscribers.Assign(object: target, keyPath: \.value)
@@ -168,7 +168,7 @@ import Testing
       ])
   }
 
-  @Test func ignoresWhatComesBeforeASubscription() {
+  @Test func `ignores what comes before a subscription`() {
     let target = Target()
     let assign = Subscribers.Assign(object: target, keyPath: \.value)
     #expect(assign.receive(1) == .none)
@@ -181,7 +181,7 @@ import Testing
     #expect(target.changes == [2])
   }
 
-  @Test func releasesTheObjectAtTheEndWithoutCancelling() {
+  @Test func `releases the object at the end without cancelling`() {
     let source = ScriptedSource<Int, Never>()
     weak var held: Target?
     let assign: Subscribers.Assign<Target, Int>
@@ -214,7 +214,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func aCancellationInsideTheAssignmentEndsIt() {
+  @Test func `a cancellation inside the assignment ends it`() {
     final class Cancelling {
       var token: AnyCancellable?
       var values: [Int] = []
@@ -233,7 +233,7 @@ import Testing
     #expect(target.values == [1])
   }
 
-  @Test func itsNames() {
+  @Test func `its names`() {
     let assign = Subscribers.Assign(object: Target(), keyPath: \.value)
     #expect(assign.description == "Assign Target.")
     #expect(assign.playgroundDescription as? String == "Assign Target.")
@@ -241,7 +241,7 @@ import Testing
 }
 
 @Suite struct AnySubscriberTests {
-  @Test func hasTheIdentityAndTheNamesOfWhatItHides() {
+  @Test func `has the identity and the names of the subscriber it erases`() {
     let recorder = Recorder<Int, TestError>("hidden")
     let erased = AnySubscriber(recorder)
     #expect(erased.combineIdentifier == recorder.combineIdentifier)
@@ -250,7 +250,7 @@ import Testing
     #expect(AnySubscriber(AnySubscriber(erased)).description == "hidden")
   }
 
-  @Test func handsEverythingOn() {
+  @Test func `forwards everything`() {
     let recorder = Recorder<Int, TestError>(demand: .max(2), answering: { .max($0) })
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     source.subscribe(AnySubscriber(recorder))
@@ -260,7 +260,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.max(2)), .answered(.max(3))])
   }
 
-  @Test func madeOfClosuresItAsksForWhatTheySay() {
+  @Test func `a subscriber made of closures requests what they return`() {
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     var completions: [Subscribers.Completion<TestError>] = []
     let subscriber = AnySubscriber<Int, TestError>(
@@ -275,7 +275,7 @@ import Testing
     #expect(AnySubscriber<Int, TestError>().receive(1) == .none)
   }
 
-  @Test func aSubjectGetsOneSubscriptionThenValuesThenTheFirstCompletion() {
+  @Test func `a subject gets one subscription then values then the first completion`() {
     let subject = SubjectDouble<Int, TestError>()
     let erased = AnySubscriber(subject)
     #expect(erased.description == "Subject")
@@ -294,7 +294,7 @@ import Testing
 }
 
 @Suite struct AnyCancellableTests {
-  @Test func runsItsClosureOnce() {
+  @Test func `runs its closure once`() {
     var runs = 0
     var cancellable: AnyCancellable? = AnyCancellable { runs += 1 }
     #expect(runs == 0)
@@ -305,7 +305,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func cancelsWhenReleased() {
+  @Test func `cancels when released`() {
     var runs = 0
     var cancellable: AnyCancellable? = AnyCancellable { runs += 1 }
     withExtendedLifetime(cancellable) {}
@@ -313,7 +313,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func releasesWhatItHoldsOnceCancelled() {
+  @Test func `releases what it holds once cancelled`() {
     weak var held: Held?
     let cancellable: AnyCancellable
     do {
@@ -326,14 +326,14 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func isEqualToItselfOnly() {
+  @Test func `is equal to itself only`() {
     let first = AnyCancellable {}
     let wrapped = AnyCancellable(first)
     #expect(first == first && first != wrapped)
     #expect(Set([first, first, wrapped]).count == 2)
   }
 
-  @Test func storingAnyCancellableStoresItselfAndAnyOtherAWrapper() {
+  @Test func `storing AnyCancellable stores itself and any other a wrapper`() {
     let token = AnyCancellable {}
     var set: Set<AnyCancellable> = []
     var array: [AnyCancellable] = []
@@ -346,7 +346,7 @@ import Testing
     #expect(set.count == 2 && array[1] != token)
   }
 
-  @Test func releasingACollectionCancelsItsMembers() {
+  @Test func `releasing a collection cancels its members`() {
     let source = ScriptedSource<Int, Never>()
     do {
       var set: Set<AnyCancellable> = []
@@ -358,7 +358,7 @@ import Testing
     #expect(source.log.filter { $0 == .cancelled }.count == 2)
   }
 
-  @Test func theClosureMayComeBackIn() {
+  @Test func `the closure may reenter`() {
     var cancellable: AnyCancellable?
     var runs = 0
     cancellable = AnyCancellable {
@@ -369,7 +369,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func threadsThatCancelTogetherRunItOnce() {
+  @Test func `threads that cancel together run it once`() {
     for _ in 0..<500 {
       let runs = RaceCounter()
       let cancellable = AnyCancellable { runs.add() }
@@ -380,7 +380,7 @@ import Testing
 }
 
 @Suite struct SubscribeSubjectTests {
-  @Test func theSubjectDecidesTheDemandAndGetsANamedSubscription() {
+  @Test func `the subject decides the demand and gets a named subscription`() {
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let subject = SubjectDouble<Int, TestError>()
     let token = source.subscribe(subject)
@@ -409,7 +409,7 @@ import Testing
     withExtendedLifetime((first, second, current)) {}
   }
 
-  @Test func nothingIsSentAfterTheCancellation() {
+  @Test func `nothing is sent after the cancellation`() {
     let source = ScriptedSource<Int, TestError>()
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = subject.record()

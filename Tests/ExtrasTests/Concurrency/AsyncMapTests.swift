@@ -207,7 +207,7 @@ struct AsyncMapTests {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct AsyncMapRaces {
-  @Test func requestsOfThreeThreadsAreAllMetOneValueAtATime() async {
+  @Test func `requests of three threads are all served one value at a time`() async {
     for maxConcurrent in [1, 4] {
       let stage = Stage()
       let recorder = (0..<1_000).publisher.asyncMap(maxConcurrent: maxConcurrent) { value in
@@ -226,7 +226,7 @@ struct AsyncMapTests {
     }
   }
 
-  @Test func aCancelAgainstReturnsAndRequestsFreesEverything() async {
+  @Test func `a cancel against returns and requests frees everything`() async {
     for _ in 0..<200 {
       let stage = Stage()
       do {

@@ -87,7 +87,7 @@ struct BufferedValuesTests {
 }
 
 @Suite struct BufferedValuesRaces {
-  @Test func everyValueOfThreeThreadsArrivesInTheOrderOfEach() async {
+  @Test func `every value of three threads arrives in the order of each`() async {
     let subject = PassthroughSubject<(thread: Int, value: Int), Never>()
     let values = subject.values(bufferingPolicy: .unbounded)
     race(threads: 3) { thread in

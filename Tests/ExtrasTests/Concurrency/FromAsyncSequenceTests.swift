@@ -195,7 +195,7 @@ struct FromAsyncSequenceTests {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct FromAsyncSequenceRaces {
-  @Test func requestsOfThreeThreadsAreAllMetOneValueAtATime() async {
+  @Test func `requests of three threads are all served one value at a time`() async {
     for _ in 0..<5 {
       let recorder = Numbers(limit: 1_000, stage: Stage()).publisher.record(demand: .none)
       race(threads: 3) { _ in
@@ -208,7 +208,7 @@ struct FromAsyncSequenceTests {
     }
   }
 
-  @Test func noValueComesBeforeTheSubscriptionHasBeenTakenIn() async {
+  @Test func `no value is delivered before the subscription has been received`() async {
     for _ in 0..<500 {
       // What is asked for inside the subscription's delivery, a task would deliver on another thread.
       let recorder = Numbers(limit: 1, stage: Stage()).publisher.record(demand: .max(1))
@@ -221,7 +221,7 @@ struct FromAsyncSequenceTests {
     }
   }
 
-  @Test func aCancelAgainstRequestsAndDeliveriesFreesEverything() async {
+  @Test func `a cancel against requests and deliveries frees everything`() async {
     for _ in 0..<200 {
       let stage = Stage()
       let recorder = Numbers(limit: .max, stage: stage).publisher.record(demand: .max(1))

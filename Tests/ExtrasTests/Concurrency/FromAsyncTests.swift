@@ -131,7 +131,7 @@ struct FromAsyncTests {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct FromAsyncRaces {
-  @Test func aCancelAgainstTheReturnDeliversAllOrNothingMore() async {
+  @Test func `a cancel against the return delivers all or nothing more`() async {
     for _ in 0..<200 {
       let stage = Stage()
       do {
@@ -148,7 +148,7 @@ struct FromAsyncTests {
     }
   }
 
-  @Test func requestsOfThreeThreadsStartOneTask() async {
+  @Test func `requests of three threads start one task`() async {
     for _ in 0..<200 {
       let stage = Stage()
       let recorder = AnyPublisher.fromAsync { stage.note("run") }.record(demand: .none)

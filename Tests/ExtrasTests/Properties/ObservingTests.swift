@@ -232,7 +232,7 @@ struct ObservingTests {
 }
 
 @Suite struct ObservingRaces {
-  @Test func changesOfThreadsThatTakeTurnsAreAllDeliveredInOrder() {
+  @Test func `changes of threads that take turns are all delivered in order`() {
     for _ in 0..<5 {
       let counter = Counter()
       let recorder = counter.publisher(for: \.count).record()
@@ -244,7 +244,7 @@ struct ObservingTests {
     }
   }
 
-  @Test func theInitialValueComesFirstWhateverChangesMeanwhile() {
+  @Test func `the initial value comes first whatever changes meanwhile`() {
     for _ in 0..<200 {
       let counter = Counter()
       let recorder = counter.publisher(for: \.count).record(demand: .none)
@@ -258,7 +258,7 @@ struct ObservingTests {
     }
   }
 
-  @Test func cancellingFromAnotherThreadFreesTheSubscriber() {
+  @Test func `cancelling from another thread frees the subscriber`() {
     for _ in 0..<100 {
       let counter = Counter()
       weak var held: Counter?

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSentIsDeliveredUntilTheEnd() {
+  @Test func `everything sent is delivered until the completion`() {
     let handle = Handle()
     let recorder = handle.publisher().record()
     handle.subscriber.send(1)
@@ -46,7 +46,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func theClosureRunsForEachSubscriberOnceItHasItsSubscription() {
+  @Test func `the closure runs for each subscriber once it has its subscription`() {
     let history = History()
     let publisher = Created.create { subscriber in
       history.note("start, \(subscriber.wanted) wanted")
@@ -66,7 +66,7 @@ import Testing
     #expect(history.lines.count == 12)
   }
 
-  @Test func theClosureDoesNotRunForASubscriberThatHasCancelled() {
+  @Test func `the closure does not run for a subscriber that has cancelled`() {
     let handle = Handle()
     let recorder = Recorder<Int, TestError>()
     recorder.onSubscription = { $0.cancel() }
@@ -74,7 +74,7 @@ import Testing
     #expect(handle.starts == 0)
   }
 
-  @Test func aCancellationInsideTheClosureCancelsWhatItReturns() {
+  @Test func `a cancellation inside the closure cancels what it returns`() {
     let token = Token()
     let recorder = Recorder<Int, TestError>()
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -87,7 +87,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func demandIsKeptToAndToldOf() {
+  @Test func `demand is respected and reported`() {
     let handle = Handle()
     let recorder = handle.publisher().record(demand: .max(1)) { $0 == 3 ? .max(1) : .none }
     #expect(handle.subscriber.wanted == .max(1))
@@ -106,7 +106,7 @@ import Testing
     #expect(handle.subscriber.wanted == .none)
   }
 
-  @Test func theEndComesAfterWhatWaits() {
+  @Test func `the completion comes after the buffered values`() {
     let handle = Handle()
     let recorder = handle.publisher().record(demand: .none)
     handle.subscriber.send(1)
@@ -120,7 +120,7 @@ import Testing
   @Test(arguments: [
     (0, [1, 2, 3, 4]), (1, [4]), (2, [1, 2]), (3, []), (4, [3, 4]),
   ])
-  func whatIsNotWantedGoesByThePolicy(_ policy: Int, _ values: [Int]) {
+  func `unrequested values follow the policy`(_ policy: Int, _ values: [Int]) {
     let policies: [CreateOverflow<TestError>] = [
       .buffer, .latest, .dropNewest(beyond: 2), .dropNewest(), .dropOldest(beyond: 2),
     ]
@@ -133,7 +133,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func aPolicyMayFail() {
+  @Test func `a policy may fail`() {
     let handle = Handle()
     let recorder = handle.publisher(.fail(beyond: 1) { "full" }).record(demand: .none)
     handle.subscriber.send(1)
@@ -144,7 +144,7 @@ import Testing
     #expect(handle.token.cancellations == 1)
   }
 
-  @Test func aCancellationRunsTheActionsOnce() {
+  @Test func `a cancellation runs the actions once`() {
     let handle = Handle()
     var actions: [Int] = []
     let recorder = handle.publisher().record()
@@ -160,7 +160,7 @@ import Testing
     #expect(recorder.events == [.subscription("Create")])
   }
 
-  @Test func anEndRunsNoAction() {
+  @Test func `an end runs no action`() {
     let handle = Handle()
     var actions = 0
     _ = handle.publisher().record()
@@ -171,7 +171,7 @@ import Testing
     #expect(handle.token.cancellations == 1)
   }
 
-  @Test func aCancellationInsideADeliveryStopsTheSourceAtOnce() {
+  @Test func `a cancellation inside a delivery stops the source at once`() {
     let handle = Handle()
     let recorder = handle.publisher().record()
     recorder.onValue = { recorder, _ in
@@ -183,7 +183,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func whatIsSentInsideADeliveryFollowsIt() {
+  @Test func `values sent inside a delivery follow it`() {
     let handle = Handle()
     let recorder = handle.publisher().record()
     var depth = 0
@@ -197,7 +197,7 @@ import Testing
     #expect(recorder.values == Array(1...1_000))
   }
 
-  @Test func aNegativeLimitStopsTheProgram() async throws {
+  @Test func `a negative limit traps`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = CreateOverflow<Never>.dropNewest(beyond: -1)
     }
@@ -205,7 +205,7 @@ import Testing
       String(decoding: result.standardErrorContent, as: UTF8.self).contains("create's limit was -1. Rule: "))
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriberThoughTheSourceKeepsItsHandle() {
+  @Test func `an end and a cancellation free the subscriber though the source keeps its handle`() {
     let handle = Handle()
     expectFreed { held in
       handle.publisher().map { [held] in (held, $0) }
@@ -218,7 +218,7 @@ import Testing
 }
 
 @Suite struct CreateRaces {
-  @Test func everyValueOfManyThreadsIsDeliveredOnceAndOneAtATime() {
+  @Test func `every value of many threads is delivered once and one at a time`() {
     for _ in 0..<5 {
       let handle = CreateTests.Handle()
       let recorder = handle.publisher().record(demand: .none)
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func whatTheClosureReturnedIsCancelledOnceHoweverItEnds() {
+  @Test func `what the closure returned is cancelled once however it ends`() {
     for _ in 0..<1_000 {
       let handle = CreateTests.Handle()
       let recorder = handle.publisher().record()

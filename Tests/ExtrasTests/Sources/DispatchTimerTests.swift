@@ -211,7 +211,7 @@ struct DispatchTimerTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func cancellingWhileItTicksStopsIt() async {
+  func `cancelling while it ticks stops it`() async {
     for _ in 0..<100 {
       let recorder = Publishers.timer(interval: .microseconds(20)).record()
       await recorder.waitForValues(2)

@@ -249,7 +249,7 @@ struct PagesTests {
 }
 
 @Suite struct PagesRaces {
-  @Test func requestsAndPagesFromSeveralThreads() {
+  @Test func `requests and pages from several threads`() {
     for _ in 0..<100 {
       let queue = ScriptedQueue()
       let pages = Publishers.pages(first: 1) { (page: Int) in
@@ -266,7 +266,7 @@ struct PagesTests {
     }
   }
 
-  @Test func cancellingWhilePagesArrive() {
+  @Test func `cancelling while pages arrive`() {
     for _ in 0..<100 {
       let queue = ScriptedQueue()
       let pages = Publishers.pages(first: 1) { (page: Int) in

@@ -89,7 +89,7 @@ struct RelayTests {
 }
 
 @Suite struct RelayRaces {
-  @Test func valuesOfThreeThreadsAllArriveOneAtATime() {
+  @Test func `values of three threads all arrive one at a time`() {
     let relay = PassthroughRelay<Int>()
     let current = CurrentValueRelay(-1)
     let (first, second) = (relay.record(), current.record())

@@ -227,7 +227,7 @@ import Testing
 }
 
 @Suite struct ReplaySubjectRaces {
-  @Test func sendsFromManyThreadsReachEverySubscriberInTheSameOrder() {
+  @Test func `sends from many threads reach every subscriber in the same order`() {
     for _ in 0..<20 {
       let subject = ReplaySubject<Int, Never>.unbounded()
       let recorders = (0..<3).map { subject.record("\($0)") }
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func everySubscriberGetsASuffixWithoutGaps() {
+  @Test func `every subscriber gets a suffix without gaps`() {
     for _ in 0..<100 {
       let subject = ReplaySubject<Int, Never>(bufferSize: 2)
       let recorders = (0..<4).map { Recorder<Int, Never>("\($0)", demand: .max(1)) }
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test func cancellingWhileAnotherThreadSendsFreesTheSubscriber() {
+  @Test func `cancelling while another thread sends frees the subscriber`() {
     final class Witness {}
     for _ in 0..<200 {
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)

@@ -177,7 +177,7 @@ struct PausableSinkTests {
     }
   }
 
-  @Test func cancellingWhileAnotherThreadResumes() {
+  @Test func `cancelling while another thread resumes`() {
     for _ in 0..<300 {
       let source = ScriptedSource<Int, TestError>(emitting: Array(0..<50))
       var received: [Int] = []

@@ -150,7 +150,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func synchronousSidesRunOneAfterTheOther() {
+  @Test func `synchronous sides run one after the other`() {
     let recorder = (1...3).publisher.combineLatest((10...12).publisher).record()
     #expect(
       recorder.events == [
@@ -158,7 +158,7 @@ import Testing
       ])
   }
 
-  @Test func cancellingInsideADeliveryEndsEverything() {
+  @Test func `cancelling inside a delivery ends everything`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.combineLatest(b).record()
     recorder.onValue = { recorder, _ in
@@ -174,7 +174,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aReplacedValueMaySendFromItsDeinit() {
+  @Test func `a replaced value may send from its deinit`() {
     let (a, b) = (PassthroughSubject<Witness?, Never>(), PassthroughSubject<Int, Never>())
     let recorder = a.combineLatest(b) { $1 }.record()
     b.send(1)
@@ -185,7 +185,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func threeAndFourSides() {
+  @Test func `zip of three and four`() {
     let sides = (0..<4).map { _ in PassthroughSubject<Int, TestError>() }
     let three = sides[0].combineLatest(sides[1], sides[2]).record()
     let four = sides[0].combineLatest(sides[1], sides[2], sides[3]).record()
@@ -198,14 +198,14 @@ import Testing
       four.events == [.subscription("CombineLatest"), .value((0, 1, 2, 3)), .value((0, 11, 2, 3)), .finished])
   }
 
-  @Test func transformsChangeEachTuple() {
+  @Test func `transforms change each tuple`() {
     let one = Just(1)
     #expect(one.combineLatest(Just("a")) { "\($0)\($1)" }.record().values == ["1a"])
     #expect(one.combineLatest(one, one) { $0 + $1 + $2 }.record().values == [3])
     #expect(one.combineLatest(one, one, one) { $0 + $1 + $2 + $3 }.record().values == [4])
   }
 
-  @Test func equalSidesMakeEqualPublishers() {
+  @Test func `equal sides make equal publishers`() {
     let (one, two) = (Just(1), Just(2))
     #expect(one.combineLatest(two) == one.combineLatest(two))
     #expect(one.combineLatest(two) != two.combineLatest(two))
@@ -213,7 +213,7 @@ import Testing
     #expect(one.combineLatest(two, one, two) == one.combineLatest(two, one, two))
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriber() {
+  @Test func `an end and a cancellation free the subscriber`() {
     var sides = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { _ in
       sides = (PassthroughSubject(), PassthroughSubject())

@@ -9,7 +9,7 @@ import Testing
 @Suite struct JoinRaces {
   let count = 1_000
 
-  @Test func mergeAsksAnUpstreamThatSendsMeanwhileForEverything() {
+  @Test func `merge requests unlimited values from an upstream that sends meanwhile`() {
     for _ in 0..<2_000 {
       let (a, b) = (ScriptedSource<Int, Never>(), ScriptedSource<Int, Never>())
       let recorder = a.merge(with: b).record(demand: .none)
@@ -22,7 +22,7 @@ import Testing
 
   /// While one thread delivers, another sends what makes a second value, and fails.
   @Test(arguments: ["zip", "combineLatest", "merge", "flatMap", "switchToLatest", "buffer"])
-  func aFailureFollowsWhatAnotherThreadSentBeforeIt(through name: String) {
+  func `a failure follows what another thread sent before it`(through name: String) {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let publisher: AnyPublisher<Int, TestError> =
       switch name {
@@ -57,7 +57,9 @@ import Testing
 
   /// A subject drops what nothing has requested: an inner publisher may not wait for the thread that delivers.
   @Test(arguments: ["flatMap", "flatMapFirst", "switchToLatest"])
-  func anInnerPublisherIsAskedForEverythingAtOnceWhileAnotherThreadDelivers(through name: String) {
+  func `unlimited values are requested from an inner publisher at once while another thread delivers`(
+    through name: String
+  ) {
     let outer = PassthroughSubject<ScriptedSource<Int, Never>, Never>()
     let (first, second) = (ScriptedSource<Int, Never>(), ScriptedSource<Int, Never>())
     let publisher =
@@ -99,7 +101,7 @@ import Testing
       })
   }
 
-  @Test func zipOfTwoThreadsPairsEveryValue() {
+  @Test func `zip of two threads pairs every value`() {
     for _ in 0..<5 {
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let recorder = a.zip(b).record()
@@ -110,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func mergeOfThreeThreadsKeepsEveryValueAndTheOrderOfEachThread() {
+  @Test func `merge of three threads keeps every value and the order of each thread`() {
     for _ in 0..<5 {
       let subjects = (0..<3).map { _ in PassthroughSubject<(thread: Int, value: Int), Never>() }
       let recorder = Publishers.MergeMany(subjects).record()
@@ -129,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func mergeServesDemandFromAThirdThreadExactly() {
+  @Test func `merge serves demand from a third thread exactly`() {
     for _ in 0..<5 {
       let (a, b) = (Unending(), Unending())
       let recorder = a.merge(with: b.subscribed).record(demand: .none)
@@ -142,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func combineLatestOfTwoThreadsMakesATupleOfEveryValue() {
+  @Test func `combineLatest of two threads makes a tuple of every value`() {
     for _ in 0..<5 {
       let (a, b) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0))
       let recorder = a.combineLatest(b).record()
@@ -157,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func flatMapKeepsEveryValueOfInnerPublishersThatOtherThreadsServe() {
+  @Test func `flatMap keeps every value of inner publishers that other threads serve`() {
     for _ in 0..<5 {
       let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
       let inner = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
@@ -190,7 +192,7 @@ import Testing
     return subject
   }
 
-  @Test func flatMapKeepsEveryValueOfSynchronousInnerPublishersWhileAnotherThreadDelivers() {
+  @Test func `flatMap keeps every value of synchronous inner publishers while another thread delivers`() {
     for _ in 0..<5 {
       let (outer, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let recorder = outer.map { Just($0).eraseToAnyPublisher() }
@@ -205,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func switchToLatestDeliversNothingOfAReplacedPublisherOnceTheSwitchHasReturned() {
+  @Test func `switchToLatest delivers nothing of a replaced publisher once the switch has returned`() {
     for _ in 0..<5 {
       let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
       let subjects = (0..<50).map { _ in PassthroughSubject<Int, Never>() }
@@ -233,7 +235,9 @@ import Testing
   }
 
   @Test(arguments: Joining.allCases)
-  func cancellingFromAThirdThreadDeliversNothingAfterwardsAndFreesTheSubscriber(_ joining: Joining) {
+  func `cancelling from a third thread delivers nothing afterwards and frees the subscriber`(
+    _ joining: Joining
+  ) {
     for _ in 0..<100 {
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       weak var held: Witness?
@@ -265,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func appendLosesNothingWhenThePrefixEndsWhileAnotherThreadAsks() {
+  @Test func `append loses nothing when the prefix finishes while another thread requests`() {
     for _ in 0..<100 {
       let prefix = PassthroughSubject<Int, Never>()
       let recorder = prefix.append(Unending()).record(demand: .none)
@@ -278,7 +282,7 @@ import Testing
     }
   }
 
-  @Test func retryLosesNothingWhenTheUpstreamFailsWhileAnotherThreadAsks() {
+  @Test func `retry loses nothing when the upstream fails while another thread requests`() {
     for _ in 0..<100 {
       let first = PassthroughSubject<Int, TestError>()
       let attempts = Attempts { number in

@@ -75,7 +75,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func anUpstreamThatObeysItsDemandNeverLosesAValue() {
+  @Test func `an upstream that respects demand never loses a value`() {
     let recorder = (1...50).publisher.merge(with: (51...100).publisher.subscribed).record(demand: .none)
     for demand in [1, 3, 2, 10, 4] { recorder.request(.max(demand)) }
     #expect(recorder.values.count == 20)
@@ -111,14 +111,14 @@ import Testing
     #expect(recorder.values == [])
   }
 
-  @Test func anUpstreamIsNotSubscribedToAfterAFailure() {
+  @Test func `an upstream is not subscribed to after a failure`() {
     let second = scripted(of: Int.self)
     let recorder = Failing("broken", of: Int.self).merge(with: second).record()
     #expect(recorder.events == [.subscription("Merge"), .failure("broken")])
     #expect(second.log == [])
   }
 
-  @Test func whatWaitsIsDeliveredBeforeTheEnd() {
+  @Test func `buffered values are delivered before the completion`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.merge(with: b.subscribed).record(demand: .none)
     a.send(1)
@@ -132,7 +132,7 @@ import Testing
     #expect(recorder.events == [.subscription("Merge"), .value(1), .value(2), .finished])
   }
 
-  @Test func valuesSentInsideADeliveryFollowItInOrder() {
+  @Test func `values sent inside a delivery follow it in order`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let history = History()
     let recorder = a.merge(with: b).record("merge", history: history)
@@ -151,7 +151,7 @@ import Testing
       ])
   }
 
-  @Test func cancellingInsideADeliveryStopsASynchronousUpstream() {
+  @Test func `cancelling inside a delivery stops a synchronous upstream`() {
     let other = scripted(of: Int.self)
     let numbers = Publishers.Sequence<PartialRangeFrom<Int>, TestError>(sequence: 1...)
     let counting = Recorder<Int, TestError>()
@@ -161,7 +161,7 @@ import Testing
     #expect(other.log == [])
   }
 
-  @Test func everyArityMergesAsManyPublishers() {
+  @Test func `every arity merges as many publishers`() {
     let (a, b, c, d) = ([1].publisher, [2].publisher, [3].publisher, [4].publisher)
     let (e, f, g, h) = ([5].publisher, [6].publisher, [7].publisher, [8].publisher)
     func check<P: Publisher>(_ publisher: P, _ count: Int) where P.Output == Int, P.Failure == Never {
@@ -177,7 +177,7 @@ import Testing
     check(a.merge(with: b, c, d, e, f, g, h), 8)
   }
 
-  @Test func mergesGrowToTheNextArity() {
+  @Test func `merges grow to the next arity`() {
     let j = (1...8).map { Just($0) }
     let two = Publishers.Merge(j[0], j[1])
     #expect(two.merge(with: j[2]) == Publishers.Merge3(j[0], j[1], j[2]))
@@ -199,7 +199,7 @@ import Testing
     #expect(Publishers.Merge(j[0], j[1]) != Publishers.Merge(j[1], j[0]))
   }
 
-  @Test func publishersOfOneTypeMergeAsMany() {
+  @Test func `publishers of one type merge as many`() {
     let merged = Just(1).merge(with: Just(2))
     #expect(merged == Publishers.MergeMany(Just(1), Just(2)))
     #expect(merged.merge(with: Just(3)) == Publishers.MergeMany([Just(1), Just(2), Just(3)]))
@@ -207,13 +207,13 @@ import Testing
     #expect(merged.merge(with: Just(3)).record().values == [1, 2, 3])
   }
 
-  @Test func noPublishersAtAllFinishWithoutDemand() {
+  @Test func `no publishers at all finish without demand`() {
     let none: [Just<Int>] = []
     #expect(Publishers.MergeMany(none).record(demand: .none).events == [.subscription("Merge"), .finished])
     #expect(Publishers.MergeMany(none).record().events == [.subscription("Merge"), .finished])
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriber() {
+  @Test func `an end and a cancellation free the subscriber`() {
     var sides = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { _ in
       sides = (PassthroughSubject(), PassthroughSubject())

@@ -22,7 +22,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aFinishedSideOfWhichSomethingWaitsGoesOn() {
+  @Test func `a finished upstream with buffered values does not finish the stream`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = a.zip(b).record()
     a.send(contentsOf: [1, 2])
@@ -82,7 +82,7 @@ import Testing
       ))
   }
 
-  @Test func synchronousSidesOfDifferentLengthEndWithTheShorter() {
+  @Test func `synchronous sides of different length end with the shorter`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     #expect(
       [42].publisher.zip(subject).record().events == [.subscription("Zip"), .value((42, 0)), .finished])
@@ -90,7 +90,7 @@ import Testing
     #expect(recorder.events == [.subscription("Zip"), .value((1, 1)), .value((2, 2)), .finished])
   }
 
-  @Test func demandIsCountedInPairs() {
+  @Test func `demand is counted in pairs`() {
     let recorder = (1...).publisher.zip((10...).publisher).record(demand: .max(2))
     #expect(recorder.values.map(\.0) == [1, 2])
     recorder.request(.max(1))
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func aRequestInsideADeliveryIsServedAfterIt() {
+  @Test func `a request inside a delivery is served after it`() {
     let recorder = (1...3).publisher.zip((1...).publisher).record(demand: .max(1))
     recorder.clearEvents()
     recorder.onValue = { recorder, _ in recorder.request(.max(1)) }
@@ -126,7 +126,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func cancellingInsideADeliveryEndsEverything() {
+  @Test func `cancelling inside a delivery ends everything`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.zip(b).record(demand: .max(5))
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -139,7 +139,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aSecondSubscriptionIsCancelledAndAValueBeforeTheFirstIsIgnored() {
+  @Test func `a second subscription is cancelled and a value before the first is ignored`() {
     let a = ScriptedSource<Int, TestError>("a", holdsSubscriptions: true)
     let b = scripted(of: Int.self)
     let recorder = a.zip(b).record(demand: .max(3))
@@ -153,7 +153,7 @@ import Testing
     #expect(recorder.events == [.subscription("Zip"), .value((1, 10))])
   }
 
-  @Test func threeAndFourSidesMakeRows() {
+  @Test func `combineLatest of three and four makes tuples`() {
     let sides = (0..<4).map { _ in PassthroughSubject<Int, TestError>() }
     let three = sides[0].zip(sides[1], sides[2]).record()
     let four = sides[0].zip(sides[1], sides[2], sides[3]).record()
@@ -166,7 +166,7 @@ import Testing
       four.events == [.subscription("Zip"), .value((0, 1, 2, 3)), .value((10, 11, 12, 13)), .finished])
   }
 
-  @Test func transformsChangeEachRow() {
+  @Test func `transforms change each tuple`() {
     let numbers = [1, 2].publisher
     #expect(numbers.zip(numbers) { $0 * 10 + $1 }.record().values == [11, 22])
     #expect(numbers.zip(numbers, numbers) { $0 * 100 + $1 * 10 + $2 }.record().values == [111, 222])
@@ -174,7 +174,7 @@ import Testing
       numbers.zip(numbers, numbers, numbers) { "\($0)\($1)\($2)\($3)" }.record().values == ["1111", "2222"])
   }
 
-  @Test func equalSidesMakeEqualPublishers() {
+  @Test func `equal sides make equal publishers`() {
     let (one, two) = (Just(1), Just(2))
     #expect(one.zip(two) == one.zip(two))
     #expect(one.zip(two) != two.zip(two))
@@ -182,7 +182,7 @@ import Testing
     #expect(one.zip(two, one, two) == one.zip(two, one, two))
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriberAndWhatWaited() {
+  @Test func `a completion and a cancellation free the subscriber and the buffered values`() {
     let (a, b) = (PassthroughSubject<Witness, Never>(), PassthroughSubject<Int, Never>())
     expectFreed {
       _ in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CatchTests {
   typealias Source = ScriptedSource<Int, TestError>
 
-  @Test func anotherPublisherGoesOnWhereThisOneFails() {
+  @Test func `another publisher replaces one that fails`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.catch { error in Just(error.text.count) }.record()
     upstream.send(contentsOf: [1, 2])
@@ -28,7 +28,7 @@ import Testing
     #expect(succession.deliver(1, from: 0, to: sink) == .none)
   }
 
-  @Test func withoutAFailureTheHandlerIsNeverCalled() {
+  @Test func `without a failure the handler is never called`() {
     var calls = 0
     let upstream = scripted(of: Int.self)
     let recorder = upstream.catch { _ -> Just<Int> in
@@ -130,7 +130,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aCancellationReachesTheReplacement() {
+  @Test func `a cancellation reaches the replacement`() {
     let (upstream, other) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = upstream.catch { _ in other }.record()
     upstream.send(completion: .failure("broken"))
@@ -140,7 +140,7 @@ import Testing
     #expect(!upstream.log.contains(.cancelled))
   }
 
-  @Test func cancellingInsideTheHandlerSubscribesToNothing() {
+  @Test func `cancelling inside the handler subscribes to nothing`() {
     let (upstream, other) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = Recorder<Int, TestError>()
     upstream.catch { _ in
@@ -152,7 +152,7 @@ import Testing
     #expect(recorder.events == [.subscription("Catch")])
   }
 
-  @Test func theFailureOfTheReplacementIsDelivered() {
+  @Test func `the failure of the replacement is delivered`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.catch { _ in Failing("again", of: Int.self) }.record()
     upstream.send(completion: .failure("broken"))
@@ -162,7 +162,7 @@ import Testing
     #expect(tried.described == [.subscription("TryCatch"), .failure("again")])
   }
 
-  @Test func aHandlerThatThrowsFails() {
+  @Test func `a handler that throws fails`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.tryCatch { error -> Just<Int> in throw TestError("\(error), thrown") }.record()
     upstream.send(1)
@@ -193,14 +193,14 @@ import Testing
         "A subscription of Catch was asked for no values. Rule: "))
   }
 
-  @Test func aSynchronousFailureIsReplacedAtOnce() {
+  @Test func `a synchronous failure is replaced at once`() {
     let recorder = Failing("broken", of: Int.self).catch { _ in [7, 8].publisher }.record(demand: .max(1))
     #expect(recorder.events == [.subscription("Catch"), .value(7)])
     recorder.request(.max(1))
     #expect(recorder.events == [.subscription("Catch"), .value(7), .value(8), .finished])
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriberAndTheHandler() {
+  @Test func `an end and a cancellation free the subscriber and the handler`() {
     var (upstream, other) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, Never>())
     expectFreed { witness in
       (upstream, other) = (PassthroughSubject(), PassthroughSubject())

@@ -22,7 +22,7 @@ import Testing
     #expect(attempts.count == 3)
   }
 
-  @Test func noRetriesAreNoRetries() {
+  @Test func `no retries are no retries`() {
     let attempts = Attempts { _ in Failing("broken", of: Int.self) }
     #expect(attempts.retry(0).record().events == [.subscription("Retry"), .failure("broken")])
     #expect(attempts.count == 1)
@@ -83,7 +83,7 @@ import Testing
     #expect(recorder.events == [.subscription("Retry"), .value(50_001), .finished])
   }
 
-  @Test func manyFailuresInsideRequestsDoNotRecurse() {
+  @Test func `many failures inside requests do not recurse`() {
     let upstream = scripted(of: Int.self)
     upstream.onRequest = { subscription, _ in
       subscription.send(1)
@@ -141,7 +141,7 @@ import Testing
     #expect(recorder.values == [1, 3])
   }
 
-  @Test func nothingOfAnEarlierAttemptGetsThrough() {
+  @Test func `nothing of an earlier attempt gets through`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(1).record(demand: .max(5))
     upstream.send(1)
@@ -155,7 +155,7 @@ import Testing
     #expect(recorder.completion == nil)
   }
 
-  @Test func valuesBeyondTheDemandAreDropped() {
+  @Test func `values beyond the demand are dropped`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(1).record(demand: .max(1))
     upstream.misbehave.send(contentsOf: [1, 2])
@@ -163,7 +163,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aCancellationBeforeTheSubscriptionCancelsItOnArrival() {
+  @Test func `a cancellation before the subscription cancels it on arrival`() {
     let upstream = Source("upstream", holdsSubscriptions: true)
     let recorder = upstream.retry(1).record()
     recorder.cancel()
@@ -171,7 +171,7 @@ import Testing
     #expect(upstream.log == [.subscribed, .cancelled])
   }
 
-  @Test func cancellingInsideADeliveryEndsTheAttempts() {
+  @Test func `cancelling inside a delivery ends the attempts`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(3).record()
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -181,14 +181,14 @@ import Testing
     #expect(upstream.log == [.subscribed, .requested(.unlimited), .cancelled, .answered(.none)])
   }
 
-  @Test func equalPublishers() {
+  @Test func `equal publishers`() {
     let failing = Fail<Int, TestError>(error: "broken")
     #expect(failing.retry(2) == failing.retry(2))
     #expect(failing.retry(2) != failing.retry(3))
     #expect(failing.retry(2).retries == 2)
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriber() {
+  @Test func `an end and a cancellation free the subscriber`() {
     var newest = PassthroughSubject<Int, TestError>()
     expectFreed { _ in
       Attempts { _ in

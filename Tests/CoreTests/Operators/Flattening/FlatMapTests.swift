@@ -217,7 +217,7 @@ import Testing
     #expect(recorder.events == [.subscription("FlatMap"), .value(2), .failure("broken")])
   }
 
-  @Test func immediateInnerPublishersKeepToTheDemand() {
+  @Test func `immediate inner publishers respect the demand`() {
     let outer = PassthroughSubject<Int, Never>()
     let recorder = outer.flatMap { [$0, $0 * 10, $0 * 100].publisher }.record(demand: .max(4))
     outer.send(1)
@@ -234,7 +234,7 @@ import Testing
     #expect(recorder.violations == [] && single.violations == [])
   }
 
-  @Test func anInnerPublisherOpenedInsideADeliveryFollowsIt() {
+  @Test func `an inner publisher opened inside a delivery follows it`() {
     let outer = PassthroughSubject<Int, Never>()
     let history = History()
     let recorder = outer.flatMap { Just($0) }.record("flat", history: history)
@@ -248,7 +248,7 @@ import Testing
       history.lines == ["flat .value(1)", "done 1", "flat .value(2)", "done 2", "flat .value(3)", "done 3"])
   }
 
-  @Test func cancellingInsideADeliveryStopsAnImmediateInnerPublisher() {
+  @Test func `cancelling inside a delivery stops an immediate inner publisher`() {
     let outer = scripted(of: Int.self)
     let recorder = outer.flatMap { _ in (1...).publisher.failing }.record()
     recorder.onValue = { recorder, value in if value == 3 { recorder.cancel() } }
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriberAndTheTransform() {
+  @Test func `an end and a cancellation free the subscriber and the transform`() {
     var (outer, inner) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { witness in
       (outer, inner) = (PassthroughSubject(), PassthroughSubject())

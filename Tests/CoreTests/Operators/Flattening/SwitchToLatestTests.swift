@@ -193,7 +193,7 @@ import Testing
     #expect(neither.record().values == [3])
   }
 
-  @Test func theFailureOfAReplacedPublisherIsIgnored() {
+  @Test func `the failure of a replaced publisher is ignored`() {
     let outer = scripted(of: Source.self)
     let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.switchToLatest().record()
@@ -205,7 +205,7 @@ import Testing
     #expect(recorder.events == [.subscription("SwitchToLatest"), .value(2)])
   }
 
-  @Test func immediatePublishersKeepToTheDemandAndReplaceTheOneBefore() {
+  @Test func `immediate publishers respect the demand and replace the one before`() {
     let outer = PassthroughSubject<AnyPublisher<Int, Never>, Never>()
     let subject = PassthroughSubject<Int, Never>()
     let recorder = outer.switchToLatest().record(demand: .max(5))
@@ -222,13 +222,13 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func manyImmediatePublishersAreDeliveredInOrder() {
+  @Test func `many immediate publishers are delivered in order`() {
     let recorder = [[1, 2], [], [3]].publisher.flatMap { Just($0.publisher) }.switchToLatest().record()
     #expect(
       recorder.events == [.subscription("SwitchToLatest"), .value(1), .value(2), .value(3), .finished])
   }
 
-  @Test func aSwitchInsideADeliveryCancelsAtOnceAndDeliversAfterIt() {
+  @Test func `a switch inside a delivery cancels at once and delivers after it`() {
     let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
     let history = History()
     let (one, two) = (
@@ -312,7 +312,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func cancellingInsideADeliveryEndsEverything() {
+  @Test func `cancelling inside a delivery ends everything`() {
     let outer = scripted(of: Source.self)
     let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.switchToLatest().record()
@@ -326,7 +326,7 @@ import Testing
     #expect(outer.log.contains(.cancelled) && one.log.contains(.cancelled))
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriber() {
+  @Test func `an end and a cancellation free the subscriber`() {
     var outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
     var inner = PassthroughSubject<Int, Never>()
     expectFreed { _ in

@@ -3,7 +3,7 @@ import SwiftCombineTesting
 import Testing
 
 @Suite struct CollectByCountTests {
-  @Test func beforeTheSubscriptionAValueIsIgnoredAndTheEndIsForwarded() {
+  @Test func `before the subscription a value is ignored and the end is forwarded`() {
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.collect(2).record()
     #expect(source.misbehave.send(1) == .none)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReceiveOnTests {
-  @Test func theSubscriptionIsHandedOnAtOnceAndEverythingElseOnTheScheduler() {
+  @Test func `the subscription is forwarded at once and everything else on the scheduler`() {
     let scheduler = VirtualTimeScheduler()
     let recorder = [1, 2].publisher.receive(on: scheduler).record()
     #expect(recorder.events == [.subscription("ReceiveOn")])
@@ -14,7 +14,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func oneActionIsScheduledForEachSignal() {
+  @Test func `one action is scheduled for each signal`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let recorder = source.receive(on: scheduler).record()
@@ -31,7 +31,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func demandReturnedForAValueIsRequestedUpstream() {
+  @Test func `demand returned for a value is requested upstream`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let recorder = source.receive(on: scheduler).record(demand: .max(1), answering: { .max($0) })
@@ -46,7 +46,7 @@ import Testing
     #expect(source.log.last == .answered(.none), "no demand is no request")
   }
 
-  @Test func signalsBeforeTheSubscriptionAreIgnoredAndASecondOneIsCancelled() {
+  @Test func `signals before the subscription are ignored and a second one is cancelled`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.receive(on: scheduler).record()
@@ -60,7 +60,7 @@ import Testing
     #expect(second.log == [.cancelled])
   }
 
-  @Test func cancellingDropsWhatWaitsTheCompletionToo() {
+  @Test func `cancelling drops the buffered values and the completion`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.receive(on: scheduler).record(keepsSubscription: true)
@@ -74,7 +74,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited)], "what has completed is not cancelled")
   }
 
-  @Test func cancellingInsideADeliveryDropsTheRest() {
+  @Test func `cancelling inside a delivery drops the rest`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = Recorder<Int, TestError>()
@@ -86,7 +86,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func cancellingFreesSubscriberAndWhatWaitsBeforeTheSchedulerRuns() {
+  @Test func `cancelling frees the subscriber and the buffered values before the scheduler runs`() {
     weak var held: Held?
     weak var waiting: Held?
     let scheduler = VirtualTimeScheduler()
@@ -106,7 +106,7 @@ import Testing
     scheduler.advance()
   }
 
-  @Test func completionFreesTheSubscriber() {
+  @Test func `completion frees the subscriber`() {
     weak var held: Held?
     let scheduler = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Never>()
@@ -130,7 +130,7 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
-  @Test func aSendInsideADeliveryIsDeliveredNestedOnAnImmediateScheduler() {
+  @Test func `a send inside a delivery is delivered nested on an ImmediateScheduler`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder<Int, Never>()
     var depths: [Int] = []
@@ -147,7 +147,7 @@ import Testing
     #expect(depths == [1, 2, 3])
   }
 
-  @Test func aSynchronousUpstreamPassesAnImmediateSchedulerValueByValue() {
+  @Test func `a synchronous upstream passes an ImmediateScheduler value by value`() {
     let recorder = Recorder<Int, Never>(demand: .max(1), answering: { $0 < 100_000 ? .max(1) : .none })
     (1...).publisher.receive(on: ImmediateScheduler.shared).subscribe(recorder)
     #expect(recorder.values.count == 100_000)
@@ -155,7 +155,7 @@ import Testing
     #expect((1...).publisher.receive(on: ImmediateScheduler.shared).prefix(2).record().values == [1, 2])
   }
 
-  @Test func aSchedulerThatIsAdvancedInsideADeliveryDeliversInside() {
+  @Test func `a scheduler that is advanced inside a delivery delivers inside`() {
     let scheduler = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder<Int, Never>()
@@ -174,7 +174,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func whatIsDueWhileTheSubscriptionIsHandedOverIsScheduledOnceMore() {
+  @Test func `what is due while the subscription is delivered is scheduled once more`() {
     let scheduler = ThreadScheduler()
     let recorder = (1...3).publisher.receive(on: scheduler).record()
     #expect(
@@ -183,7 +183,7 @@ import Testing
     #expect(scheduler.count == 8)
   }
 
-  @Test func optionsReachTheScheduler() async {
+  @Test func `options reach the scheduler`() async {
     let group = DispatchGroup()
     let queue = DispatchQueue(label: "suspended")
     queue.suspend()
@@ -222,7 +222,7 @@ private final class ThreadScheduler: Scheduler {
 }
 
 @Suite struct ReceiveOnQueueTests {
-  @Test func whatIsSentApartHasItsPlaceAmongOtherWork() async {
+  @Test func `values sent separately keep their places among other work`() async {
     let queue = DispatchQueue(label: "serial")
     queue.suspend()
     let subject = PassthroughSubject<Int, Never>()
@@ -242,7 +242,7 @@ private final class ThreadScheduler: Scheduler {
       ])
   }
 
-  @Test func everythingIsDeliveredOnTheQueue() async {
+  @Test func `everything is delivered on the queue`() async {
     let queue = DispatchQueue(label: "marked")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
@@ -266,7 +266,7 @@ private final class ThreadScheduler: Scheduler {
     }
   }
 
-  @Test func aConcurrentSchedulerThatRunsOneActionPerSignalKeepsTheOrderToo() async {
+  @Test func `a concurrent scheduler that runs one action per signal keeps the order too`() async {
     let scheduler = ManyThreads()
     for turn in 0..<300 {
       let subject = PassthroughSubject<Int, TestError>()
@@ -279,7 +279,7 @@ private final class ThreadScheduler: Scheduler {
     }
   }
 
-  @Test func cancellingWhileTheQueueDeliversFreesTheSubscriberOnceTheDeliveryIsOver() {
+  @Test func `cancelling while the queue delivers frees the subscriber once the delivery is over`() {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     for _ in 0..<300 {
       let subject = PassthroughSubject<Int, Never>()
@@ -298,7 +298,7 @@ private final class ThreadScheduler: Scheduler {
     }
   }
 
-  @Test func aSubscriberIsNotSentValuesWhileItReceivesItsSubscription() async {
+  @Test func `a subscriber is not sent values while it receives its subscription`() async {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     for _ in 0..<200 {
       let recorder = Recorder<Int, Never>(demand: .none)
@@ -313,7 +313,7 @@ private final class ThreadScheduler: Scheduler {
     }
   }
 
-  @Test func requestsFromTheDeliveringQueueKeepTheStreamGoing() async {
+  @Test func `requests from the delivering queue keep the stream going`() async {
     let queue = DispatchQueue(label: "serial")
     let recorder = (1...20_000).publisher.receive(on: queue).record(
       demand: .max(1), answering: { _ in .max(1) })
@@ -324,7 +324,7 @@ private final class ThreadScheduler: Scheduler {
 }
 
 @Suite struct SubscribeOnTests {
-  @Test func subscribingRequestingAndCancellingAreScheduled() {
+  @Test func `subscribing requesting and cancelling are scheduled`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.subscribe(on: scheduler).record(demand: .max(2), keepsSubscription: true)
@@ -341,7 +341,7 @@ private final class ThreadScheduler: Scheduler {
     #expect(source.log == [.subscribed, .requested(.max(2)), .requested(.none), .cancelled])
   }
 
-  @Test func valuesAndCompletionPassAtOnceAndDemandIsReturned() {
+  @Test func `values and completion pass at once and demand is returned`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let recorder = source.subscribe(on: scheduler).record(demand: .max(1), answering: { .max($0) })
@@ -354,7 +354,7 @@ private final class ThreadScheduler: Scheduler {
     #expect(scheduler.clock.waitingCount == 0, "what has ended is not cancelled")
   }
 
-  @Test func nothingIsDeliveredAfterACancellationAlthoughTheUpstreamIsToldLater() {
+  @Test func `nothing is delivered after a cancellation although the upstream is cancelled later`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.subscribe(on: scheduler).record()
@@ -365,7 +365,7 @@ private final class ThreadScheduler: Scheduler {
     #expect(recorder.events == [.subscription("SubscribeOn")])
   }
 
-  @Test func cancellingFreesTheSubscriberOnceTheUpstreamKnows() {
+  @Test func `cancelling frees the subscriber once the upstream is cancelled`() {
     weak var held: Held?
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(keepsSubscribers: false)
@@ -383,7 +383,7 @@ private final class ThreadScheduler: Scheduler {
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func signalsBeforeTheSubscriptionAreIgnoredAndASecondOneIsCancelled() {
+  @Test func `signals before the subscription are ignored and a second one is cancelled`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.subscribe(on: scheduler).record()
@@ -396,7 +396,7 @@ private final class ThreadScheduler: Scheduler {
     #expect(second.log == [.cancelled])
   }
 
-  @Test func workDoneInsideASubscriptionIsDoneOnTheQueue() async {
+  @Test func `work done inside a subscription is done on the queue`() async {
     let queue = DispatchQueue(label: "marked")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)

@@ -176,7 +176,7 @@ import Testing
     #expect(identities.seen == [own, own])
   }
 
-  @Test func valuesAndEndsBeforeTheSubscriptionAreIgnoredAndASecondSubscriptionIsCancelled() {
+  @Test func `values and ends before the subscription are ignored and a second subscription is cancelled`() {
     let prefix = ScriptedSource<Int, TestError>("prefix", holdsSubscriptions: true)
     let suffix = scripted(of: Int.self)
     let recorder = prefix.append(suffix).record()
@@ -188,7 +188,7 @@ import Testing
     #expect(prefix.misbehave.sendSubscription().isCancelled)
   }
 
-  @Test func aValueThatEndsItsOwnUpstreamAsksTheNextOneForWhatItIsAnswered() {
+  @Test func `a value that completes its upstream requests from the next one what is answered`() {
     let prefix = PassthroughSubject<Int, TestError>()
     let suffix = scripted(of: Int.self)
     let recorder = prefix.append(suffix).record(demand: .max(1), answering: { _ in .max(2) })
@@ -199,7 +199,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func cancellingInsideADeliveryStopsASynchronousPrefixAndTheSuffixIsNotSubscribedTo() {
+  @Test func `cancelling inside a delivery stops a synchronous prefix and the suffix is not subscribed to`() {
     let suffix = scripted(of: Int.self)
     let recorder = Recorder<Int, TestError>()
     recorder.onValue = { recorder, value in if value == 3 { recorder.cancel() } }
@@ -208,7 +208,7 @@ import Testing
     #expect(suffix.log == [])
   }
 
-  @Test func demandIsKeptToAcrossSynchronousPublishers() {
+  @Test func `demand is respected across synchronous publishers`() {
     let recorder = (1...3).publisher.subscribed.append(4...6).record(demand: .max(2))
     #expect(recorder.values == [1, 2])
     recorder.request(.max(3))
@@ -217,7 +217,7 @@ import Testing
     #expect(recorder.events.suffix(2) == [.value(6), .finished])
   }
 
-  @Test func equalPartsMakeEqualPublishers() {
+  @Test func `equal parts make equal publishers`() {
     #expect(Just(1).subscribedEqual.append(Just(2)) == Just(1).subscribedEqual.append(Just(2)))
     #expect(Just(1).subscribedEqual.append(Just(2)) != Just(1).subscribedEqual.append(Just(3)))
   }
@@ -245,7 +245,7 @@ import Testing
     #expect(isFinished)
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriber() {
+  @Test func `an end and a cancellation free the subscriber`() {
     var (prefix, suffix) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { _ in
       (prefix, suffix) = (PassthroughSubject(), PassthroughSubject())

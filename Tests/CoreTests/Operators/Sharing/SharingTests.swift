@@ -35,7 +35,7 @@ import Testing
     for recorder in recorders { #expect(recorder.events == [.subscription("Multicast"), .value(0)]) }
   }
 
-  @Test func theSubjectIsMadeOnceWhenItIsFirstNeeded() {
+  @Test func `the subject is made once when it is first needed`() {
     var made = 0
     let multicast = Empty<Int, TestError>().multicast { () -> PassthroughSubject<Int, TestError> in
       made += 1
@@ -61,7 +61,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func connectingTwiceDeliversTwice() {
+  @Test func `connecting twice delivers twice`() {
     let subject = PassthroughSubject<Int, TestError>()
     let multicast = subject.multicast { PassthroughSubject() }
     let recorder = multicast.record()
@@ -71,7 +71,7 @@ import Testing
     withExtendedLifetime(connections) {}
   }
 
-  @Test func cancellingAndConnectingAgainResumes() {
+  @Test func `cancelling and connecting again resumes`() {
     let source = PassthroughSubject<Int, TestError>()
     let multicast = source.multicast { PassthroughSubject() }
     let recorder = multicast.record()
@@ -86,14 +86,14 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func whoComesAfterTheEndGetsTheEnd() {
+  @Test func `a subscriber after the completion receives the completion`() {
     let multicast = Empty<Int, TestError>().multicast { PassthroughSubject() }
     let connection = multicast.connect()
     #expect(multicast.record(demand: .none).events == [.subscription("Multicast"), .finished])
     withExtendedLifetime(connection) {}
   }
 
-  @Test func aSubjectThatKeepsItsValueHandsItToLateSubscribers() {
+  @Test func `a subject that keeps its value delivers it to late subscribers`() {
     let source = PassthroughSubject<Int, TestError>()
     let multicast = source.multicast(subject: CurrentValueSubject(0))
     let connection = multicast.connect()
@@ -102,7 +102,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func demandReturnedForAValueIsRequestedOfTheSubject() {
+  @Test func `demand returned for a value is requested of the subject`() {
     let subject = SubscriberKeepingSubject<Int, TestError>()
     let multicast = Empty<Int, TestError>(completeImmediately: false).multicast(subject: subject)
     let recorder = multicast.record(demand: .max(1), answering: { $0 == 1 ? .max(4) : .none })
@@ -112,7 +112,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func aSecondSubscriptionIsCancelledAndNothingPassesAfterACancellation() {
+  @Test func `a second subscription is cancelled and nothing passes after a cancellation`() {
     let subject = SubscriberKeepingSubject<Int, TestError>()
     let multicast = Empty<Int, TestError>(completeImmediately: false).multicast(subject: subject)
     let recorder = multicast.record(keepsSubscription: true)
@@ -127,7 +127,7 @@ import Testing
     #expect(subject.source.subscriptions[0].log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func theSubjectIsMadeOnceByThreadsThatStartTogether() {
+  @Test func `the subject is made once by threads that start together`() {
     for _ in 0..<100 {
       let made = RaceCounter()
       let source = PassthroughSubject<Int, Never>()
@@ -147,7 +147,7 @@ import Testing
 }
 
 @Suite struct MakeConnectableTests {
-  @Test func holdsEverythingBackUntilConnected() {
+  @Test func `publishes nothing until connected`() {
     let connectable = [1, 2].publisher.makeConnectable()
     let first = connectable.record()
     let second = connectable.record()
@@ -202,7 +202,7 @@ import Testing
     #expect(shared.record().events == [.subscription("Multicast"), .finished])
   }
 
-  @Test func whenAllHaveLeftTheUpstreamIsCancelledAndTheNextOneStartsItAnew() {
+  @Test func `when all have cancelled the upstream is cancelled and the next subscriber starts it again`() {
     let source = ScriptedSource<Int, TestError>()
     let shared = source.share()
     let (first, second) = (shared.record(), shared.record())
@@ -235,7 +235,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func anEndlessSynchronousUpstreamStopsWhenItsOnlySubscriberCancels() {
+  @Test func `an endless synchronous upstream stops when its only subscriber cancels`() {
     let recorder = Recorder<Int, Never>()
     recorder.onValue = { recorder, value in if value == 3 { recorder.cancel() } }
     let shared = (1...).publisher.share()
@@ -245,7 +245,7 @@ import Testing
     #expect(again.values == [1, 2], "the next one starts again")
   }
 
-  @Test func aSubscriberInsideADeliveryGetsTheNextValue() {
+  @Test func `a subscriber inside a delivery gets the next value`() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.share()
     var late: Recorder<Int, Never>?
@@ -258,7 +258,7 @@ import Testing
     #expect(late?.values == [2])
   }
 
-  @Test func theConnectionLivesWithTheSubscribersAndNotWithTheResultOfShare() {
+  @Test func `the connection lives with the subscribers and not with the result of share`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder<Int, Never>()
     do { subject.share().subscribe(recorder) }
@@ -266,7 +266,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func cancellingFreesSubscribersAndUpstream() {
+  @Test func `cancelling frees subscribers and upstream`() {
     weak var held: Held?
     weak var upstream: PassthroughSubject<Int, Never>?
     var token: AnyCancellable?
@@ -286,7 +286,7 @@ import Testing
     token = nil
   }
 
-  @Test func completionFreesSubscribers() {
+  @Test func `completion frees subscribers`() {
     weak var held: Held?
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.share()
@@ -306,13 +306,13 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func isEqualToItselfOnly() {
+  @Test func `is equal to itself only`() {
     let first = Just(1).share()
     #expect(first == first)
     #expect(first != Just(1).share())
   }
 
-  @Test func subscribersThatComeAndGoOnSeveralThreadsMissNothingWhileTheyAreThere() {
+  @Test func `subscribers that come and go on several threads miss nothing while they are there`() {
     for _ in 0..<200 {
       let source = ScriptedSource<Int, Never>()
       let shared = source.share()
@@ -329,7 +329,7 @@ import Testing
     }
   }
 
-  @Test func theLastOneLeavingAndAnotherComingLeaveOneConnectionOrNone() {
+  @Test func `the last one leaving and another coming leave one connection or none`() {
     for _ in 0..<500 {
       let source = ScriptedSource<Int, Never>()
       let shared = source.share()
@@ -348,7 +348,7 @@ import Testing
 }
 
 @Suite struct AutoconnectTests {
-  @Test func passesTheSubscriptionOnAndConnectsAfterTheFirstSubscriber() {
+  @Test func `passes the subscription on and connects after the first subscriber`() {
     let connectable = Connectable<Int, TestError>()
     let auto = connectable.autoconnect()
     let first = auto.record()
@@ -364,7 +364,7 @@ import Testing
     #expect(connectable.log.suffix(2) == ["subscribed", "connected"])
   }
 
-  @Test func valuesAndDemandPassUnchanged() {
+  @Test func `values and demand pass unchanged`() {
     let connectable = Connectable<Int, TestError>()
     let recorder = connectable.autoconnect().record(demand: .max(1), answering: { .max($0) })
     connectable.source.send(2)
@@ -375,7 +375,7 @@ import Testing
     #expect(connectable.source.demand == .max(7))
   }
 
-  @Test func aSubscriptionThatIsKeptKeepsNothingAfterItsEnd() {
+  @Test func `a retained subscription retains nothing after its completion`() {
     weak var held: Connectable<Int, TestError>?
     var kept: [any Subscription] = []
     do {
@@ -393,7 +393,7 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
-  @Test func aSubscriptionInsideTheConnectingConnectsOnce() {
+  @Test func `a subscription inside the connecting connects once`() {
     let connectable = Connectable<Int, TestError>()
     let auto = connectable.autoconnect()
     let inner = Recorder<Int, TestError>()
@@ -405,7 +405,7 @@ import Testing
     #expect(connectable.log.last == "disconnected")
   }
 
-  @Test func aSubscriptionInsideTheFirstOneConnectsOnce() {
+  @Test func `a subscription inside the first one connects once`() {
     let connectable = Connectable<Int, TestError>()
     let auto = connectable.autoconnect()
     let outer = Recorder<Int, TestError>()
@@ -416,7 +416,7 @@ import Testing
     #expect(inner?.events == [.subscription("ScriptedSource")])
   }
 
-  @Test func whoCancelsWhileTheConnectionIsMadeIsNotLeftConnected() {
+  @Test func `a subscriber that cancels while the connection is made is not left connected`() {
     let connectable = Connectable<Int, TestError>()
     let recorder = Recorder<Int, TestError>()
     connectable.onConnect = { recorder.cancel() }

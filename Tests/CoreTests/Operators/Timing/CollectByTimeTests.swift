@@ -81,26 +81,26 @@ import Testing
   @Test(
     arguments: [(nil, "5 s [1, 2], 10 s [3], 20 s [4]"), (2, "4 s [1, 2], 10 s [3], 20 s [4]")]
       as [(Int?, String)])
-  func theMarbleOfTheDocumentation(count: Int?, groups: String) {
+  func `the marble of the documentation`(count: Int?, groups: String) {
     let recorder = record(5, count: count)
     source.play([(2, 1), (4, 2), (8, 3), (17, 4)], on: scheduler.clock, then: .finished, at: 20)
     #expect(line(recorder) == groups + ", 20 s finished")
   }
 
-  @Test func anIntervalWithoutValuesMakesNoGroupAndTheOthersStayWhereTheyAre() {
+  @Test func `an interval without values makes no group and the others stay where they are`() {
     let recorder = record(2)
     source.play([(1, 1), (7, 2), (7.5, 3)], on: scheduler.clock, at: 20)
     #expect(line(recorder) == "2 s [1], 8 s [2, 3]")
   }
 
-  @Test func byTimeTheUpstreamIsAskedForOneValueAfterTheOther() {
+  @Test func `by time the upstream receives requests of one value after the other`() {
     let recorder = record(1, demand: .max(3), answering: { _ in .max(5) })
     source.play([(0, 1), (0.5, 2)], on: scheduler.clock, at: 1)
     recorder.request(.max(7))
     #expect(source.log == [.subscribed, .requested(.max(1)), .answered(.max(1)), .answered(.max(1))])
   }
 
-  @Test func byTimeOrCountTheUpstreamIsAskedForCountValuesAnArray() {
+  @Test func `by time or count the upstream receives requests of count values for each array`() {
     let recorder = record(2, count: 2, demand: .max(2), answering: { $0 == [1, 2] ? .max(1) : .none })
     source.play([(0, 1), (0, 2), (0, 3)], on: scheduler.clock, at: 2)
     #expect(line(recorder) == "0 s [1, 2], 2 s [3]")
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: [nil, 3])
-  func whatIsLeftAtTheEndWaitsUntilItIsWantedAndTheEndWithIt(count: Int?) {
+  func `the rest waits for demand and the completion with it`(count: Int?) {
     let recorder = record(2, count: count, demand: .none)
     if count != nil { source.misbehave.send(1) } else { source.send(1) }
     source.send(completion: .finished)
@@ -157,7 +157,7 @@ import Testing
     #expect(line(recorder) == "0.3 s [1, 2, 3], 1 s [4, 5], 2 s [6, 7]")
   }
 
-  @Test func oneTimerRepeatsByItself() {
+  @Test func `one timer repeats by itself`() {
     let spy = SpyScheduler()
     let recorder = source.collect(.byTimeOrCount(spy, 2, 2), options: "mine").record(clock: spy.clock)
     #expect(spy.takeCalls() == ["now", "tolerance", "at 2 s, every 2 s, tolerance 0.007 s, mine"])
@@ -172,7 +172,7 @@ import Testing
     #expect(line(recorder) == "2 s [1], 5 s [2, 3], 5 s [4], 5 s finished")
   }
 
-  @Test func aTimerThatCannotBeCancelledDoesNothingAfterTheEnd() {
+  @Test func `a timer that cannot be cancelled does nothing after the end`() {
     let spy = SpyScheduler(cancels: false)
     let recorder = source.collect(.byTimeOrCount(spy, 2, 2)).record(clock: spy.clock)
     source.play([(1, 1), (1, 2), (1.5, 3)], on: spy.clock, at: 9)
@@ -181,7 +181,7 @@ import Testing
     spy.clock.advance(by: 5)
   }
 
-  @Test func anImmediateSchedulerGroupsByCountAndByTheEnd() {
+  @Test func `an ImmediateScheduler groups by count and by the end`() {
     let numbers = 1...elementCount
     let byCount = numbers.publisher.collect(.byTimeOrCount(ImmediateScheduler.shared, 1, 7)).record()
     #expect(byCount.values.map(\.count) == Array(repeating: 7, count: elementCount / 7) + [elementCount % 7])
@@ -191,7 +191,7 @@ import Testing
     #expect(byTime.events == [.subscription("CollectByTime"), .value(Array(numbers)), .finished])
   }
 
-  @Test func groupsOfNothingTrap() async throws {
+  @Test func `groups of nothing trap`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = PassthroughSubject<Int, Never>().collect(.byTimeOrCount(ImmediateScheduler.shared, 1, 0))
     }

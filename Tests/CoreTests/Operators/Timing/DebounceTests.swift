@@ -39,13 +39,13 @@ import Testing
     #expect(line(second) == "2.7 s 2, 3.7 s 4")
   }
 
-  @Test func theMarbleOfTheDocumentation() {
+  @Test func `the marble of the documentation`() {
     let recorder = record(for: 3)
     source.play([(1, 1), (3, 2), (5, 3), (13, 4)], on: scheduler.clock, then: .finished, at: 19)
     #expect(line(recorder) == "8 s 3, 16 s 4, 19 s finished")
   }
 
-  @Test func aFailureDropsTheValueThatWaits() {
+  @Test func `a failure drops the buffered value`() {
     let recorder = record(for: 1)
     source.play([(0, 1)], on: scheduler.clock, then: .failure("end"), at: 0.5)
     scheduler.advance(by: 5)
@@ -53,7 +53,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func aValueThatIsDueWhileNoneIsWantedIsLost() {
+  @Test func `a value that is due without demand is dropped`() {
     let recorder = source.debounce(for: 1, scheduler: scheduler).record(
       demand: .max(1), clock: scheduler.clock, answering: { $0 == 3 ? .max(1) : .none })
     source.play([(0, 1), (2, 2)], on: scheduler.clock, at: 4)
@@ -63,7 +63,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func theSchedulerIsAskedForARepeatingTimerForEachValueAndTheEndGoesWithoutOptions() {
+  @Test func `the scheduler receives a repeating timer for each value and the completion without options`() {
     let spy = SpyScheduler()
     let recorder = source.debounce(for: 2, scheduler: spy, options: "mine").record()
     #expect(spy.takeCalls() == [])
@@ -81,14 +81,14 @@ import Testing
     #expect(spy.takeCalls() == ["at once, no options"])
   }
 
-  @Test func onlyTheNewestTimerCountsWhereCancellingDoesNothing() {
+  @Test func `only the newest timer counts where cancelling does nothing`() {
     let spy = SpyScheduler(cancels: false)
     let recorder = source.debounce(for: 2, scheduler: spy).record(clock: spy.clock)
     source.play([(0, 1), (1, 2), (7, 3)], on: spy.clock, at: 20)
     #expect(line(recorder) == "3 s 2, 9 s 3")
   }
 
-  @Test func anImmediateSchedulerDeliversEveryValue() {
+  @Test func `an ImmediateScheduler delivers every value`() {
     let recorder = (1...elementCount).publisher.debounce(for: 1, scheduler: ImmediateScheduler.shared)
       .record()
     #expect(recorder.values == Array(1...elementCount))
@@ -96,13 +96,13 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aValueSentBeforeTheSubscriptionHasReturnedIsNotLost() {
+  @Test func `a value sent before the subscription has returned is not lost`() {
     let subject = CurrentValueSubject<Int, Never>(1)
     let recorder = subject.debounce(for: 1, scheduler: ImmediateScheduler.shared).record()
     #expect(recorder.events == [.subscription("Debounce"), .value(1)])
   }
 
-  @Test func aSendInsideADeliveryStartsTheTimeAnew() {
+  @Test func `a send inside a delivery restarts the time`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder<Int, Never>(clock: scheduler.clock)
     recorder.onValue = { _, value in if value < 3 { subject.send(value + 1) } }
@@ -112,7 +112,7 @@ import Testing
     #expect(line(recorder) == "1 s 1, 2 s 2, 3 s 3")
   }
 
-  @Test func aReplacedValueIsFreedAtOnce() {
+  @Test func `a replaced value is freed at once`() {
     weak var first: Witness?
     let subject = PassthroughSubject<Witness, Never>()
     let recorder = subject.debounce(for: 1, scheduler: scheduler).map { _ in 1 }.record()

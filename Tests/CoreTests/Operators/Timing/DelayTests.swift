@@ -44,7 +44,7 @@ import Testing
     #expect(line(recorder) == "3 s finished")
   }
 
-  @Test func theMarbleOfTheDocumentation() {
+  @Test func `the marble of the documentation`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.delay(for: 2, scheduler: scheduler).record(clock: scheduler.clock)
@@ -53,14 +53,14 @@ import Testing
     #expect(line(recorder) == "4 s 1, 7 s 2, 13 s 3, 16 s finished")
   }
 
-  @Test func theSubscriptionHasNeitherDescriptionNorMirror() throws {
+  @Test func `the subscription has neither description nor mirror`() throws {
     let recorder = PassthroughSubject<Int, Never>().delay(for: 1, scheduler: VirtualTimeScheduler()).record()
     let subscription = try #require(recorder.subscription)
     #expect(!(subscription is any CustomStringConvertible))
     #expect(!(subscription is any CustomReflectable))
   }
 
-  @Test func theSchedulerIsAskedForTheTimeAndOneActionASignal() {
+  @Test func `the scheduler reads the time and receives one action for each signal`() {
     let scheduler = SpyScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.delay(for: 2, scheduler: scheduler, options: "mine").record()
@@ -74,7 +74,7 @@ import Testing
     #expect(scheduler.takeCalls() == [])
   }
 
-  @Test func aToleranceIsPassedOn() {
+  @Test func `a tolerance is passed on`() {
     let scheduler = SpyScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.delay(for: 2, tolerance: 0.5, scheduler: scheduler).record()
@@ -83,7 +83,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func whatCameWhileTheSubscriptionWasHandedOnIsNotDelayedTwice() {
+  @Test func `what arrived while the subscription was delivered is not delayed twice`() {
     let scheduler = VirtualTimeScheduler()
     let recorder = Recorder<Int, Never>(clock: scheduler.clock)
     recorder.onSubscription = { recorder in
@@ -95,7 +95,7 @@ import Testing
     #expect(line(recorder) == "2 s 1, 2 s 2, 2 s finished")
   }
 
-  @Test func anImmediateSchedulerDelaysNothingAndDoesNotRecurse() {
+  @Test func `an ImmediateScheduler delays nothing and does not recurse`() {
     let recorder = Recorder<Int, Never>(demand: .max(1), answering: { $0 < elementCount ? .max(1) : .none })
     (1...).publisher.delay(for: 1, scheduler: ImmediateScheduler.shared).subscribe(recorder)
     #expect(recorder.values.count == elementCount)
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: On a scheduler that takes several actions together
 
-  @Test func oneTimerServesABurstAndEveryValueComesAtItsTime() {
+  @Test func `one timer serves a burst and every value comes at its time`() {
     let scheduler = GatheringScheduler()
     let recorder = (1...4).publisher.delay(for: 1.5, scheduler: scheduler)
       .record(demand: .max(2), clock: scheduler.clock)
@@ -118,7 +118,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func whatIsSentApartHasATimerOfItsOwn() {
+  @Test func `values sent separately have separate timers`() {
     let scheduler = GatheringScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.delay(for: 1.5, scheduler: scheduler).record(clock: scheduler.clock)
@@ -130,7 +130,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func cancellingFreesWhatWaits() {
+  @Test func `cancelling frees the buffered values`() {
     final class Thing {}
     let scheduler = GatheringScheduler()
     let source = ScriptedSource<Thing, TestError>()

@@ -17,7 +17,7 @@ import Testing
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func theFirstIntervalCountsFromTheSubscription() {
+  @Test func `the first interval counts from the subscription`() {
     let scheduler = VirtualTimeScheduler()
     scheduler.advance(by: 5)
     let source = ScriptedSource<String, TestError>()
@@ -26,7 +26,7 @@ import Testing
     #expect(recorder.events == [.subscription("MeasureInterval"), .value(2), .value(0.5), .failure("end")])
   }
 
-  @Test func theClockIsReadAtTheSubscriptionAndForEachValueAndNothingIsScheduled() {
+  @Test func `the clock is read at the subscription and for each value and nothing is scheduled`() {
     let spy = SpyScheduler()
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let recorder = source.measureInterval(using: spy, options: "mine").record(
@@ -40,13 +40,13 @@ import Testing
     #expect(recorder.values == [0])
   }
 
-  @Test func aClockThatWasSetBackMakesNegativeIntervals() {
+  @Test func `a clock that was set back makes negative intervals`() {
     let clock = BackwardClock()
     let recorder = [1, 2].publisher.measureInterval(using: clock).record()
     #expect(recorder.values == [-1, -1])
   }
 
-  @Test func demandOfOneAtATimeDoesNotRecurse() {
+  @Test func `demand of one at a time does not recurse`() {
     let recorder = (1...elementCount).publisher.measureInterval(using: ImmediateScheduler.shared).record(
       demand: .max(1), answering: { _ in .max(1) })
     #expect(recorder.values.count == elementCount)

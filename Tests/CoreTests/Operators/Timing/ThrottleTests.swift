@@ -39,27 +39,27 @@ import Testing
   }
 
   @Test(arguments: [(false, 2), (true, 3)])
-  func theMarbleOfTheDocumentation(latest: Bool, second: Int) {
+  func `the marble of the documentation`(latest: Bool, second: Int) {
     let recorder = record(for: 5, latest: latest)
     source.play([(0, 1), (2, 2), (4, 3), (12, 4), (14, 5)], on: scheduler.clock, then: .finished, at: 16)
     scheduler.advance(by: 5)
     #expect(line(recorder) == "0 s 1, 5 s \(second), 12 s 4, 17 s 5, 17 s finished")
   }
 
-  @Test func theEndComesWithTheValueThatWaitsAFailureToo() {
+  @Test func `the completion comes with the buffered value and so does a failure`() {
     let recorder = record(for: 1, latest: true)
     source.play([(0, 1), (0.5, 2)], on: scheduler.clock, then: .failure("end"), at: 0.7)
     scheduler.advance(by: 5)
     #expect(line(recorder) == "0 s 1, 1 s 2, 1 s failed: end")
   }
 
-  @Test func theEndComesAtOnceWhenNothingWaits() {
+  @Test func `the completion comes at once when nothing is buffered`() {
     let recorder = record(for: 1, latest: true)
     source.play([(0, 1)], on: scheduler.clock, then: .finished, at: 0.3)
     #expect(line(recorder) == "0 s 1, 0.3 s finished")
   }
 
-  @Test func aValueThatComesWhileNoneIsWantedIsDropped() {
+  @Test func `an unrequested value is dropped`() {
     let recorder = source.throttle(for: 1, scheduler: scheduler, latest: true).record(
       demand: .max(1), clock: scheduler.clock)
     source.play([(0, 1), (0.5, 2), (3, 3)], on: scheduler.clock, at: 4)
@@ -70,7 +70,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aValueSentBeforeTheSubscriptionHasReturnedIsNotLost() {
+  @Test func `a value sent before the subscription has returned is not lost`() {
     let subject = CurrentValueSubject<Int, Never>(1)
     let recorder = subject.throttle(for: 1, scheduler: scheduler, latest: true).record(clock: scheduler.clock)
     scheduler.advance(by: 0.1)
@@ -79,7 +79,7 @@ import Testing
     #expect(line(recorder) == "0 s 1, 1 s 2")
   }
 
-  @Test func theSchedulerIsAskedForOneActionATurnHoweverManyValuesCome() {
+  @Test func `the scheduler receives one action a turn however many values arrive`() {
     let spy = SpyScheduler()
     let recorder = source.throttle(for: 2, scheduler: spy, latest: true).record(clock: spy.clock)
     #expect(spy.takeCalls() == [])
@@ -95,7 +95,7 @@ import Testing
     #expect(line(recorder) == "0 s 1, 2 s 1000")
   }
 
-  @Test func theIntervalCountsFromTheDeliveryNotFromWhenItWasDue() {
+  @Test func `the interval counts from the delivery and not from when it was due`() {
     let recorder = record(for: 1, latest: true)
     source.play([(0, 1)], on: scheduler.clock, at: 0)
     // The scheduler is held up: what was due at 1 s runs at 1.5 s.
@@ -104,7 +104,7 @@ import Testing
     #expect(line(recorder) == "0 s 1, 1 s 2, 2 s 3")
   }
 
-  @Test func aValueThatWaitsIsDeliveredThoughTheSubscriberDoesNotKeepItsSubscription() {
+  @Test func `a buffered value is delivered though the subscriber does not retain its subscription`() {
     var received: [Int] = []
     var completions = 0
     do {
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func anImmediateSchedulerDeliversEveryValue(latest: Bool) {
+  func `an ImmediateScheduler delivers every value`(latest: Bool) {
     let recorder = (1...elementCount).publisher.throttle(
       for: 1, scheduler: ImmediateScheduler.shared, latest: latest
     ).record()
@@ -135,7 +135,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aReplacedValueIsFreedAtOnceAndOneThatIsNotTakenIsNotKept() {
+  @Test func `a replaced value is freed at once and a rejected one is not kept`() {
     weak var second: Witness?
     let subject = PassthroughSubject<Witness, Never>()
     let recorder = subject.throttle(for: 1, scheduler: scheduler, latest: true).map { _ in 1 }.record()

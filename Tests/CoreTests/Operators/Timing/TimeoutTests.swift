@@ -40,13 +40,13 @@ import Testing
     #expect(line(recorder) == "0.3 s 1, 0.6 s 2, 1.1 s finished")
   }
 
-  @Test func theMarbleOfTheDocumentation() {
+  @Test func `the marble of the documentation`() {
     let recorder = record(5)
     source.play([(2, 1), (5, 2)], on: scheduler.clock, at: 16)
     #expect(line(recorder) == "2 s 1, 5 s 2, 10 s finished")
   }
 
-  @Test func theTimeStartsAtTheSubscriptionAndAnewAtTheFirstRequestOnly() {
+  @Test func `the time starts at the subscription and again at the first request only`() {
     let recorder = source.timeout(5, scheduler: scheduler).record(demand: .none, clock: scheduler.clock)
     scheduler.advance(by: 3)
     recorder.request(.max(1))
@@ -60,7 +60,7 @@ import Testing
     #expect(line(silent) == "16 s finished")
   }
 
-  @Test func anEndBeforeTheSubscriptionDoesNotStopTheTimer() {
+  @Test func `an end before the subscription does not stop the timer`() {
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.timeout(5, scheduler: scheduler).record(clock: scheduler.clock)
     source.misbehave.send(completion: .finished)
@@ -69,7 +69,7 @@ import Testing
     #expect(line(recorder) == "5 s finished")
   }
 
-  @Test func theUpstreamIsCancelledBeforeTheEndIsDelivered() {
+  @Test func `the upstream is cancelled before the end is delivered`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.timeout(1, scheduler: scheduler).record("recorder", history: history)
@@ -82,7 +82,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func valuesAndTheEndHopAndTheTimerIsStopped() {
+  @Test func `values and the completion are scheduled and the timer is stopped`() {
     let spy = SpyScheduler()
     let recorder = source.timeout(2, scheduler: spy, options: "mine").record()
     let timer = ["now", "tolerance", "at 2 s, every 2 s, tolerance 0.007 s, mine"]
@@ -115,14 +115,14 @@ import Testing
     #expect(history.lines == ["1", "finished"])
   }
 
-  @Test func onlyTheNewestTimerCountsWhereCancellingDoesNothing() {
+  @Test func `only the newest timer counts where cancelling does nothing`() {
     let spy = SpyScheduler(cancels: false)
     let recorder = source.timeout(2, scheduler: spy).record(clock: spy.clock)
     source.play([(1, 1), (2.5, 2)], on: spy.clock, at: 20)
     #expect(line(recorder) == "1 s 1, 2.5 s 2, 4.5 s finished")
   }
 
-  @Test func theErrorIsMadeOnceWithNothingHeldAndAfterTheUpstreamWasCancelled() {
+  @Test func `the error is made once with nothing held and after the upstream was cancelled`() {
     var calls = 0
     let recorder = Recorder<Int, TestError>(keepsSubscription: true)
     source.timeout(1, scheduler: scheduler) {
@@ -138,7 +138,7 @@ import Testing
     #expect(recorder.events == [.subscription("Timeout"), .failure("late")])
   }
 
-  @Test func aCancelWhileTheErrorIsMadeWins() {
+  @Test func `a cancel while the error is made wins`() {
     let recorder = Recorder<Int, TestError>()
     source.timeout(1, scheduler: scheduler) {
       recorder.cancel()
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: ["cancel", "finish", "time out"])
-  func theClosureIsFreedAtTheEnd(ending: String) {
+  func `the closure is freed at the end`(ending: String) {
     weak var witness: Witness?
     let recorder = Recorder<Int, TestError>(keepsSubscription: true)
     do {
@@ -168,7 +168,7 @@ import Testing
     #expect(witness == nil)
   }
 
-  @Test func valuesThatWaitComeBeforeTheEndOfATimeOut() {
+  @Test func `buffered values come before the completion of a timeout`() {
     // An action that holds the scheduler up while the time runs out.
     let recorder = record(1)
     source.send(1)
@@ -177,7 +177,7 @@ import Testing
     #expect(line(recorder) == "0 s 1, 0 s 2, 1 s finished")
   }
 
-  @Test func aSchedulerWithoutAClockTraps() async throws {
+  @Test func `a scheduler without a clock traps`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = PassthroughSubject<Int, Never>().timeout(1, scheduler: ImmediateScheduler.shared).record()
     }

@@ -9,7 +9,8 @@ import Testing
   private let queue = DispatchQueue(label: "serial")
   private let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
 
-  @Test func delayKeepsTheOrderOnAConcurrentQueueAndTheCompletionNeverOvertakesAValue() async {
+  @Test func `delay keeps the order on a concurrent queue and the completion never overtakes a value`() async
+  {
     for _ in 0..<100 {
       let recorder = (0..<20).publisher.delay(for: .microseconds(50), scheduler: concurrent).record()
       await recorder.waitForCompletion()
@@ -18,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func delayDeliversOnTheQueueAndNotTooEarly() async {
+  @Test func `delay delivers on the queue and not too early`() async {
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
     let start = DispatchTime.now()
@@ -31,7 +32,7 @@ import Testing
     #expect(wasOnQueue == [true, true])
   }
 
-  @Test func debounceDeliversTheLastOfManyValues() async {
+  @Test func `debounce delivers the last of many values`() async {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.debounce(for: .milliseconds(1), scheduler: queue).record()
     queue.suspend()
@@ -46,7 +47,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func debounceDeliversNoValueBeforeItsTime() async {
+  @Test func `debounce delivers no value before its time`() async {
     let dueTime = DispatchTimeInterval.milliseconds(30)
     let subject = PassthroughSubject<Int, Never>()
     var sent: [DispatchTime] = []
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [(false, 1), (true, 1_000)])
-  func throttleDeliversTheFirstOrTheLastOfManyValues(latest: Bool, expected: Int) async {
+  func `throttle delivers the first or the last of many values`(latest: Bool, expected: Int) async {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.throttle(for: .milliseconds(1), scheduler: queue, latest: latest).record()
     queue.suspend()
@@ -81,7 +82,7 @@ import Testing
     #expect(recorder.events == [.subscription("Throttle"), .value(expected), .finished])
   }
 
-  @Test func throttleKeepsItsDistance() async {
+  @Test func `throttle keeps its distance`() async {
     let recorder = Recorder<Int, Never>()
     var times: [DispatchTime] = []
     recorder.onValue = { _, _ in times.append(.now()) }
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func timeoutEndsAStreamThatHasFallenSilent() async {
+  @Test func `timeout completes a stream without further values`() async {
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.timeout(.milliseconds(20), scheduler: queue) { "late" }.record()
     source.send(1)
@@ -109,14 +110,14 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func timeoutLetsManyValuesThroughInOrder() async {
+  @Test func `timeout forwards many values in order`() async {
     let recorder = (1...20_000).publisher.timeout(.seconds(1_000), scheduler: concurrent).record()
     await recorder.waitForCompletion()
     #expect(recorder.values == Array(1...20_000))
     #expect(recorder.violations == [])
   }
 
-  @Test func collectByTimeLosesNothing() async {
+  @Test func `collect by time loses nothing`() async {
     let recorder = (1...20_000).publisher.map { $0 }.collect(.byTime(concurrent, .microseconds(100))).record()
     await recorder.waitForCompletion()
     #expect(Array(recorder.values.joined()) == Array(1...20_000))
@@ -124,7 +125,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func collectByTimeOrCountMakesFullGroupsAndOneOfWhatIsLeft() async {
+  @Test func `collect by time or count makes full groups and one of what is left`() async {
     let recorder = (0..<995).publisher.map { $0 }.collect(.byTimeOrCount(concurrent, .seconds(1_000), 10))
       .record()
     await recorder.waitForCompletion()
@@ -133,7 +134,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func collectByTimeOrCountDeliversAGroupThatIsNotFullInTime() async {
+  @Test func `collect by time or count delivers a group that is not full in time`() async {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.collect(.byTimeOrCount(queue, .milliseconds(5), 2)).record()
     for value in 1...3 { subject.send(value) }
@@ -144,7 +145,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func measureIntervalReadsTheClockOfTheQueue() {
+  @Test func `measureInterval reads the clock of the queue`() {
     let recorder = (1...3).publisher.measureInterval(using: queue).record()
     #expect(recorder.values.count == 3)
     #expect(recorder.values.allSatisfy { $0 >= 0 })

@@ -10,7 +10,7 @@ import Testing
   private let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
 
   @Test(arguments: Timing.allCases, [true, false])
-  func cancellingAgainstValuesAndTimersDeliversNothingAfterwardsAndFreesTheSubscriber(
+  func `cancelling against values and timers delivers nothing afterwards and frees the subscriber`(
     _ timing: Timing, takesTogether: Bool
   ) {
     for _ in 0..<50 {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Timing.allCases, [true, false])
-  func theEndComesLastAndOnceWhileTimersRun(_ timing: Timing, takesTogether: Bool) async {
+  func `the end comes last and once while timers run`(_ timing: Timing, takesTogether: Bool) async {
     for turn in 0..<50 {
       let subject = PassthroughSubject<Int, TestError>()
       let recorder = timing.build(subject.eraseToAnyPublisher(), on: queue, takesTogether: takesTogether)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func requestsAgainstTimersLoseNoGroup(takesTogether: Bool) async {
+  func `requests against timers lose no group`(takesTogether: Bool) async {
     for _ in 0..<50 {
       let subject = PassthroughSubject<Int, TestError>()
       let recorder = Timing.collectByTime.build(
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func aTimeOutAgainstValuesEndsTheStreamOnce() async {
+  @Test func `a timeout beside values completes the stream once`() async {
     for _ in 0..<50 {
       let subject = PassthroughSubject<Int, TestError>()
       let errors = RaceCounter()

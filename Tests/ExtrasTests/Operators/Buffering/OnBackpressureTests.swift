@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct OnBackpressureTests {
-  @Test func theBufferKeepsWhatIsNotWantedAndEndsAfterIt() {
+  @Test func `the buffer keeps unrequested values and completes after them`() {
     let source = scripted(of: Int.self)
     let recorder = source.onBackpressureBuffer(limit: 2).record(demand: .max(1))
     source.send(contentsOf: [1, 2, 3])
@@ -22,7 +22,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aFullBufferDropsTheOldest() {
+  @Test func `a full buffer drops the oldest`() {
     let source = scripted(of: Int.self)
     var dropped: [Int] = []
     let recorder = source.onBackpressureBuffer(limit: 2, overflow: .dropOldest) { dropped.append($0) }
@@ -34,7 +34,7 @@ import Testing
     #expect(recorder.values == [3, 4, 5])
   }
 
-  @Test func aFullBufferDropsTheNewest() {
+  @Test func `a full buffer drops the newest`() {
     let source = scripted(of: Int.self)
     var dropped: [Int] = []
     let recorder = source.onBackpressureBuffer(limit: 2, overflow: .dropNewest) { dropped.append($0) }
@@ -45,7 +45,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func aFullBufferFailsAfterWhatWaitsAndCancelsAtOnce() {
+  @Test func `a full buffer cancels at once and fails after the buffered values`() {
     let history = History()
     let source = scripted("source", of: Int.self, history: history)
     let recorder = source.onBackpressureBuffer(limit: 1, overflow: .fail { "full" }) {
@@ -61,7 +61,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func theErrorOfAFullBufferIsMadeWithNothingHeld() {
+  @Test func `the error of a full buffer is made with nothing held`() {
     let source = PassthroughSubject<Int, TestError>()
     var recorder: Recorder<Int, TestError>!
     recorder = source.onBackpressureBuffer(
@@ -77,7 +77,7 @@ import Testing
     #expect(recorder.events == [.subscription("OnBackpressureBuffer"), .value(1), .failure("full")])
   }
 
-  @Test func aFailureComesAfterWhatWaitsInTheBuffer() {
+  @Test func `a failure is delivered after the buffered values`() {
     let source = scripted(of: Int.self)
     let recorder = source.onBackpressureBuffer(limit: 2).record(demand: .none)
     source.send(1)
@@ -87,7 +87,7 @@ import Testing
     #expect(recorder.events == [.subscription("OnBackpressureBuffer"), .value(1), .failure("late")])
   }
 
-  @Test func whatIsNotWantedIsDropped() {
+  @Test func `unrequested values are dropped`() {
     let source = scripted(of: Int.self)
     var dropped: [Int] = []
     let recorder = source.onBackpressureDrop { dropped.append($0) }.record(demand: .max(1))
@@ -102,7 +102,7 @@ import Testing
     #expect(dropped == [2, 3, 6])
   }
 
-  @Test func theLatestOfWhatIsNotWantedIsKept() {
+  @Test func `the latest unrequested value is kept`() {
     let source = scripted(of: Int.self)
     var dropped: [Int] = []
     let recorder = source.onBackpressureLatest { dropped.append($0) }.record(demand: .max(1))
@@ -116,7 +116,7 @@ import Testing
     #expect(dropped == [2, 3])
   }
 
-  @Test func aFailureOvertakesTheLatest() {
+  @Test func `a failure overtakes the latest`() {
     let source = scripted(of: Int.self)
     let recorder = source.onBackpressureLatest().record(demand: .none)
     source.send(1)
@@ -124,7 +124,7 @@ import Testing
     #expect(recorder.events == [.subscription("OnBackpressureLatest"), .failure("now")])
   }
 
-  @Test func aFailureFollowsWhatCameBeforeItAndIsWantedInsideADeliveryToo() {
+  @Test func `a failure inside a delivery follows the values requested before it`() {
     let source = PassthroughSubject<Int, TestError>()
     let recorder = source.onBackpressureLatest().record(demand: .max(2))
     recorder.onValue = { _, value in
@@ -137,7 +137,7 @@ import Testing
       recorder.events == [.subscription("OnBackpressureLatest"), .value(1), .value(2), .failure("now")])
   }
 
-  @Test func whatIsSentInsideADeliveryAndIsWantedHasRoom() {
+  @Test func `requested values sent inside a delivery have room`() {
     let source = PassthroughSubject<Int, Never>()
     let recorder = source.onBackpressureDrop().record()
     recorder.onValue = { _, value in
@@ -148,7 +148,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func theCallbackIsNeverCalledInsideADeliveryOrItself() {
+  @Test func `the callback is never called inside a delivery or itself`() {
     let source = PassthroughSubject<Int, Never>()
     var log: [String] = []
     var recorder: Recorder<Int, Never>!
@@ -173,7 +173,7 @@ import Testing
       ])
   }
 
-  @Test func cancellingInsideTheCallbackEndsIt() {
+  @Test func `cancelling inside the callback ends it`() {
     let source = scripted(of: Int.self)
     var recorder: Recorder<Int, TestError>!
     var dropped: [Int] = []
@@ -189,7 +189,7 @@ import Testing
     #expect(source.log.contains(.cancelled))
   }
 
-  @Test func aNegativeLimitStopsTheProgram() async throws {
+  @Test func `a negative limit traps`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Just(1).onBackpressureBuffer(limit: -1)
     }
@@ -198,7 +198,7 @@ import Testing
         .contains("OnBackpressureBuffer's limit was -1. Rule: "))
   }
 
-  @Test func whatWaitsAndWhatWasDroppedIsFreed() {
+  @Test func `buffered and dropped values are freed`() {
     let source = PassthroughSubject<Witness, Never>()
     weak var dropped: Witness?
     weak var waiting: Witness?
@@ -214,7 +214,7 @@ import Testing
     #expect(waiting == nil)
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriber() {
+  @Test func `an end and a cancellation free the subscriber`() {
     var source = PassthroughSubject<Int, Never>()
     expectFreed { held in
       source = PassthroughSubject()
@@ -228,7 +228,7 @@ import Testing
 }
 
 @Suite struct OnBackpressureRaces {
-  @Test func everyValueIsDeliveredOrDroppedOnce() {
+  @Test func `every value is delivered or dropped once`() {
     let count = 2_000
     for _ in 0..<5 {
       let source = PassthroughSubject<Int, Never>()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct WithLatestFromTests {
-  @Test func aValueDeliversTheLatestOfTheOther() {
+  @Test func `a value delivers the latest of the other`() {
     let (values, other) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = values.withLatestFrom(other).record()
     values.send(1)
@@ -23,7 +23,7 @@ import Testing
     #expect(other.log.last == .cancelled)
   }
 
-  @Test func earlyValuesAreDroppedAndAnsweredWithOneMore() {
+  @Test func `early values are dropped and answered with a demand of one`() {
     let (values, other) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = values.withLatestFrom(other) { "\($0)\($1)" }.record(demand: .max(2))
     values.send(contentsOf: [1, 2])
@@ -40,7 +40,7 @@ import Testing
     #expect(values.log.last == .requested(.max(1)))
   }
 
-  @Test func theOthersAreSubscribedFirstAndMeetASynchronousStream() {
+  @Test func `the others are subscribed first and meet a synchronous stream`() {
     let history = History()
     let (a, b) = (
       scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
@@ -60,7 +60,7 @@ import Testing
       recorder.events == [.subscription("WithLatestFrom"), .value("1x7"), .value("2x7"), .finished])
   }
 
-  @Test func twoAndThreeOthersMakeTuples() {
+  @Test func `two and three others make tuples`() {
     let (a, b, c) = (scripted(of: Int.self), scripted(of: Int.self), scripted(of: Int.self))
     let values = PassthroughSubject<String, TestError>()
     let two = values.withLatestFrom(a, b).record()
@@ -84,7 +84,7 @@ import Testing
     #expect(made.values == ["y123", "z123"])
   }
 
-  @Test func anotherThatFinishesLeavesItsLastValue() {
+  @Test func `another that finishes leaves its last value`() {
     let (values, other) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = values.withLatestFrom(other).record()
     other.send("a")
@@ -94,7 +94,7 @@ import Testing
     #expect(recorder.events == [.subscription("WithLatestFrom"), .value("a"), .finished])
   }
 
-  @Test func anotherThatFinishesWithoutAValueFinishesAndCancelsTheRest() {
+  @Test func `another that finishes without a value finishes and cancels the rest`() {
     let history = History()
     let values = scripted("values", of: Int.self, history: history)
     let (a, b) = (
@@ -111,7 +111,7 @@ import Testing
     #expect(untouched.log == [])
   }
 
-  @Test func anOptionalThatIsNilIsAValue() {
+  @Test func `an optional that is nil is a value`() {
     let (values, other) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int?, Never>(nil))
     let recorder = values.withLatestFrom(other).record()
     other.send(completion: .finished)
@@ -119,7 +119,7 @@ import Testing
     #expect(recorder.events == [.subscription("WithLatestFrom"), .value(nil)])
   }
 
-  @Test func aFailureOfAnyEndsItAtOnceAndCancelsTheRest() {
+  @Test func `a failure of any upstream fails at once and cancels the others`() {
     let history = History()
     let values = scripted("values", of: Int.self, history: history)
     let other = scripted("other", of: Int.self, history: history)
@@ -133,7 +133,7 @@ import Testing
     #expect(history.lines == ["other .cancelled", "joined .failure(\"values\")"])
   }
 
-  @Test func aCancellationReachesAll() {
+  @Test func `a cancellation reaches all`() {
     let (values, other) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = values.withLatestFrom(other).record()
     recorder.cancel()
@@ -143,7 +143,7 @@ import Testing
     #expect(recorder.events == [.subscription("WithLatestFrom")])
   }
 
-  @Test func whatIsSentInsideADeliveryFollowsIt() {
+  @Test func `values sent inside a delivery follow it`() {
     let (values, other) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
     let recorder = values.withLatestFrom(other) { [$0, $1] }.record()
     recorder.onValue = { _, value in
@@ -157,7 +157,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriber() {
+  @Test func `an end and a cancellation free the subscriber`() {
     var (values, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { held in
       (values, other) = (PassthroughSubject(), PassthroughSubject())
@@ -172,7 +172,7 @@ import Testing
 }
 
 @Suite struct WithLatestFromRaces {
-  @Test func everyValueMeetsALatestValueThatNeverGoesBack() {
+  @Test func `every value meets a latest value that never goes back`() {
     let count = 1_000
     for _ in 0..<5 {
       let (values, other) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func aCancellationFromAThirdThreadEndsIt() {
+  @Test func `a cancellation from a third thread ends it`() {
     for _ in 0..<100 {
       let (values, other) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
       let recorder = values.withLatestFrom(other).record()

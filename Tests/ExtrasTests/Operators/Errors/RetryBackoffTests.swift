@@ -273,7 +273,7 @@ import Testing
 }
 
 @Suite struct RetryBackoffRaces {
-  @Test func cancellingWhileAttemptsFailAndBegin() {
+  @Test func `cancelling while attempts fail and begin`() {
     for _ in 0..<200 {
       let queue = ScriptedQueue()
       let attempts = History()
@@ -296,7 +296,7 @@ import Testing
     }
   }
 
-  @Test func requestsWhileAttemptsFailAreCountedExactly() {
+  @Test func `requests while attempts fail are counted exactly`() {
     for _ in 0..<100 {
       let queue = ScriptedQueue()
       var attempt = 0

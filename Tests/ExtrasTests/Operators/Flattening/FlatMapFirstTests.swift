@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func aValueThatComesAfterTheFailureIsLeftOutInsideADeliveryToo() {
+  @Test func `a value after the failure is dropped inside a delivery too`() {
     let (outer, inner) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
     let recorder = outer.flatMapFirst { _ in inner }.record()
     recorder.onValue = { _, value in
@@ -41,7 +41,7 @@ import Testing
       recorder.events == [.subscription("FlatMapFirst"), .value(1), .value(2), .failure("outer")])
   }
 
-  @Test func valuesAreDroppedWhileAPublisherRuns() {
+  @Test func `values are dropped while a publisher runs`() {
     let outer = scripted(of: String.self)
     let inner = ["a": scripted(of: Int.self), "c": scripted(of: Int.self)]
     var dropped: [String] = []
@@ -62,7 +62,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func demandGoesToThePublisherThatRunsAndTheRestAlong() {
+  @Test func `demand goes to the publisher that runs and the rest along`() {
     let outer = scripted(of: Int.self)
     let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.flatMapFirst { $0 == 1 ? one : two }.record(demand: .max(3))
@@ -80,7 +80,7 @@ import Testing
     #expect(outer.log == [.subscribed, .requested(.unlimited), .answered(.none), .answered(.none)])
   }
 
-  @Test func whatTheSubscriberAnswersIsAskedOfThePublisher() {
+  @Test func `the demand that the subscriber returns is requested from the publisher`() {
     let inner = scripted(of: Int.self)
     let outer = scripted(of: Int.self)
     let recorder = outer.flatMapFirst { _ in inner }.record(demand: .max(1)) { _ in .max(1) }
@@ -91,7 +91,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func itFinishesWithTheStreamIfNothingRuns() {
+  @Test func `it finishes with the stream if nothing runs`() {
     let outer = scripted(of: Int.self)
     let recorder = outer.flatMapFirst { _ in Just(1).setFailureType(to: TestError.self) }.record(
       demand: .none)
@@ -99,7 +99,7 @@ import Testing
     #expect(recorder.events == [.subscription("FlatMapFirst"), .finished])
   }
 
-  @Test func aFailureOfEitherEndsItAndCancelsTheOther() {
+  @Test func `a failure of either upstream fails and cancels the other`() {
     let history = History()
     let outer = scripted("outer", of: Int.self, history: history)
     let inner = scripted("inner", of: Int.self, history: history)
@@ -115,7 +115,7 @@ import Testing
     #expect(history.lines == ["inner .cancelled", "flat .failure(\"outer\")"])
   }
 
-  @Test func aCancellationReachesThePublisherThatRunsFirst() {
+  @Test func `a cancellation reaches the publisher that runs first`() {
     let history = History()
     let outer = scripted("outer", of: Int.self, history: history)
     let inner = scripted("inner", of: Int.self, history: history)
@@ -126,7 +126,7 @@ import Testing
     #expect(history.lines == ["inner .cancelled", "outer .cancelled"])
   }
 
-  @Test func aValueSentWhileThePublisherIsBeingMadeIsDropped() {
+  @Test func `a value sent while the publisher is being made is dropped`() {
     let outer = PassthroughSubject<Int, Never>()
     var dropped: [Int] = []
     let recorder = outer.flatMapFirst(onDrop: { dropped.append($0) }) { value in
@@ -138,13 +138,13 @@ import Testing
     #expect(dropped == [2])
   }
 
-  @Test func manySynchronousPublishersRunOneAfterTheOther() {
+  @Test func `many synchronous publishers run one after the other`() {
     let recorder = (0..<100_000).publisher.flatMapFirst { Just($0) }.record()
     #expect(recorder.values == Array(0..<100_000))
     #expect(recorder.completion == .finished)
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriber() {
+  @Test func `an end and a cancellation free the subscriber`() {
     var (outer, inner) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { held in
       (outer, inner) = (PassthroughSubject(), PassthroughSubject())
@@ -164,7 +164,7 @@ import Testing
 }
 
 @Suite struct FlatMapFirstRaces {
-  @Test func everyValueIsUsedOrDroppedWhilePublishersFinishOnAnotherThread() {
+  @Test func `every value is used or dropped while publishers finish on another thread`() {
     for _ in 0..<200 {
       let outer = PassthroughSubject<Int, Never>()
       let inner = PassthroughSubject<Int, Never>()

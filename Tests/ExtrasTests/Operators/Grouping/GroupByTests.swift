@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func eachKeyHasAPublisherOfItsValues() {
+  @Test func `each key has a publisher of its values`() {
     let (source, groups) = (scripted(of: String.self), Groups())
     let recorder = groups.record(source)
     source.send(contentsOf: ["a1", "b1", "a2", "b2"])
@@ -37,7 +37,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func nothingIsAskedForUntilAGroupIsWantedAndThenEverything() {
+  @Test func `nothing is requested until a group is requested and then unlimited values`() {
     let (source, groups) = (scripted(of: String.self), Groups())
     let recorder = groups.record(source, demand: .none)
     #expect(source.log == [.subscribed])
@@ -59,7 +59,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func valuesWaitInAGroupForItsOneSubscriber() {
+  @Test func `a group buffers values for its one subscriber`() {
     let source = scripted(of: String.self)
     let recorder = source.groupBy(\.first!).record()
     source.send(contentsOf: ["a1", "a2"])
@@ -73,7 +73,7 @@ import Testing
     #expect(second.values == [] && second.completion == .finished)
   }
 
-  @Test func aFailureEndsTheGroupsInTheirOrderAndThenTheStream() {
+  @Test func `a failure ends the groups in their order and then the stream`() {
     let history = History()
     let source = scripted(of: String.self)
     let recorder = Recorder<Group, TestError>("outer", history: history)
@@ -91,7 +91,7 @@ import Testing
       ])
   }
 
-  @Test func afterACancelledGroupItsKeyOpensANewOne() {
+  @Test func `after a cancelled group its key opens a new one`() {
     let (source, groups) = (scripted(of: String.self), Groups())
     let recorder = groups.record(source)
     source.send("a1")
@@ -102,7 +102,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func afterAGroupWasCancelledInsideItsDeliveryItsKeyOpensANewOneAtOnce() {
+  @Test func `after a group was cancelled inside its delivery its key opens a new one at once`() {
     let source = PassthroughSubject<String, TestError>()
     var recorders: [Recorder<String, TestError>] = []
     let recorder = Recorder<Group, TestError>()
@@ -124,14 +124,14 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aGroupThatIsLetGoOfCountsAsCancelled() {
+  @Test func `a released group counts as cancelled`() {
     let source = scripted(of: String.self)
     let recorder = source.groupBy(\.first!).map(\.key).record()
     source.send(contentsOf: ["a1", "a2", "b1"])
     #expect(recorder.values == ["a", "a", "b"])
   }
 
-  @Test func groupsGoOnAfterTheStreamWasCancelledUntilTheLastOne() {
+  @Test func `groups go on after the stream was cancelled until the last one`() {
     let (source, groups) = (scripted(of: String.self), Groups())
     let recorder = groups.record(source)
     source.send(contentsOf: ["a1", "b1"])
@@ -147,7 +147,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func withoutGroupsACancellationReachesTheStreamAtOnce() {
+  @Test func `without groups a cancellation reaches the stream at once`() {
     let source = scripted(of: String.self)
     let recorder = source.groupBy(\.first!).record()
     recorder.cancel()
@@ -161,7 +161,7 @@ import Testing
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func theEndReachesGroupsOfACancelledStream() {
+  @Test func `the end reaches groups of a cancelled stream`() {
     let (source, groups) = (scripted(of: String.self), Groups())
     let recorder = groups.record(source)
     source.send("a1")
@@ -171,7 +171,7 @@ import Testing
     #expect(recorder.completion == nil)
   }
 
-  @Test func valuesSentInsideADeliveryFollowIt() {
+  @Test func `values sent inside a delivery follow it`() {
     let source = PassthroughSubject<Int, Never>()
     var log: [String] = []
     let recorder = Recorder<GroupedPublisher<Int, Int, Never>, Never>()
@@ -193,7 +193,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func aHundredThousandKeysCostTheSameEach() {
+  @Test func `a hundred thousand keys cost the same each`() {
     let count = 100_000
     let clock = ContinuousClock()
     var sum = 0
@@ -207,7 +207,7 @@ import Testing
     #expect(time < .seconds(120))
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriberAndTheGroups() {
+  @Test func `an end and a cancellation free the subscriber and the groups`() {
     var source = PassthroughSubject<Int, Never>()
     expectFreed { held in
       source = PassthroughSubject()
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func aCancelledStreamLetsGoOfItsSubscriberWhileAGroupLives() {
+  @Test func `a cancelled stream releases its subscriber while a group lives`() {
     let source = PassthroughSubject<Int, Never>()
     weak var witness: Witness?
     var group: Recorder<Int, Never>?
@@ -240,7 +240,7 @@ import Testing
 }
 
 @Suite struct GroupByRaces {
-  @Test func groupsCancelledOnAnotherThreadLoseNothingBeforeAndReopenAfter() {
+  @Test func `groups cancelled on another thread lose nothing before and reopen after`() {
     for _ in 0..<50 {
       let source = PassthroughSubject<Int, Never>()
       let groups = source.groupBy { $0 % 4 }.record()
@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  @Test func everyValueReachesAGroupThatIsSubscribedToMeanwhile() {
+  @Test func `every value reaches a group that is subscribed to meanwhile`() {
     for _ in 0..<100 {
       let source = PassthroughSubject<Int, Never>()
       let groups = source.groupBy { $0 % 2 }.record()
@@ -277,7 +277,7 @@ import Testing
     }
   }
 
-  @Test func theLastOfAllCancellationsCancelsTheStream() {
+  @Test func `the last of all cancellations cancels the stream`() {
     for _ in 0..<500 {
       let source = ScriptedSource<Int, Never>()
       let groups = source.groupBy { $0 }.record()

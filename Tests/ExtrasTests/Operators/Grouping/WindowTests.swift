@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func aWindowHasExactlySoManyValues() {
+  @Test func `a window has exactly count values`() {
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(count: 2))
     source.send(contentsOf: [1, 2])
@@ -38,7 +38,7 @@ import Testing
     #expect(empty.events == [.subscription("Window"), .finished])
   }
 
-  @Test func theValuesOfOneWindowAreAskedForAtATime() {
+  @Test func `the values of one window are requested at a time`() {
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(count: 3), demand: .none)
     #expect(source.log == [.subscribed])
@@ -56,7 +56,7 @@ import Testing
     #expect(source.log.last == .requested(.unlimited))
   }
 
-  @Test func valuesWaitInAWindowForItsOneSubscriber() {
+  @Test func `a window buffers values for its one subscriber`() {
     let source = scripted(of: Int.self)
     let recorder = source.window(count: 3).record()
     source.send(contentsOf: [1, 2])
@@ -73,7 +73,7 @@ import Testing
     #expect(window.violations == [])
   }
 
-  @Test func aFailureEndsTheOpenWindowAndThenTheStream() {
+  @Test func `a failure ends the open window and then the stream`() {
     let history = History()
     let source = scripted(of: Int.self)
     let recorder = Recorder<Window, TestError>("outer", history: history)
@@ -87,7 +87,7 @@ import Testing
     #expect(window?.values == [1])
   }
 
-  @Test func aFailureDoesNotWaitForAWindowToBeWanted() {
+  @Test func `a failure needs no demand for windows`() {
     let source = scripted(of: Int.self)
     let recorder = source.window(count: 2).record(demand: .none)
     source.misbehave.send(1)
@@ -95,7 +95,7 @@ import Testing
     #expect(recorder.events == [.subscription("Window"), .failure("broken")])
   }
 
-  @Test func theOpenWindowIsFilledAfterTheStreamWasCancelled() {
+  @Test func `the open window is filled after the stream was cancelled`() {
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(count: 2))
     source.send(contentsOf: [1, 2, 3])
@@ -108,7 +108,7 @@ import Testing
     #expect(windows.recorders.count == 2)
   }
 
-  @Test func theLastCancellationCancelsTheStream() {
+  @Test func `the last cancellation cancels the stream`() {
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(count: 2))
     source.send(1)
@@ -126,7 +126,7 @@ import Testing
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func aWindowThatIsLetGoOfOrCancelledStillCounts() {
+  @Test func `a released or cancelled window still counts`() {
     let (source, windows) = (scripted(of: Int.self), Windows())
     let numbers = source.window(count: 2).map { _ in 0 }.record()
     source.send(contentsOf: [1, 2, 3, 4, 5])
@@ -138,7 +138,7 @@ import Testing
     #expect(windows.values == [[1], [3]])
   }
 
-  @Test func valuesSentInsideADeliveryKeepTheirOrderAndTheirWindows() {
+  @Test func `values sent inside a delivery keep their order and their windows`() {
     let source = PassthroughSubject<Int, TestError>()
     let windows = Windows()
     let recorder = Recorder<Window, TestError>()
@@ -154,7 +154,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func manyWindowsOfASynchronousStreamRecurseNowhere() {
+  @Test func `many windows of a synchronous stream recurse nowhere`() {
     var count = 0
     for limit in [Subscribers.Demand.max(1), .unlimited] {
       count = 0
@@ -167,7 +167,7 @@ import Testing
 
   // MARK: By time
 
-  @Test func theClockCuts() {
+  @Test func `the clock closes groups`() {
     let scheduler = VirtualTimeScheduler()
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(every: 1, scheduler: scheduler))
@@ -210,7 +210,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func theClockOrTheCountCuts() {
+  @Test func `the clock or the count closes groups`() {
     let scheduler = VirtualTimeScheduler()
     let (source, windows) = (scripted(of: Int.self), Windows())
     _ = windows.record(source.window(every: 1, orCount: 2, scheduler: scheduler), demand: .max(9))
@@ -239,7 +239,7 @@ import Testing
     #expect(source.demand == .max(1))
   }
 
-  @Test func cancellingStopsTheClock() {
+  @Test func `cancelling stops the clock`() {
     let scheduler = VirtualTimeScheduler()
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(every: 1, scheduler: scheduler))
@@ -252,7 +252,7 @@ import Testing
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func aCountOfZeroStopsTheProgram() async throws {
+  @Test func `a count of zero traps`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Just(1).window(count: 0)
     }
@@ -260,7 +260,7 @@ import Testing
       String(decoding: result.standardErrorContent, as: UTF8.self).contains("window's count was 0. Rule: "))
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriberAndTheWindows() {
+  @Test func `an end and a cancellation free the subscriber and the windows`() {
     var source = PassthroughSubject<Int, Never>()
     expectFreed { held in
       source = PassthroughSubject()
@@ -283,7 +283,7 @@ import Testing
     #expect(value == nil)
   }
 
-  @Test func aCancelledStreamLetsGoOfItsSubscriberWhileAWindowLives() {
+  @Test func `a cancelled stream releases its subscriber while a window lives`() {
     let source = PassthroughSubject<Int, Never>()
     weak var witness: Witness?
     var window: Recorder<Int, Never>?
@@ -304,7 +304,7 @@ import Testing
 }
 
 @Suite struct WindowRaces {
-  @Test func noValueIsLostOrTornFromItsPlaceWhileTheClockCuts() {
+  @Test func `no value is lost or moved while the clock closes groups`() {
     for _ in 0..<20 {
       let scheduler = VirtualTimeScheduler()
       let source = PassthroughSubject<Int, Never>()
@@ -322,7 +322,7 @@ import Testing
     }
   }
 
-  @Test func aWindowIsSubscribedToWhileItIsFilled() {
+  @Test func `a window is subscribed to while it is filled`() {
     for _ in 0..<200 {
       let source = PassthroughSubject<Int, Never>()
       let windows = source.window(count: 100).record()
@@ -339,7 +339,7 @@ import Testing
     }
   }
 
-  @Test func cancellationsOfTheStreamAndOfAWindowMeet() {
+  @Test func `cancellations of the stream and of a window meet`() {
     for _ in 0..<500 {
       let source = ScriptedSource<Int, Never>()
       let windows = source.window(count: 10).record()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SampleTests {
-  @Test func eachTickDeliversTheLatestValueOnce() {
+  @Test func `each tick delivers the latest value once`() {
     let (source, trigger) = (scripted(of: Int.self), scripted(of: Void.self))
     let recorder = source.sample(trigger).record()
     trigger.send(())
@@ -37,7 +37,7 @@ import Testing
     #expect(recorder.values == [1, 3])
   }
 
-  @Test func theEndOfEitherEndsItWithoutWhatIsPending() {
+  @Test func `the completion of either completes it without the pending values`() {
     let (source, trigger) = (scripted(of: Int.self), scripted(of: Void.self))
     let first = source.sample(trigger).record()
     source.send(1)
@@ -51,7 +51,7 @@ import Testing
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func aFailureOfEitherEndsItAtOnce() {
+  @Test func `a failure of either upstream fails at once`() {
     let history = History()
     let source = scripted("source", of: Int.self, history: history)
     let trigger = scripted("trigger", of: Void.self, history: history)
@@ -65,7 +65,7 @@ import Testing
     #expect(history.lines == ["source .cancelled", "sample .failure(\"trigger\")"])
   }
 
-  @Test func theStreamIsSubscribedBeforeTheTrigger() {
+  @Test func `the stream is subscribed before the trigger`() {
     let recorder = CurrentValueSubject<Int, Never>(1).sample(CurrentValueSubject<Int, Never>(0)).record()
     #expect(recorder.events == [.subscription("Sample"), .value(1)])
     let trigger = scripted(of: Void.self)
@@ -74,7 +74,7 @@ import Testing
     #expect(trigger.log == [])
   }
 
-  @Test func theClockSaysWhen() {
+  @Test func `the clock tells the time`() {
     let scheduler = VirtualTimeScheduler()
     let source = scripted(of: Int.self)
     let recorder = source.sample(every: 1, scheduler: scheduler).record(clock: scheduler.clock)
@@ -94,7 +94,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func aCancellationStopsTheClock() {
+  @Test func `a cancellation stops the clock`() {
     let scheduler = VirtualTimeScheduler()
     let source = scripted(of: Int.self)
     let recorder = source.sample(every: 1, scheduler: scheduler).record()
@@ -108,7 +108,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func aValueSentInsideADeliveryWaitsForTheNextTick() {
+  @Test func `a value sent inside a delivery waits for the next tick`() {
     let (source, trigger) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
     let recorder = source.sample(trigger).record()
     recorder.onValue = { _, value in
@@ -123,7 +123,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func valuesAndTheSubscriberAreFreed() {
+  @Test func `values and the subscriber are freed`() {
     let (values, trigger) = (PassthroughSubject<Witness, Never>(), PassthroughSubject<Void, Never>())
     weak var replaced: Witness?
     weak var pending: Witness?
@@ -152,7 +152,7 @@ import Testing
 }
 
 @Suite struct SampleRaces {
-  @Test func valuesComeOnceAndInOrderWhileTicksComeFromAnotherThread() {
+  @Test func `values come once and in order while ticks come from another thread`() {
     for _ in 0..<20 {
       let (source, trigger) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
       let recorder = source.sample(trigger).record()

@@ -243,7 +243,7 @@ struct ShareReplayTests {
 }
 
 @Suite struct ShareReplayRaces {
-  @Test func subscribingAndCancellingWhileAnotherThreadSends() {
+  @Test func `subscribing and cancelling while another thread sends`() {
     for connection in [ReplayConnection.refCounted, .forever] {
       for _ in 0..<100 {
         let subject = PassthroughSubject<Int, Never>()
@@ -276,7 +276,7 @@ struct ShareReplayTests {
     }
   }
 
-  @Test func whoeverSubscribesAndCancelsTheUpstreamIsStartedAndCancelledInPairs() {
+  @Test func `whichever subscriber comes and goes the upstream is started and cancelled in pairs`() {
     let source = ScriptedSource<Int, Never>()
     let shared = source.shareReplay(capacity: 2)
     race(threads: 3) { _ in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RateLimitTests {
-  @Test func soManyValuesComeInAnyIntervalAndTheRestIsNotAskedForYet() {
+  @Test func `each interval has the given number of values and the rest is not requested yet`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(emitting: [1, 2, 3, 4, 5], then: .finished)
     let recorder = source.rateLimit(2, per: 1, scheduler: scheduler).record(clock: scheduler.clock)
@@ -21,7 +21,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func theWindowSlides() {
+  @Test func `the window slides`() {
     let scheduler = VirtualTimeScheduler()
     let source = scripted(of: Int.self)
     let recorder = source.rateLimit(2, per: 1, scheduler: scheduler).record(clock: scheduler.clock)
@@ -40,7 +40,7 @@ import Testing
       recorder.timedValues == [.at(0.6, 1), .at(0.9, 2), .at(1.6, 4), .at(1.9, 6)])
   }
 
-  @Test func itAsksForNoMoreThanIsWantedAndMayBeDelivered() {
+  @Test func `it requests no more than is requested and may be delivered`() {
     let scheduler = VirtualTimeScheduler()
     let source = scripted(of: Int.self)
     let recorder = source.rateLimit(3, per: 1, scheduler: scheduler).record(demand: .max(1))
@@ -57,7 +57,7 @@ import Testing
     #expect(source.demand == .max(1))
   }
 
-  @Test func whatComesUnaskedWaitsAndTheEndComesAfterIt() {
+  @Test func `unrequested values are buffered and the completion comes after them`() {
     let scheduler = VirtualTimeScheduler()
     let source = scripted(of: Int.self)
     let recorder = source.rateLimit(1, per: 1, scheduler: scheduler).record(clock: scheduler.clock)
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func aSlowSubscriberStretchesTheInterval() {
+  @Test func `a slow subscriber stretches the interval`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(emitting: [1, 2])
     let recorder = source.rateLimit(1, per: 1, scheduler: scheduler).record(
@@ -84,7 +84,7 @@ import Testing
     #expect(recorder.timedValues == [.at(0, 1), .at(1.5, 2)])
   }
 
-  @Test func aCancellationStopsTheTimer() {
+  @Test func `a cancellation stops the timer`() {
     let scheduler = VirtualTimeScheduler()
     let source = scripted(of: Int.self)
     let recorder = source.rateLimit(1, per: 1, scheduler: scheduler).record()
@@ -95,13 +95,13 @@ import Testing
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func aSchedulerWithoutTimeHoldsNothingBack() {
+  @Test func `a scheduler without time holds nothing back`() {
     let recorder = (0..<1_000).publisher.rateLimit(1, per: 1, scheduler: ImmediateScheduler.shared).record()
     #expect(recorder.values == Array(0..<1_000))
     #expect(recorder.completion == .finished)
   }
 
-  @Test func aCountOfZeroStopsTheProgram() async throws {
+  @Test func `a count of zero traps`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Just(1).rateLimit(0, per: 1, scheduler: VirtualTimeScheduler())
     }
@@ -110,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func anEndAndACancellationFreeTheSubscriber() {
+  @Test func `an end and a cancellation free the subscriber`() {
     let scheduler = VirtualTimeScheduler()
     var source = PassthroughSubject<Int, Never>()
     expectFreed { held in
@@ -125,7 +125,7 @@ import Testing
 }
 
 @Suite struct RateLimitRaces {
-  @Test func everyValueComesOnceWhileTimePassesOnAnotherThread() {
+  @Test func `every value comes once while time passes on another thread`() {
     for _ in 0..<20 {
       let scheduler = VirtualTimeScheduler()
       let source = ScriptedSource<Int, TestError>(emitting: Array(0..<200), then: .finished)
