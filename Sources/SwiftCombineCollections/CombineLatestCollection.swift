@@ -4,24 +4,24 @@ import SwiftCombineOperatorKit
 
 /// A publisher that publishes an array of the latest values of all publishers of a collection whenever one of
 /// them emits a value.
-public struct CombineLatestCollection<Publishers: Collection>: Publisher where Publishers.Element: Publisher {
-  public typealias Output = [Publishers.Element.Output]
-  public typealias Failure = Publishers.Element.Failure
+public struct CombineLatestCollection<Upstreams: Collection>: Publisher where Upstreams.Element: Publisher {
+  public typealias Output = [Upstreams.Element.Output]
+  public typealias Failure = Upstreams.Element.Failure
   /// The upstream publishers. The collection is read once for each subscription.
-  public let publishers: Publishers
+  public let publishers: Upstreams
 
   /// Creates a publisher that combines the latest values of all publishers of a collection.
-  @inlinable public init(_ publishers: Publishers) { self.publishers = publishers }
+  @inlinable public init(_ publishers: Upstreams) { self.publishers = publishers }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    typealias Value = Publishers.Element.Output
+    typealias Value = Upstreams.Element.Output
     typealias Machine = CombineLatestMachine<LatestElements<Value, ContiguousArray<Value?>>, Failure>
     let upstreams = Array(publishers)
     let count = upstreams.count
     let engine = OperatorEngine(
       Machine(LatestElements(count: count), running: count), name: "CombineLatest", downstream: subscriber)
     engine.subscribe(to: upstreams) { index in
-      engine.inlet(index, for: Publishers.Element.self) { engine, inlet, value in
+      engine.inlet(index, for: Upstreams.Element.self) { engine, inlet, value in
         engine.signal((value, inlet.index)) { machine, signal in
           machine.receive { $0.exchange(at: signal.1, with: signal.0) }
         }
@@ -32,7 +32,7 @@ public struct CombineLatestCollection<Publishers: Collection>: Publisher where P
   }
 }
 
-extension CombineLatestCollection: Equatable where Publishers: Equatable {}
+extension CombineLatestCollection: Equatable where Upstreams: Equatable {}
 
 /// The latest value of each of any number of upstreams of one type. The upstreams without a value are
 /// counted, so that a new value accesses only its own place. The storage is a type parameter, so that a test
@@ -50,7 +50,7 @@ where Values.Element == Element?, Values.Index == Int {
   }
 
   @inlinable var isComplete: Bool { missing == 0 }
-  @inlinable var row: [Element] { latest.map { $0! } }
+  @inlinable var tuple: [Element] { latest.map { $0! } }
 
   @inlinable mutating func exchange(at index: Int, with value: Element) -> Element? {
     let old = Swift.exchange(&latest[index], with: .some(value))

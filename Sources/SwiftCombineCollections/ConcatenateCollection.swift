@@ -4,14 +4,14 @@ import SwiftCombineOperatorKit
 
 /// A publisher that concatenates the publishers of a collection: it delivers their values, one publisher
 /// after the other.
-public struct ConcatenateCollection<Publishers: Collection>: Publisher where Publishers.Element: Publisher {
-  public typealias Output = Publishers.Element.Output
-  public typealias Failure = Publishers.Element.Failure
+public struct ConcatenateCollection<Upstreams: Collection>: Publisher where Upstreams.Element: Publisher {
+  public typealias Output = Upstreams.Element.Output
+  public typealias Failure = Upstreams.Element.Failure
   /// The upstream publishers. Each is read from the collection when it is subscribed to.
-  public let publishers: Publishers
+  public let publishers: Upstreams
 
   /// Creates a publisher that concatenates the publishers of a collection.
-  @inlinable public init(_ publishers: Publishers) { self.publishers = publishers }
+  @inlinable public init(_ publishers: Upstreams) { self.publishers = publishers }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let engine = ConcatenateEngine(
@@ -20,22 +20,22 @@ public struct ConcatenateCollection<Publishers: Collection>: Publisher where Pub
   }
 }
 
-extension ConcatenateCollection: Equatable where Publishers: Equatable {}
+extension ConcatenateCollection: Equatable where Upstreams: Equatable {}
 
 /// Subscribes to one publisher after the other.
 @usableFromInline
-final class ConcatenateEngine<Publishers: IteratorProtocol, Downstream: Subscriber>: OperatorEngine<
+final class ConcatenateEngine<Upstreams: IteratorProtocol, Downstream: Subscriber>: OperatorEngine<
   ConcatenateMachine<Downstream.Input, Downstream.Failure>, Downstream
 >
 where
-  Publishers.Element: Publisher, Publishers.Element.Output == Downstream.Input,
-  Publishers.Element.Failure == Downstream.Failure
+  Upstreams.Element: Publisher, Upstreams.Element.Output == Downstream.Input,
+  Upstreams.Element.Failure == Downstream.Failure
 {
   /// Accessed by one step at a time.
-  private var publishers: Publishers
+  private var publishers: Upstreams
 
   @usableFromInline init(
-    _ machine: ConcatenateMachine<Downstream.Input, Downstream.Failure>, of publishers: Publishers,
+    _ machine: ConcatenateMachine<Downstream.Input, Downstream.Failure>, of publishers: Upstreams,
     downstream: Downstream
   ) {
     self.publishers = publishers

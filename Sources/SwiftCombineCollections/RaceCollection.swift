@@ -4,21 +4,21 @@ import SwiftCombineOperatorKit
 
 /// A publisher that republishes the first publisher of a collection to emit a value or complete, and cancels
 /// the others.
-public struct RaceCollection<Publishers: Collection>: Publisher where Publishers.Element: Publisher {
-  public typealias Output = Publishers.Element.Output
-  public typealias Failure = Publishers.Element.Failure
+public struct RaceCollection<Upstreams: Collection>: Publisher where Upstreams.Element: Publisher {
+  public typealias Output = Upstreams.Element.Output
+  public typealias Failure = Upstreams.Element.Failure
   /// The upstream publishers. The collection is read once for each subscription.
-  public let publishers: Publishers
+  public let publishers: Upstreams
 
   /// Creates a publisher that republishes the first publisher of a collection to emit a value or complete.
-  @inlinable public init(_ publishers: Publishers) { self.publishers = publishers }
+  @inlinable public init(_ publishers: Upstreams) { self.publishers = publishers }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let upstreams = Array(publishers)
     let engine = OperatorEngine(
       RaceMachine<Output, Failure>(isEmpty: upstreams.isEmpty), name: "Race", downstream: subscriber)
     engine.subscribe(to: upstreams) { index in
-      engine.inlet(index, for: Publishers.Element.self) { engine, inlet, value in
+      engine.inlet(index, for: Upstreams.Element.self) { engine, inlet, value in
         engine.signal((value, inlet as InletLink), from: inlet) { $0.receive($1.0, from: $1.1) }
       } end: { engine, inlet, failure in
         _ = engine.signal((inlet as InletLink, failure)) { $0.end($1.0, $1.1) }
@@ -27,7 +27,7 @@ public struct RaceCollection<Publishers: Collection>: Publisher where Publishers
   }
 }
 
-extension RaceCollection: Equatable where Publishers: Equatable {}
+extension RaceCollection: Equatable where Upstreams: Equatable {}
 
 extension Collection where Element: Publisher {
   /// Races the publishers of this collection: republishes the first one to emit a value or complete, and

@@ -3,23 +3,23 @@ import SwiftCombine
 import SwiftCombineOperatorKit
 
 /// A publisher that zips all publishers of a collection: it publishes arrays with one value of each.
-public struct ZipCollection<Publishers: Collection>: Publisher where Publishers.Element: Publisher {
-  public typealias Output = [Publishers.Element.Output]
-  public typealias Failure = Publishers.Element.Failure
+public struct ZipCollection<Upstreams: Collection>: Publisher where Upstreams.Element: Publisher {
+  public typealias Output = [Upstreams.Element.Output]
+  public typealias Failure = Upstreams.Element.Failure
   /// The upstream publishers. The collection is read once for each subscription.
-  public let publishers: Publishers
+  public let publishers: Upstreams
 
   /// Creates a publisher that zips all publishers of a collection.
-  @inlinable public init(_ publishers: Publishers) { self.publishers = publishers }
+  @inlinable public init(_ publishers: Upstreams) { self.publishers = publishers }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    typealias Value = Publishers.Element.Output
+    typealias Value = Upstreams.Element.Output
     typealias Machine = ZipMachine<ZipColumns<Value, ContiguousArray<ZipColumn<Value>>>, Failure>
     let upstreams = Array(publishers)
     let engine = OperatorEngine(
       Machine(ZipColumns(count: upstreams.count)), name: "Zip", downstream: subscriber)
     engine.subscribe(to: upstreams) { index in
-      engine.inlet(index, for: Publishers.Element.self) { engine, inlet, value in
+      engine.inlet(index, for: Upstreams.Element.self) { engine, inlet, value in
         engine.signal((value, inlet.index), from: inlet) { $0.queues.append($1.0, at: $1.1) }
       } end: { engine, inlet, failure in
         _ = engine.signal((inlet.index, failure)) { $0.end($1.0, $1.1) }
@@ -28,7 +28,7 @@ public struct ZipCollection<Publishers: Collection>: Publisher where Publishers.
   }
 }
 
-extension ZipCollection: Equatable where Publishers: Equatable {}
+extension ZipCollection: Equatable where Upstreams: Equatable {}
 
 extension Collection where Element: Publisher {
   /// Zips all publishers of this collection: publishes an array of the first value of each, then of the

@@ -17,7 +17,7 @@ where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
     isExhausted = columns.isEmpty
   }
 
-  @inlinable var hasRow: Bool { emptyCount == 0 && !columns.isEmpty }
+  @inlinable var hasTuple: Bool { emptyCount == 0 && !columns.isEmpty }
 
   @usableFromInline var heldCount: Int { columns.reduce(0) { $0 + $1.count } }
 
@@ -30,10 +30,10 @@ where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
     if columns[index].isExhausted { isExhausted = true }
   }
 
-  @inlinable mutating func popRow() -> [Element] {
-    [Element](unsafeUninitializedCapacity: columns.count) { row, count in
+  @inlinable mutating func popTuple() -> [Element] {
+    [Element](unsafeUninitializedCapacity: columns.count) { tuple, count in
       while count < columns.count {
-        row.initializeElement(at: count, to: pop(at: count))
+        tuple.initializeElement(at: count, to: pop(at: count))
         count += 1
       }
     }

@@ -92,7 +92,7 @@ public final class LateOutlet<Output, Failure: Error>: Outlet {
   @inlinable init() {}
 
   @inlinable public func deliver(_ output: Output) -> DemandCount {
-    subscriber.withLock { $0 }?.receive(output).machineCount ?? .none
+    subscriber.withLock { $0 }?.receive(output).engineCount ?? .none
   }
 
   @inlinable public func complete(_ failure: Failure?) {

@@ -32,7 +32,7 @@ public final class EngineSubscription: Subscription {
   public func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
     if let connection = connection.withLock({ $0 }) {
-      connection.request(connection.engine, demand.machineCount)
+      connection.request(connection.engine, demand.engineCount)
     }
   }
 

@@ -100,7 +100,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @inlinable public init(_ downstream: Downstream) { self.downstream = downstream }
 
   @inlinable public func deliver(_ output: Downstream.Input) -> DemandCount {
-    downstream.receive(output).machineCount
+    downstream.receive(output).engineCount
   }
 
   @inlinable public func complete(_ failure: Downstream.Failure?) {

@@ -2,12 +2,12 @@ import SwiftCombineEngine
 import SwiftCombine
 
 extension Subscribers.Demand {
-  /// The demand as a count of the machinery.
+  /// The demand as a count of the engine.
   @inlinable
-  public var machineCount: DemandCount { max.map { DemandCount(UInt(bitPattern: $0)) } ?? .unlimited }
+  package var engineCount: DemandCount { max.map { DemandCount(UInt(bitPattern: $0)) } ?? .unlimited }
 
-  /// Creates a demand from a count of the machinery.
-  @inlinable public init(_ count: DemandCount) {
+  /// Creates a demand from a count of the engine.
+  @inlinable package init(_ count: DemandCount) {
     self = count.isUnlimited ? .unlimited : .max(Int(bitPattern: count.rawValue))
   }
 }

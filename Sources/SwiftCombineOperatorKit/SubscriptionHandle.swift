@@ -1,7 +1,7 @@
 import SwiftCombineEngine
 import SwiftCombine
 
-/// A subscription as an upstream handle of the machinery.
+/// A subscription as an upstream handle of the engine.
 @frozen public struct SubscriptionHandle: UpstreamHandle {
   public let subscription: any Subscription
 

@@ -16,8 +16,8 @@ import Testing
       let perValue = columns.accesses
       for index in 1..<count { zip.append(1, at: index) }
       #expect(columns.accesses == count * perValue)
-      #expect(zip.hasRow)
-      _ = zip.popRow()
+      #expect(zip.hasTuple)
+      _ = zip.popTuple()
       looks.append((perValue, (columns.accesses - count * perValue) / count))
       #expect((columns.accesses - count * perValue) % count == 0)
     }
@@ -67,7 +67,7 @@ import Testing
         _ = row.exchange(at: index, with: 1)
       }
       #expect(places.accesses == count * perValue)
-      #expect(row.isComplete && row.row.count == count)
+      #expect(row.isComplete && row.tuple.count == count)
       #expect(places.accesses == count * perValue + count)
     }
   }

@@ -56,6 +56,16 @@ extension CompileCase {
       right: "func test(_ p: AnyPublisher<Int, Never>) { _ = p.setFailureType(to: (any Error).self) }",
       complaint: "requires the types 'Fault' and 'Never' be equivalent"),
     CompileCase(
+      "a collection has a member of the engine",
+      wrong: "func test(_ a: inout [Int]) { _ = a.takeAll() }",
+      right: "func test(_ a: inout [Int]) { _ = a.removeLast() }",
+      complaint: "error: 'takeAll' is inaccessible due to 'package' protection level"),
+    CompileCase(
+      "a demand has a member of the operator kit", common: "import SwiftCombineExtras",
+      wrong: "func test(_ d: Subscribers.Demand) { _ = d.engineCount }",
+      right: "func test(_ d: Subscribers.Demand) { _ = d.max }",
+      complaint: "error: 'engineCount' is inaccessible due to 'package' protection level"),
+    CompileCase(
       "a fallback has another output",
       wrong: "func test(_ p: AnyPublisher<Int, Fault>) { _ = p.catch { _ in Just(\"none\") } }",
       right: "func test(_ p: AnyPublisher<Int, Fault>) { _ = p.catch { _ in Just(0) } }",

@@ -3,7 +3,7 @@ import SwiftCombine
 import SwiftCombineOperatorKit
 
 /// One of a fixed number of upstreams of different types: its inlet, and a closure that subscribes to it.
-@usableFromInline struct RowUpstream {
+@usableFromInline struct TupleUpstream {
   @usableFromInline let link: InletLink
   @usableFromInline let subscribe: () -> Void
 
@@ -20,20 +20,20 @@ extension OperatorEngine where Machine: TupleMachine {
   ///   - index: The index of the upstream.
   ///   - change: Passes a value to the machine. Its result is released when the change of the machine has
   ///     ended.
-  @inlinable @inline(__always) func row<P: Publisher, Leftover>(
+  @inlinable @inline(__always) func part<P: Publisher, Leftover>(
     _ index: Int, of publisher: P, _ change: @escaping (inout Machine, P.Output) -> Leftover
-  ) -> RowUpstream where P.Failure == Machine.Failure {
+  ) -> TupleUpstream where P.Failure == Machine.Failure {
     let inlet = inlet(index, for: P.self) { engine, inlet, value in
       engine.signal(value, from: Machine.answersInPlace ? inlet : nil, change)
     } end: { engine, inlet, failure in
       _ = engine.signal((inlet.index, failure)) { $0.end($1.0, $1.1) }
     }
-    return RowUpstream(inlet) { self.subscribe(inlet, to: publisher) }
+    return TupleUpstream(inlet) { self.subscribe(inlet, to: publisher) }
   }
 
   /// Sends the subscriber its subscription and subscribes to the upstreams, in their order, until the engine
   /// terminates.
-  @inlinable func start(_ upstreams: [RowUpstream]) {
+  @inlinable func start(_ upstreams: [TupleUpstream]) {
     connect(upstreams.map(\.link))
     announce()
     for upstream in upstreams { upstream.subscribe() }

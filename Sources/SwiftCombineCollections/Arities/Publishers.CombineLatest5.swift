@@ -22,11 +22,11 @@ extension Publishers {
         CombineLatestMachine<Values, Failure>(Values(), running: 5), name: "CombineLatest",
         downstream: subscriber)
       engine.start([
-        engine.row(0, of: upstreams.0) { machine, value in machine.receive { exchange(&$0.a, with: value) } },
-        engine.row(1, of: upstreams.1) { machine, value in machine.receive { exchange(&$0.b, with: value) } },
-        engine.row(2, of: upstreams.2) { machine, value in machine.receive { exchange(&$0.c, with: value) } },
-        engine.row(3, of: upstreams.3) { machine, value in machine.receive { exchange(&$0.d, with: value) } },
-        engine.row(4, of: upstreams.4) { machine, value in machine.receive { exchange(&$0.e, with: value) } },
+        engine.part(0, of: upstreams.0) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
+        engine.part(1, of: upstreams.1) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
+        engine.part(2, of: upstreams.2) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
+        engine.part(3, of: upstreams.3) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
+        engine.part(4, of: upstreams.4) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
       ])
     }
   }
@@ -44,7 +44,7 @@ extension Publishers {
   @inlinable var isComplete: Bool {
     a != nil && b != nil && c != nil && d != nil && e != nil
   }
-  @inlinable var row: (A, B, C, D, E) { (a!, b!, c!, d!, e!) }
+  @inlinable var tuple: (A, B, C, D, E) { (a!, b!, c!, d!, e!) }
 }
 
 extension Publisher {

@@ -31,14 +31,14 @@ extension Publishers {
         CombineLatestMachine<Values, Failure>(Values(), running: 8), name: "CombineLatest",
         downstream: subscriber)
       engine.start([
-        engine.row(0, of: upstreams.0) { machine, value in machine.receive { exchange(&$0.a, with: value) } },
-        engine.row(1, of: upstreams.1) { machine, value in machine.receive { exchange(&$0.b, with: value) } },
-        engine.row(2, of: upstreams.2) { machine, value in machine.receive { exchange(&$0.c, with: value) } },
-        engine.row(3, of: upstreams.3) { machine, value in machine.receive { exchange(&$0.d, with: value) } },
-        engine.row(4, of: upstreams.4) { machine, value in machine.receive { exchange(&$0.e, with: value) } },
-        engine.row(5, of: upstreams.5) { machine, value in machine.receive { exchange(&$0.f, with: value) } },
-        engine.row(6, of: upstreams.6) { machine, value in machine.receive { exchange(&$0.g, with: value) } },
-        engine.row(7, of: upstreams.7) { machine, value in machine.receive { exchange(&$0.h, with: value) } },
+        engine.part(0, of: upstreams.0) { machine, new in machine.receive { exchange(&$0.a, with: new) } },
+        engine.part(1, of: upstreams.1) { machine, new in machine.receive { exchange(&$0.b, with: new) } },
+        engine.part(2, of: upstreams.2) { machine, new in machine.receive { exchange(&$0.c, with: new) } },
+        engine.part(3, of: upstreams.3) { machine, new in machine.receive { exchange(&$0.d, with: new) } },
+        engine.part(4, of: upstreams.4) { machine, new in machine.receive { exchange(&$0.e, with: new) } },
+        engine.part(5, of: upstreams.5) { machine, new in machine.receive { exchange(&$0.f, with: new) } },
+        engine.part(6, of: upstreams.6) { machine, new in machine.receive { exchange(&$0.g, with: new) } },
+        engine.part(7, of: upstreams.7) { machine, new in machine.receive { exchange(&$0.h, with: new) } },
       ])
     }
   }
@@ -60,7 +60,7 @@ extension Publishers {
     a != nil && b != nil && c != nil && d != nil && e != nil
       && f != nil && g != nil && h != nil
   }
-  @inlinable var row: (A, B, C, D, E, F, G, H) { (a!, b!, c!, d!, e!, f!, g!, h!) }
+  @inlinable var tuple: (A, B, C, D, E, F, G, H) { (a!, b!, c!, d!, e!, f!, g!, h!) }
 }
 
 extension Publisher {

@@ -18,11 +18,11 @@ extension Publishers {
       typealias Queues = ZipQueues5<A.Output, B.Output, C.Output, D.Output, E.Output>
       let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
       engine.start([
-        engine.row(0, of: upstreams.0) { $0.queues.a.append($1) },
-        engine.row(1, of: upstreams.1) { $0.queues.b.append($1) },
-        engine.row(2, of: upstreams.2) { $0.queues.c.append($1) },
-        engine.row(3, of: upstreams.3) { $0.queues.d.append($1) },
-        engine.row(4, of: upstreams.4) { $0.queues.e.append($1) },
+        engine.part(0, of: upstreams.0) { $0.queues.a.append($1) },
+        engine.part(1, of: upstreams.1) { $0.queues.b.append($1) },
+        engine.part(2, of: upstreams.2) { $0.queues.c.append($1) },
+        engine.part(3, of: upstreams.3) { $0.queues.d.append($1) },
+        engine.part(4, of: upstreams.4) { $0.queues.e.append($1) },
       ])
     }
   }
@@ -43,7 +43,7 @@ extension Publishers {
       | (e.isEmpty ? 16 : 0)
   }
   @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count }
-  @inlinable mutating func popRow() -> (A, B, C, D, E) {
+  @inlinable mutating func popTuple() -> (A, B, C, D, E) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!
     )

@@ -24,13 +24,13 @@ extension Publishers {
       typealias Queues = ZipQueues7<A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output>
       let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
       engine.start([
-        engine.row(0, of: upstreams.0) { $0.queues.a.append($1) },
-        engine.row(1, of: upstreams.1) { $0.queues.b.append($1) },
-        engine.row(2, of: upstreams.2) { $0.queues.c.append($1) },
-        engine.row(3, of: upstreams.3) { $0.queues.d.append($1) },
-        engine.row(4, of: upstreams.4) { $0.queues.e.append($1) },
-        engine.row(5, of: upstreams.5) { $0.queues.f.append($1) },
-        engine.row(6, of: upstreams.6) { $0.queues.g.append($1) },
+        engine.part(0, of: upstreams.0) { $0.queues.a.append($1) },
+        engine.part(1, of: upstreams.1) { $0.queues.b.append($1) },
+        engine.part(2, of: upstreams.2) { $0.queues.c.append($1) },
+        engine.part(3, of: upstreams.3) { $0.queues.d.append($1) },
+        engine.part(4, of: upstreams.4) { $0.queues.e.append($1) },
+        engine.part(5, of: upstreams.5) { $0.queues.f.append($1) },
+        engine.part(6, of: upstreams.6) { $0.queues.g.append($1) },
       ])
     }
   }
@@ -53,7 +53,7 @@ extension Publishers {
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0)
   }
   @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count }
-  @inlinable mutating func popRow() -> (A, B, C, D, E, F, G) {
+  @inlinable mutating func popTuple() -> (A, B, C, D, E, F, G) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,
       f.popFirst()!, g.popFirst()!

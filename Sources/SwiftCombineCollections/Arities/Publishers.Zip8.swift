@@ -28,14 +28,14 @@ extension Publishers {
       >
       let engine = OperatorEngine(ZipMachine<Queues, Failure>(Queues()), name: "Zip", downstream: subscriber)
       engine.start([
-        engine.row(0, of: upstreams.0) { $0.queues.a.append($1) },
-        engine.row(1, of: upstreams.1) { $0.queues.b.append($1) },
-        engine.row(2, of: upstreams.2) { $0.queues.c.append($1) },
-        engine.row(3, of: upstreams.3) { $0.queues.d.append($1) },
-        engine.row(4, of: upstreams.4) { $0.queues.e.append($1) },
-        engine.row(5, of: upstreams.5) { $0.queues.f.append($1) },
-        engine.row(6, of: upstreams.6) { $0.queues.g.append($1) },
-        engine.row(7, of: upstreams.7) { $0.queues.h.append($1) },
+        engine.part(0, of: upstreams.0) { $0.queues.a.append($1) },
+        engine.part(1, of: upstreams.1) { $0.queues.b.append($1) },
+        engine.part(2, of: upstreams.2) { $0.queues.c.append($1) },
+        engine.part(3, of: upstreams.3) { $0.queues.d.append($1) },
+        engine.part(4, of: upstreams.4) { $0.queues.e.append($1) },
+        engine.part(5, of: upstreams.5) { $0.queues.f.append($1) },
+        engine.part(6, of: upstreams.6) { $0.queues.g.append($1) },
+        engine.part(7, of: upstreams.7) { $0.queues.h.append($1) },
       ])
     }
   }
@@ -60,7 +60,7 @@ extension Publishers {
   }
   @usableFromInline
   var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count }
-  @inlinable mutating func popRow() -> (A, B, C, D, E, F, G, H) {
+  @inlinable mutating func popTuple() -> (A, B, C, D, E, F, G, H) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,
       f.popFirst()!, g.popFirst()!, h.popFirst()!

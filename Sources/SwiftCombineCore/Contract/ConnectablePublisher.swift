@@ -9,13 +9,11 @@ public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// - Returns: The connection, which stops the deliveries when it is cancelled. Keep it: the subscribers do
   ///   not retain the connection.
   func connect() -> any Cancellable
-
-  /// Connects, and passes the connection to a closure before it subscribes, if it can: so a synchronous
-  /// upstream can be cancelled while it still delivers from inside this call. Calling `connect()` instead is
-  /// always correct.
-  func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable
 }
 
-extension ConnectablePublisher {
-  @inlinable public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable { connect() }
+/// A connectable publisher whose connection can be cancelled while it is being made.
+public protocol _EarlyConnectablePublisher: ConnectablePublisher {
+  /// Connects, and passes the connection to a closure before it subscribes: so a synchronous
+  /// upstream can be cancelled while it still delivers from inside this call.
+  func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable
 }

@@ -1,6 +1,6 @@
 /// A number of requested values, as one word: a count up to `Int.max`, or one more than that for unlimited.
 ///
-/// The machinery counts with this type; the model wraps it as `Subscribers.Demand`.
+/// The engine counts with this type; the model wraps it as `Subscribers.Demand`.
 @frozen public struct DemandCount: Equatable, Hashable, Comparable, BitwiseCopyable, Sendable {
   public let rawValue: UInt
 

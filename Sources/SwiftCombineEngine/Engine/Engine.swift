@@ -249,7 +249,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
 extension RangeReplaceableCollection {
   /// Removes and returns all elements, to be handled or released where no lock is held.
-  @inlinable public mutating func takeAll() -> Self {
+  @inlinable package mutating func takeAll() -> Self {
     let all = self
     self = Self()
     return all

@@ -70,7 +70,7 @@ public enum Step<Output, Failure: Error> {
   case complete(Failure?)
 }
 
-/// The receiver of an engine's outputs: a subscriber, in the types of the machinery.
+/// The receiver of an engine's outputs: a subscriber, in the types of the engine.
 public protocol Outlet<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An upstream's subscription, in the types of the machinery.
+/// An upstream's subscription, in the types of the engine.
 public protocol UpstreamHandle {
   func request(_ demand: DemandCount)
   func cancel()

@@ -33,15 +33,15 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     self.running = running
   }
 
-  @inlinable public mutating func request(_ rows: DemandCount) {
-    demand += rows
-    unasked += rows
+  @inlinable public mutating func request(_ tuples: DemandCount) {
+    demand += tuples
+    unasked += tuples
   }
 
   /// - Parameter exchange: Replaces the old value by the new one, and returns the old one.
   @inlinable
   @inline(__always) public mutating func receive<Value>(_ exchange: (inout Values) -> Value) -> Value {
-    if isNew { earlier.append(values.row) }
+    if isNew { earlier.append(values.tuple) }
     let old = exchange(&values)
     isNew = !(isNested && isDelivering) && failure == nil && demand != .none && values.isComplete
     if isNew { demand.takeOne() }
@@ -59,14 +59,14 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
 
   @inlinable public mutating func next() -> Step<Values.Row, Failure>? {
     isDelivering = false
-    if let row = earlier.popFirst() {
+    if let tuple = earlier.popFirst() {
       isDelivering = true
-      return .deliver(row)
+      return .deliver(tuple)
     }
     if isNew {
       isNew = false
       isDelivering = true
-      return .deliver(values.row)
+      return .deliver(values.tuple)
     }
     if let failure { return .complete(failure) }
     if running == 0 { return .complete(nil) }
@@ -89,5 +89,5 @@ public protocol LatestValues<Row> {
   var isComplete: Bool { get }
 
   /// The tuple of the values; every upstream has sent.
-  var row: Row { get }
+  var tuple: Row { get }
 }

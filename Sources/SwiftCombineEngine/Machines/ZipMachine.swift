@@ -10,13 +10,13 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
   @usableFromInline var unasked = DemandCount.none
   @usableFromInline var failure: Failure?
   /// The tuples that were complete and requested when an upstream failed.
-  @usableFromInline var lastRows = Queue<Queues.Row>()
+  @usableFromInline var lastTuples = Queue<Queues.Row>()
 
   @inlinable public init(_ queues: Queues) { self.queues = queues }
 
-  @inlinable public mutating func request(_ rows: DemandCount) {
-    demand += rows
-    unasked += rows
+  @inlinable public mutating func request(_ tuples: DemandCount) {
+    demand += tuples
+    unasked += tuples
   }
 
   /// The first completion that ends the tuples counts: signals that arrive before the subscriber receives it
@@ -25,19 +25,19 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
     if self.failure != nil || queues.isExhausted { return }
     guard let failure else { return queues.finish(index) }
     self.failure = failure
-    while demand != .none, queues.hasRow {
+    while demand != .none, queues.hasTuple {
       demand.takeOne()
-      lastRows.append(queues.popRow())
+      lastTuples.append(queues.popTuple())
     }
   }
 
-  public var holdings: Holdings { Holdings(held: queues.heldCount + lastRows.count) }
+  public var holdings: Holdings { Holdings(held: queues.heldCount + lastTuples.count) }
 
   @inlinable public mutating func next() -> Step<Queues.Row, Failure>? {
-    if let failure { return lastRows.popFirst().map { .deliver($0) } ?? .complete(failure) }
-    if demand != .none, queues.hasRow {
+    if let failure { return lastTuples.popFirst().map { .deliver($0) } ?? .complete(failure) }
+    if demand != .none, queues.hasTuple {
       demand.takeOne()
-      return .deliver(queues.popRow())
+      return .deliver(queues.popTuple())
     }
     if queues.isExhausted { return .complete(nil) }
     if unasked != .none {
@@ -53,14 +53,14 @@ public protocol ZipQueues<Row> {
   associatedtype Row
 
   /// Whether every upstream has a waiting value.
-  var hasRow: Bool { get }
+  var hasTuple: Bool { get }
 
   /// Whether there will be no further tuple: an upstream without a waiting value has finished, or there is no
   /// upstream.
   var isExhausted: Bool { get }
 
   /// Removes the oldest value of every queue, and returns the tuple; no queue is empty.
-  mutating func popRow() -> Row
+  mutating func popTuple() -> Row
 
   /// How many values wait, in all queues together.
   var heldCount: Int { get }
@@ -78,7 +78,7 @@ public protocol TupleQueues<Row>: ZipQueues {
 }
 
 extension TupleQueues {
-  @inlinable public var hasRow: Bool { lacking == 0 }
+  @inlinable public var hasTuple: Bool { lacking == 0 }
   @inlinable public var isExhausted: Bool { lacking & finished != 0 }
   @inlinable public mutating func finish(_ index: Int) { finished |= 1 << UInt16(index) }
 }

@@ -64,7 +64,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
-    if let wanted = self.demand.takeTurn(adding: demand.machineCount) { start(wanted) }
+    if let wanted = self.demand.takeTurn(adding: demand.engineCount) { start(wanted) }
   }
 
   /// Called with the turn, which goes to the task.
@@ -122,7 +122,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   /// - Returns: The additional demand, or `nil` when the subscriber has cancelled.
   private func deliver(_ element: Source.Element) -> DemandCount? {
-    live.withLock { $0.downstream }?.receive(element).machineCount
+    live.withLock { $0.downstream }?.receive(element).engineCount
   }
 
   private func end(_ completion: Subscribers.Completion<Source.Failure>) {

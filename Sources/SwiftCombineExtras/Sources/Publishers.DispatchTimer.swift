@@ -41,7 +41,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == DispatchTime, S.Failure == Never {
-      let machine = TickMachine(times: configuration.times.machineCount)
+      let machine = TickMachine(times: configuration.times.engineCount)
       let engine = DispatchTimerEngine(machine, start: start, downstream: subscriber)
       engine.announce()
       _ = engine.signal(()) { machine, _ in machine.begin() }

@@ -45,7 +45,7 @@ extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {
   @inlinable init() {}
 
   @inlinable var isComplete: Bool { a != nil && b != nil }
-  @inlinable var row: (A, B) { (a!, b!) }
+  @inlinable var tuple: (A, B) { (a!, b!) }
 }
 
 extension Publisher {

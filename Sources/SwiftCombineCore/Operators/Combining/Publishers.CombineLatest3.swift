@@ -54,7 +54,7 @@ extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable,
   @inlinable init() {}
 
   @inlinable var isComplete: Bool { a != nil && b != nil && c != nil }
-  @inlinable var row: (A, B, C) { (a!, b!, c!) }
+  @inlinable var tuple: (A, B, C) { (a!, b!, c!) }
 }
 
 extension Publisher {

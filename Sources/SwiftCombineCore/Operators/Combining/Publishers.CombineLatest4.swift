@@ -62,7 +62,7 @@ extension Publishers.CombineLatest4: Equatable where A: Equatable, B: Equatable,
   @inlinable init() {}
 
   @inlinable var isComplete: Bool { a != nil && b != nil && c != nil && d != nil }
-  @inlinable var row: (A, B, C, D) { (a!, b!, c!, d!) }
+  @inlinable var tuple: (A, B, C, D) { (a!, b!, c!, d!) }
 }
 
 extension Publisher {

@@ -58,7 +58,7 @@ extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equata
   }
   @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count }
   @inlinable
-  mutating func popRow() -> (A, B, C, D) { (a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!) }
+  mutating func popTuple() -> (A, B, C, D) { (a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!) }
 }
 
 extension Publisher {

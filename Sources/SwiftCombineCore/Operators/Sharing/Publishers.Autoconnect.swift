@@ -24,7 +24,12 @@ extension Publishers {
     }
 
     @inlinable func connect(_ number: Int) {
-      let made = upstream._connect { connection.willConnect($0, number) }
+      let made =
+        if let upstream = upstream as? any _EarlyConnectablePublisher {
+          upstream._connect { connection.willConnect($0, number) }
+        } else {
+          upstream.connect()
+        }
       connection.didConnect(made, number)
     }
   }

@@ -1,6 +1,6 @@
 extension Publishers {
   /// A connectable publisher that publishes nothing until it is connected.
-  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
+  public struct MakeConnectable<Upstream: Publisher>: _EarlyConnectablePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 

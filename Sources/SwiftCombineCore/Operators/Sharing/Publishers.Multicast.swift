@@ -3,7 +3,7 @@ import SwiftCombineEngine
 extension Publishers {
   /// A connectable publisher that subscribes once to its upstream publisher, when connected, and delivers its
   /// values to any number of subscribers through a subject.
-  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: _EarlyConnectablePublisher
   where SubjectType.Output == Upstream.Output, SubjectType.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -3,7 +3,7 @@ import SwiftCombineEngine
 /// The storage for the subscription of the upstream, in a subscriber that is a subscription too.
 @usableFromInline typealias SubscriptionSlot = UpstreamSlot<SubscriptionHandle>
 
-/// A subscription in the types of the machinery.
+/// A subscription in the types of the engine.
 @usableFromInline struct SubscriptionHandle: UpstreamHandle {
   @usableFromInline let subscription: any Subscription
 

@@ -125,7 +125,7 @@ extension Publishers {
   @inlinable init() {}
 
   @inlinable var isComplete: Bool { first != nil }
-  @inlinable var row: A { first! }
+  @inlinable var tuple: A { first! }
 }
 
 /// The latest values of two publishers.
@@ -136,7 +136,7 @@ extension Publishers {
   @inlinable init() {}
 
   @inlinable var isComplete: Bool { first != nil && second != nil }
-  @inlinable var row: (A, B) { (first!, second!) }
+  @inlinable var tuple: (A, B) { (first!, second!) }
 }
 
 /// The latest values of three publishers.
@@ -148,5 +148,5 @@ extension Publishers {
   @inlinable init() {}
 
   @inlinable var isComplete: Bool { first != nil && second != nil && third != nil }
-  @inlinable var row: (A, B, C) { (first!, second!, third!) }
+  @inlinable var tuple: (A, B, C) { (first!, second!, third!) }
 }

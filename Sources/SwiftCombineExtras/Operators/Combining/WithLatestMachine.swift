@@ -25,7 +25,7 @@ import SwiftCombineOperatorKit
     guard end == nil, demand != .none else { return }
     if values.isComplete {
       demand.takeOne()
-      due.append((input, values.row))
+      due.append((input, values.tuple))
     } else if !demand.isUnlimited {
       unasked += DemandCount(1)
     }
