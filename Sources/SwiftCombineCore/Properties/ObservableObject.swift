@@ -7,6 +7,7 @@ import SwiftCombineEngine
 ///     }
 ///     let counter = Counter()
 ///     let token = counter.objectWillChange.sink { _ in print("The counter changes.") }
+///     counter.count = 1  // The counter changes.
 ///
 /// The default `objectWillChange` emits before each change of a `@Published` property of the object,
 /// including inherited ones.

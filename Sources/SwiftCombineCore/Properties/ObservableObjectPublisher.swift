@@ -1,24 +1,32 @@
 /// A publisher that emits an empty value before an object changes.
 ///
+///     final class Counter: ObservableObject {
+///       let objectWillChange = ObservableObjectPublisher()
+///       var count = 0 { willSet { objectWillChange.send() } }
+///     }
+///     let counter = Counter()
+///     let token = counter.objectWillChange.sink { print("The counter changes.") }
+///     counter.count = 1  // The counter changes.
+///
 /// **Demand**: ignored; every subscriber receives every change. **Delivery**: on the sending thread, in order
 /// of subscription.
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  private let fanOut = Broadcaster(name: "ObservableObjectPublisher")
+  private let broadcaster = Broadcaster(name: "ObservableObjectPublisher")
 
   /// Creates a publisher without subscribers.
   public init() {}
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    let conduit = SubjectSubscription(ErasedSubscriber(subscriber), owner: fanOut)
-    conduit.demand.add(.unlimited)
-    fanOut.attach(conduit) { subscriber.receive(subscription: UnlimitedSubscription($0)) }
+    let subscription = SubjectSubscription(ErasedSubscriber(subscriber), owner: broadcaster)
+    subscription.demand.add(.unlimited)
+    broadcaster.attach(subscription) { subscriber.receive(subscription: UnlimitedSubscription($0)) }
   }
 
   /// Sends an empty value to every subscriber, before the object changes.
-  public func send() { withUnsafePointer(to: ()) { fanOut.send($0) } }
+  public func send() { withUnsafePointer(to: ()) { broadcaster.send($0) } }
 }
 
 /// A subscription that forwards cancellation and ignores demand.

@@ -3,7 +3,9 @@
 ///     final class Thermometer: ObservableObject {
 ///       @Published var celsius = 20.0
 ///     }
-///     thermometer.$celsius.sink { print($0) }    // 20.0 at once, then every new value
+///     let thermometer = Thermometer()
+///     let token = thermometer.$celsius.sink { print($0) }  // 20.0
+///     thermometer.celsius = 21  // 21.0
 ///
 /// **Delivery**: before a new value is set, first the object's `objectWillChange` emits, then the subscribers
 /// of the property receive the new value. Meanwhile the property still has its old value. **Threads**: the
@@ -57,7 +59,7 @@ extension Published {
     let box: PublishedBox<Value>
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      box.subject.fanOut.attach(subscriber)
+      box.subject.broadcaster.attach(subscriber)
     }
   }
 }
@@ -65,7 +67,10 @@ extension Published {
 extension Publisher where Failure == Never {
   /// Assigns each value to a published property.
   ///
-  ///     names.assign(to: &$title)
+  ///     final class Window { @Published var title = "" }
+  ///     let window = Window()
+  ///     ["a", "b"].publisher.assign(to: &window.$title)
+  ///     print(window.title)  // b
   ///
   /// **Demand**: unlimited. **Cancellation**: when the property is deallocated, with its object; there is no
   /// token to keep. The completion does not complete the property's publisher. **Memory**: the property is

@@ -74,7 +74,7 @@ final class PublishedBox<Value>: WillChangePublishing {
   }
 }
 
-/// A value with a fan-out that publishes each change before it happens.
+/// A value with a broadcaster that publishes each change before it happens.
 ///
 /// The value is read and exchanged with the gate latched, which lasts a few instructions and never for a
 /// delivery.
@@ -87,38 +87,38 @@ final class PublishedSubject<Value> {
     init(_ value: Value) { self.value = value }
   }
 
-  // Separate from this object, so that the fan-out can reach the value without a retain cycle.
+  // Separate from this object, so that the broadcaster can reach the value without a retain cycle.
   private let storage: Storage
-  let fanOut: Broadcaster
+  let broadcaster: Broadcaster
 
   init(_ value: Value) {
     let storage = Storage(value)
     self.storage = storage
-    fanOut = Broadcaster(name: "PublishedSubject") { fanOut, condition, body in
-      fanOut.withCurrent(storage.coming ?? storage.value, if: condition, body)
+    broadcaster = Broadcaster(name: "PublishedSubject") { broadcaster, condition, body in
+      broadcaster.withCurrent(storage.coming ?? storage.value, if: condition, body)
     }
   }
 
-  var value: Value { fanOut.withLatch { storage.value } }
+  var value: Value { broadcaster.withLatch { storage.value } }
 
   /// Sends a value to every subscriber, then sets it.
   ///
   /// A value that is set during the delivery of another one is delivered nested; the property has the other
   /// one in the end.
   func send(_ value: Value) {
-    let (entry, word) = fanOut.gate.enterLatched()
+    let (entry, word) = broadcaster.gate.enterLatched()
     let outer = storage.coming
     storage.coming = value
-    let version = fanOut.nextVersion()
-    fanOut.gate.openLatch(word)
-    withUnsafePointer(to: value) { fanOut.sendInside($0, version) }
-    let old = fanOut.withLatch {
+    let version = broadcaster.nextVersion()
+    broadcaster.gate.openLatch(word)
+    withUnsafePointer(to: value) { broadcaster.sendInside($0, version) }
+    let old = broadcaster.withLatch {
       let old = storage.value
       storage.value = value
       storage.coming = outer
       return old
     }
-    if entry == .entered { fanOut.leave() }
+    if entry == .entered { broadcaster.leave() }
     release(old)
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// A publisher that emits one value and finishes, or fails, when a closure keeps its promise.
 ///
 ///     let answer = Future<Int, Never> { promise in promise(.success(42)) }
-///     let token = answer.sink { print($0) }    // prints 42
+///     let token = answer.sink { print($0) }  // 42
 ///
 ///     promise       ─────1
 ///     subscriber    ─────1┤
@@ -54,49 +54,49 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let conduit = FutureSubscription(subscriber, future: self)
+    let subscription = FutureSubscription(subscriber, future: self)
     // Announced after it has joined, so that subscribers receive the result in order of subscription.
-    join(conduit)
-    subscriber.receive(subscription: conduit)
-    conduit.endAnnouncement()
+    join(subscription)
+    subscriber.receive(subscription: subscription)
+    subscription.endAnnouncement()
   }
 
-  private func join(_ conduit: FutureSubscription<Output, Failure>) {
+  private func join(_ subscription: FutureSubscription<Output, Failure>) {
     let kept: Result<Output, Failure>? = state.withLock { state in
       switch state {
       case .kept(let result): return result
-      case .waiting(var conduits, let departed):
+      case .waiting(var subscriptions, let departed):
         state = .waiting([], departed: 0)  // so that the list is not copied
-        conduits.append(conduit)
-        state = .waiting(conduits, departed: departed)
+        subscriptions.append(subscription)
+        state = .waiting(subscriptions, departed: departed)
         return nil
       }
     }
     switch kept {
-    case .success: conduit.answersInside()
-    case .failure: conduit.add([.kept, .wanted])
+    case .success: subscription.answersInside()
+    case .failure: subscription.add([.kept, .wanted])
     case nil: break
     }
   }
 
   fileprivate func keep(_ result: Result<Output, Failure>) {
-    let conduits: [FutureSubscription<Output, Failure>] = state.withLock { state in
-      guard case .waiting(let conduits, _) = state else { return [] }
+    let subscriptions: [FutureSubscription<Output, Failure>] = state.withLock { state in
+      guard case .waiting(let subscriptions, _) = state else { return [] }
       state = .kept(result)
-      return conduits
+      return subscriptions
     }
     let marks: FutureMarks = if case .failure = result { [.kept, .wanted] } else { .kept }
-    for conduit in conduits { conduit.add(marks) }
+    for subscription in subscriptions { subscription.add(marks) }
   }
 
   /// The promise was released, and cannot be kept any more. Subscribers keep waiting, as Apple's do; tasks
   /// that can throw stop waiting.
   fileprivate func losePromise() {
     hasLostPromise.store(true, ordering: .sequentiallyConsistent)
-    let conduits: [FutureSubscription<Output, Failure>] = state.withLock {
-      if case .waiting(let conduits, _) = $0 { conduits } else { [] }
+    let subscriptions: [FutureSubscription<Output, Failure>] = state.withLock {
+      if case .waiting(let subscriptions, _) = $0 { subscriptions } else { [] }
     }
-    for conduit in conduits { conduit.losePromise() }
+    for subscription in subscriptions { subscription.losePromise() }
   }
 
   /// Whether the promise was released without having been kept.
@@ -107,18 +107,18 @@ public final class Future<Output, Failure: Error>: Publisher {
     state.withLock { if case .kept(let result) = $0 { result } else { nil } }
   }
 
-  /// A conduit was cancelled and has released its subscriber.
+  /// A subscription was cancelled and has released its subscriber.
   func wasCancelled() {
     let departed: [FutureSubscription<Output, Failure>] = state.withLock { state in
-      guard case .waiting(var conduits, let departed) = state else { return [] }
+      guard case .waiting(var subscriptions, let departed) = state else { return [] }
       state = .waiting([], departed: 0)
-      guard departed + 1 > conduits.count / 2 else {
-        state = .waiting(conduits, departed: departed + 1)
+      guard departed + 1 > subscriptions.count / 2 else {
+        state = .waiting(subscriptions, departed: departed + 1)
         return []
       }
-      let gone = conduits.filter(\.isOver)
-      conduits.removeAll(where: \.isOver)
-      state = .waiting(conduits, departed: 0)
+      let gone = subscriptions.filter(\.isOver)
+      subscriptions.removeAll(where: \.isOver)
+      state = .waiting(subscriptions, departed: 0)
       return gone
     }
     release(departed)

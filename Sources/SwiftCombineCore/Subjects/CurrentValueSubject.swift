@@ -1,8 +1,8 @@
 /// A subject that keeps the current value and delivers it to each new subscriber.
 ///
 ///     let volume = CurrentValueSubject<Int, Never>(5)
-///     let token = volume.sink { print($0) }    // prints 5
-///     volume.value = 6                         // prints 6
+///     let token = volume.sink { print($0) }  // 5
+///     volume.value = 6  // 6
 ///
 ///     value       0──1──2─────3──┤
 ///     subscriber        ╰2────3──┤    subscribed after 2
@@ -30,15 +30,15 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    current.fanOut.attach(subscriber)
+    current.broadcaster.attach(subscriber)
   }
 
   @inlinable public func send(_ input: Output) { current.send(input, evenAfterEnd: false) }
 
-  public func send(completion: Subscribers.Completion<Failure>) { current.fanOut.end(completion) }
+  public func send(completion: Subscribers.Completion<Failure>) { current.broadcaster.end(completion) }
 
   /// Receives the subscription of an upstream publisher, and requests unlimited values from it.
-  public func send(subscription: any Subscription) { current.fanOut.upstreams.add(subscription) }
+  public func send(subscription: any Subscription) { current.broadcaster.upstreams.add(subscription) }
 }
 
 extension CurrentValueSubject: @unchecked Sendable where Output: Sendable {}

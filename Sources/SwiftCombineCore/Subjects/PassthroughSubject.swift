@@ -2,7 +2,7 @@
 ///
 ///     let taps = PassthroughSubject<String, Never>()
 ///     let token = taps.sink { print($0) }
-///     taps.send("save")    // prints "save"
+///     taps.send("save")  // save
 ///
 ///     send        ──1──2─────3──┤
 ///     subscriber     ╰─2─────3──┤    subscribed after 1
@@ -13,28 +13,28 @@
 /// requests and subscribing never wait for a delivery. **Memory**: one object for each subscriber, released
 /// when the subscriber cancels or the subject completes. Until then the subscription retains the subject.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let fanOut = Broadcaster(name: "PassthroughSubject")
+  @usableFromInline let broadcaster = Broadcaster(name: "PassthroughSubject")
 
   /// Creates a subject without subscribers.
-  public init() { fanOut.subject = .passUnretained(self) }
+  public init() { broadcaster.subject = .passUnretained(self) }
 
-  deinit { fanOut.upstreams.cancel() }
+  deinit { broadcaster.upstreams.cancel() }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    fanOut.attach(subscriber)
+    broadcaster.attach(subscriber)
   }
 
   @inlinable public func send(_ input: Output) {
-    withUnsafePointer(to: input) { fanOut.send($0) }
+    withUnsafePointer(to: input) { broadcaster.send($0) }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    fanOut.end(completion)
+    broadcaster.end(completion)
   }
 
   /// Receives the subscription of an upstream publisher. The subject requests unlimited values from it as
   /// soon as a subscriber has requested any.
-  public func send(subscription: any Subscription) { fanOut.upstreams.add(subscription) }
+  public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
 }
 
 extension PassthroughSubject: @unchecked Sendable where Output: Sendable {}

@@ -1,17 +1,19 @@
 import Synchronization
 
-/// The outstanding demand of the subscriber of a source or a conduit, and whether some call is sending, in
+/// The outstanding demand of the subscriber of a source or a subscription, and whether some call is sending, in
 /// one atomic word.
 ///
 /// Any thread may request, close or read; nothing locks and nothing recurses. A source that sends in a loop
 /// takes the *turn*: demand that is requested while it has the turn is left in the word, and the loop finds
 /// it there.
 ///
-///     0 … 2^61-1        the outstanding demand
-///     bit 61            nothing was requested yet, and the first request may take the turn
-///     bit 62            some call has the turn
-///     bit 63            unlimited demand
-///     all bits          closed: the subscriber has cancelled, or the stream has ended
+/// ```text
+/// 0 … 2^61-1        the outstanding demand
+/// bit 61            nothing was requested yet, and the first request may take the turn
+/// bit 62            some call has the turn
+/// bit 63            unlimited demand
+/// all bits          closed: the subscriber has cancelled, or the stream has ended
+/// ```
 public struct DemandWord: ~Copyable, Sendable {
   @usableFromInline let word: Atomic<UInt>
 
@@ -29,7 +31,7 @@ public struct DemandWord: ~Copyable, Sendable {
 
   @inlinable public var isClosed: Bool { word.load(ordering: .relaxed) == Self.closed }
 
-  /// Whether the demand is unlimited, no call has the turn and the word is open: what a conduit finds most
+  /// Whether the demand is unlimited, no call has the turn and the word is open: what a subscription finds most
   /// often. The writes of a call that had the turn are visible then.
   @inlinable public var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
 

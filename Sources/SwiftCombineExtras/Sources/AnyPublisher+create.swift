@@ -55,19 +55,19 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
   CreateMachine<Downstream.Input, Downstream.Failure>, Downstream
 >
 {
-  @usableFromInline let conduit = CreatedSubscriber<Downstream.Input, Downstream.Failure>()
+  @usableFromInline let subscriber = CreatedSubscriber<Downstream.Input, Downstream.Failure>()
 
   @inlinable init(_ overflow: CreateOverflow<Downstream.Failure>, downstream: Downstream) {
-    super.init(CreateMachine(overflow, conduit.ledger), name: "Create", downstream: downstream)
-    conduit.connect(
+    super.init(CreateMachine(overflow, subscriber.ledger), name: "Create", downstream: downstream)
+    subscriber.connect(
       CreatedSubscriber.Connection(
-        send: { value in _ = self.signal(value) { $0.receive($1) } },
-        complete: { failure in _ = self.signal(failure) { $0.end($1) } }))
+        send: { value in self.signal(value) { $0.receive($1) } },
+        complete: { failure in self.signal(failure) { $0.end($1) } }))
   }
 
   @usableFromInline override func didEnd() {
     super.didEnd()
-    conduit.close(wasCancelled: false)
+    subscriber.close(wasCancelled: false)
   }
 }
 
@@ -86,12 +86,12 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let engine = CreateEngine(overflow, downstream: subscriber)
-    let conduit = engine.conduit
-    engine.announce { [conduit] engine in
-      conduit.close(wasCancelled: true)
+    let subscriber = engine.subscriber
+    engine.announce { [subscriber] engine in
+      subscriber.close(wasCancelled: true)
       engine.cancel()
     }
-    if !engine.isOver { conduit.keep(start(conduit)) }
+    if !engine.isOver { subscriber.keep(start(subscriber)) }
   }
 }
 
@@ -104,10 +104,10 @@ extension AnyPublisher {
   ///     create(overflow: .buffer)    ──a───────bc─de┤
   ///     create(overflow: .latest)    ──a───────de─┤
   ///
-  ///     let location = AnyPublisher<Place, LocationError>.create(overflow: .latest) { subscriber in
-  ///       let tracker = Tracker { subscriber.send($0) }
-  ///       tracker.start()
-  ///       return AnyCancellable { tracker.stop() }
+  ///     let dates = AnyPublisher<Date, Never>.create(overflow: .latest) { subscriber in
+  ///       let timer = Timer(timeInterval: 1, repeats: true) { subscriber.send($0.fireDate) }
+  ///       RunLoop.main.add(timer, forMode: .common)
+  ///       return AnyCancellable { timer.invalidate() }
   ///     }
   ///
   /// The closure runs once for each subscriber, after that has received its subscription, and not at all if

@@ -37,7 +37,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   }
 
   private struct State {
-    var conduits: [SubjectSubscription] = []
+    var subscriptions: [SubjectSubscription] = []
     var upstreams: [any Subscription] = []
     var completion: Subscribers.Completion<TestError>?
     var isSending = false
@@ -57,15 +57,15 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   }
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == ContractValue, S.Failure == TestError {
-    let conduit = SubjectSubscription(self, AnySubscriber(subscriber))
+    let subscription = SubjectSubscription(self, AnySubscriber(subscriber))
     let completion = state.withLock { state in
       let isLost = flaw == .losesInner && state.isSending
-      if state.completion == nil, !isLost { state.conduits.append(conduit) }
+      if state.completion == nil, !isLost { state.subscriptions.append(subscription) }
       return state.completion
     }
-    subscriber.receive(subscription: conduit)
+    subscriber.receive(subscription: subscription)
     if let completion, flaw != .forgetsItsEnd {
-      conduit.complete(flaw == .replaysFinished ? .finished : completion)
+      subscription.complete(flaw == .replaysFinished ? .finished : completion)
     }
   }
 
@@ -76,13 +76,13 @@ final class BrokenSubject: Subject, @unchecked Sendable {
 
   func send(_ value: ContractValue) {
     if flaw != .sendsOnAnyThread { sending.lock() }
-    let (conduits, wasSending) = state.withLock { state in
+    let (subscriptions, wasSending) = state.withLock { state in
       defer { state.isSending = true }
       let isOpen = state.completion == nil || flaw == .sendsAfterFailure
-      return (isOpen ? state.conduits : [], state.isSending)
+      return (isOpen ? state.subscriptions : [], state.isSending)
     }
     if flaw != .losesNested || !wasSending {
-      for conduit in conduits { conduit.send(value) }
+      for subscription in subscriptions { subscription.send(value) }
     }
     var old = state.withLock { state in
       state.isSending = wasSending
@@ -96,22 +96,22 @@ final class BrokenSubject: Subject, @unchecked Sendable {
   func send(completion: Subscribers.Completion<TestError>) {
     if flaw != .endsOnAnyThread { sending.lock() }
     defer { if flaw != .endsOnAnyThread { sending.unlock() } }
-    let conduits = state.withLock { state in
+    let subscriptions = state.withLock { state in
       if state.completion != nil || flaw == .endsOutsideOnly && state.isSending {
         return [SubjectSubscription]()
       }
       state.completion = completion
-      if flaw == .sendsAfterFailure, completion != .finished { return state.conduits }
-      return exchange(&state.conduits, with: [])
+      if flaw == .sendsAfterFailure, completion != .finished { return state.subscriptions }
+      return exchange(&state.subscriptions, with: [])
     }
-    for conduit in conduits { conduit.complete(completion) }
+    for subscription in subscriptions { subscription.complete(completion) }
   }
 
-  private func remove(_ conduit: SubjectSubscription) {
+  private func remove(_ subscription: SubjectSubscription) {
     let removed = state.withLock { state in
-      let before = state.conduits
-      if flaw == .cancelsAll { state.conduits = [] }
-      state.conduits.removeAll { $0 === conduit }
+      let before = state.subscriptions
+      if flaw == .cancelsAll { state.subscriptions = [] }
+      state.subscriptions.removeAll { $0 === subscription }
       return before
     }
     if flaw == .cancelsAll { for other in removed { other.complete(nil) } }

@@ -1,16 +1,16 @@
 import SwiftCombineEngine
 
-/// The implementation of every subject: the list of its conduits behind a gate, and the delivery to them in
+/// The implementation of every subject: the list of its subscriptions behind a gate, and the delivery to them in
 /// order of subscription.
 ///
-/// A send enters, offers the value to each conduit that was in the list when it began, and leaves; a
+/// A send enters, offers the value to each subscription that was in the list when it began, and leaves; a
 /// reentrant send, from inside a delivery, is delivered nested. A send from another thread waits for its
 /// turn. Nothing else waits: a caller that subscribes, cancels or requests while another thread delivers
 /// leaves that in the mailbox, and the thread inside does it before it leaves. Nevertheless the current value
 /// is delivered when subscribing returns: the subscriber's own thread delivers it concurrently with the
 /// thread inside, and only signals to this subscriber wait for that.
 ///
-/// A conduit that leaves is closed at once. It releases its position and its subscriber when the outermost
+/// A subscription that leaves is closed at once. It releases its position and its subscriber when the outermost
 /// delivery has returned, since an outer delivery may be inside it. Until then it retains the subject, so a
 /// subject delivers as long as it has a subscriber, even if nothing else retains it.
 ///
@@ -28,8 +28,8 @@ import SwiftCombineEngine
   let mail = Locked(Mail())
   let upstreams: UpstreamList
   let name: String
-  /// The object that each conduit retains until it has left; nil if a subscription does not retain its
-  /// publisher. Set once, before the first conduit exists.
+  /// The object that each subscription retains until it has left; nil if a subscription does not retain its
+  /// publisher. Set once, before the first subscription exists.
   var subject: Unmanaged<AnyObject>?
   /// Passes the address and the version of the current value, for a subject that keeps one, if a condition
   /// holds as the value is read. Returns whether it holds.
@@ -42,11 +42,11 @@ import SwiftCombineEngine
   /// inside the gate while it is latched.
   @usableFromInline @exclusivity(unchecked) var version: UInt = 1
 
-  // Accessed only inside the gate. The list retains each conduit once; the position of a conduit that has
+  // Accessed only inside the gate. The list retains each subscription once; the position of a subscription that has
   // left is nil.
-  @exclusivity(unchecked) var conduits: ContiguousArray<Unmanaged<SubjectSubscription>?> = []
+  @exclusivity(unchecked) var subscriptions: ContiguousArray<Unmanaged<SubjectSubscription>?> = []
   @exclusivity(unchecked) var vacancies = 0
-  /// Completes a conduit, and returns whether to release it; set once the subject has completed.
+  /// Completes a subscription, and returns whether to release it; set once the subject has completed.
   @usableFromInline @exclusivity(unchecked) var complete: ((SubjectSubscription) -> Bool)?
 
   @usableFromInline init(name: String, withCurrent: WithCurrent? = nil) {
@@ -59,12 +59,12 @@ import SwiftCombineEngine
   var keepsValue: Bool { withCurrent != nil }
 
   deinit {
-    for conduit in conduits { conduit?.release() }
+    for subscription in subscriptions { subscription?.release() }
   }
 
   // MARK: Sending
 
-  /// Sends the value at an address to every conduit with outstanding demand.
+  /// Sends the value at an address to every subscription with outstanding demand.
   @usableFromInline func send(_ value: UnsafeRawPointer) {
     let entry = gate.enterWaiting()
     deliver(value, .max)
@@ -82,11 +82,11 @@ import SwiftCombineEngine
   @inline(__always) private func deliver(_ value: UnsafeRawPointer, _ version: UInt) {
     // Also on entry: a subscriber that joined before the exchange may have received the old value.
     if gate.hasWork { letIn() }
-    let end = conduits.count
+    let end = subscriptions.count
     var index = 0
     // A delivery can make the list grow or, by a completion, empty it.
-    while index < end, index < conduits.count {
-      conduits[index]?._withUnsafeGuaranteedRef { $0.offer(value, version) }
+    while index < end, index < subscriptions.count {
+      subscriptions[index]?._withUnsafeGuaranteedRef { $0.offer(value, version) }
       index &+= 1
     }
   }
@@ -95,10 +95,10 @@ import SwiftCombineEngine
     let entry = gate.enterWaiting()
     if self.complete == nil {
       self.complete = complete
-      let leaving = conduits.compactMap { $0?.takeRetainedValue() }
-      conduits = []
+      let leaving = subscriptions.compactMap { $0?.takeRetainedValue() }
+      subscriptions = []
       vacancies = 0
-      for conduit in leaving { conduit.position = -1 }
+      for subscription in leaving { subscription.position = -1 }
       let released = leaving.filter(complete)
       mail.withLock { $0.leaving += released }
       _ = gate.post()
@@ -111,7 +111,7 @@ import SwiftCombineEngine
 
   /// Completes the subject with a completion, which late subscribers receive too.
   func end<Failure>(_ completion: Subscribers.Completion<Failure>) {
-    endAll { conduit in withUnsafePointer(to: completion) { conduit.complete($0) } }
+    endAll { subscription in withUnsafePointer(to: completion) { subscription.complete($0) } }
   }
 
   // MARK: Subscribing
@@ -123,99 +123,101 @@ import SwiftCombineEngine
     }
   }
 
-  @usableFromInline func attach(_ conduit: SubjectSubscription, announce: (any Subscription) -> Void) {
+  @usableFromInline func attach(_ subscription: SubjectSubscription, announce: (any Subscription) -> Void) {
     let entry = gate.enter()
     if entry == .taken {
       // The thread inside adds it once it has its subscription, so that no signal arrives before that.
-      announce(conduit)
-      let isFirst = keepsValue && conduit.takeFirst()
-      mail.withLock { $0.joining.append(conduit) }
+      announce(subscription)
+      let isFirst = keepsValue && subscription.takeFirst()
+      mail.withLock { $0.joining.append(subscription) }
       if gate.post() { readMailAndLeave() }
-      // A value sent from now on reaches the conduit in the list; one sent before is the current value.
-      if isFirst { _ = deliverFirst(to: conduit) }
-      conduit.isAnnounced.store(true, ordering: .releasing)
+      // A value sent from now on reaches the subscription in the list; one sent before is the current value.
+      if isFirst { _ = deliverFirst(to: subscription) }
+      subscription.isAnnounced.store(true, ordering: .releasing)
       return
     }
     if let complete {
       if entry == .entered { leave() }
       announce(Subscriptions.empty)
-      _ = complete(conduit)
+      _ = complete(subscription)
       return
     }
-    join(conduit)
-    announce(conduit)
-    conduit.isAnnounced.store(true, ordering: .releasing)
+    join(subscription)
+    announce(subscription)
+    subscription.isAnnounced.store(true, ordering: .releasing)
     if entry == .entered { leave() }
   }
 
-  private func join(_ conduit: SubjectSubscription) {
-    conduit.position = Int32(conduits.count)
-    conduits.append(.passRetained(conduit))
+  private func join(_ subscription: SubjectSubscription) {
+    subscription.position = Int32(subscriptions.count)
+    subscriptions.append(.passRetained(subscription))
   }
 
-  /// Adds the conduits that have subscribed from other threads while this one was inside: they receive what it
+  /// Adds the subscriptions that have subscribed from other threads while this one was inside: they receive what it
   /// sends from now on.
   @inline(never) private func letIn() {
     if complete != nil { return }
-    for conduit in mail.withLock({ exchange(&$0.joining, with: []) }) where !conduit.demand.isClosed {
-      join(conduit)
+    for subscription in mail.withLock({ exchange(&$0.joining, with: []) }) where !subscription.demand.isClosed
+    {
+      join(subscription)
     }
   }
 
-  /// A conduit has outstanding demand. If another thread is inside, that thread delivers a value that the
-  /// conduit has missed.
-  func hasDemand(_ conduit: SubjectSubscription) {
+  /// A subscription has outstanding demand. If another thread is inside, that thread delivers a value that the
+  /// subscription has missed.
+  func hasDemand(_ subscription: SubjectSubscription) {
     upstreams.wantValues()
     guard keepsValue else { return }
     switch gate.enter() {
     case .entered:
-      catchUp(conduit)
+      catchUp(subscription)
       leave()
     case .nested:
-      catchUp(conduit)
+      catchUp(subscription)
     case .taken:
-      mail.withLock { $0.requesting.append(conduit) }
+      mail.withLock { $0.requesting.append(subscription) }
       if gate.post() { readMailAndLeave() }
     }
   }
 
-  /// A conduit that has received no value requests its first one: it has received one when this returns, and
+  /// A subscription that has received no value requests its first one: it has received one when this returns, and
   /// this does not wait for a delivery of another thread.
   ///
   /// The turn is taken as the value is read: what is sent after another request has found the turn taken, and
   /// has returned, does not replace that value.
   ///
   /// - Returns: `false` if this is not the first request.
-  func offerFirst(_ conduit: SubjectSubscription, of count: DemandCount) -> Bool {
+  func offerFirst(_ subscription: SubjectSubscription, of count: DemandCount) -> Bool {
     upstreams.wantValues()
-    return deliverFirst(to: conduit) { conduit.takeFirst(of: count) }
+    return deliverFirst(to: subscription) { subscription.takeFirst(of: count) }
   }
 
-  private func deliverFirst(to conduit: SubjectSubscription, if condition: () -> Bool = { true }) -> Bool {
-    // Values that this thread sends, or had begun to send before, reach the conduit in their turn.
+  private func deliverFirst(to subscription: SubjectSubscription, if condition: () -> Bool = { true }) -> Bool
+  {
+    // Values that this thread sends, or had begun to send before, reach the subscription in their turn.
     let isInside = gate.isInside
-    return withCurrent?(self, condition) { conduit.receiveFirst($0, isInside ? 0 : $1) } ?? false
+    return withCurrent?(self, condition) { subscription.receiveFirst($0, isInside ? 0 : $1) } ?? false
   }
 
-  /// Offers a conduit the current value if it has missed it.
-  private func catchUp(_ conduit: SubjectSubscription) {
-    guard conduit.position >= 0,
-      conduit.progress.load(ordering: .relaxed) != SubjectSubscription.Progress.current,
-      !conduit.demand.isBusyOrClosed
+  /// Offers a subscription the current value if it has missed it.
+  private func catchUp(_ subscription: SubjectSubscription) {
+    guard subscription.position >= 0,
+      subscription.progress.load(ordering: .relaxed) != SubjectSubscription.Progress.current,
+      !subscription.demand.isBusyOrClosed
     else { return }
-    _ = withCurrent?(self, { true }) { conduit.offer($0, $1) }
+    _ = withCurrent?(self, { true }) { subscription.offer($0, $1) }
   }
 
   // MARK: Leaving
 
-  /// A conduit was cancelled.
-  func wasCancelled(_ conduit: SubjectSubscription) {
+  /// A subscription was cancelled.
+  func wasCancelled(_ subscription: SubjectSubscription) {
     if gate.enter() == .entered {
-      giveUpPlace(conduit)
+      giveUpPlace(subscription)
       leave()
-      conduit.release()
+      subscription.release()
     } else {
-      mail.withLock { $0.leaving.append(conduit) }
+      mail.withLock { $0.leaving.append(subscription) }
       if gate.post() { readMailAndLeave() }
     }
   }
@@ -224,7 +226,7 @@ import SwiftCombineEngine
     if !gate.leave() { readMailAndLeave() }
   }
 
-  /// Does the work that was left for the thread inside, until there is none, and releases the conduits that
+  /// Does the work that was left for the thread inside, until there is none, and releases the subscriptions that
   /// have left once the gate is free.
   private func readMailAndLeave() {
     var departed: [SubjectSubscription] = []
@@ -234,44 +236,44 @@ import SwiftCombineEngine
         mail = Mail()
         return all
       }
-      for conduit in mail.joining { settle(conduit, departed: &departed) }
-      for conduit in mail.requesting { catchUp(conduit) }
-      for conduit in mail.leaving { giveUpPlace(conduit) }
+      for subscription in mail.joining { settle(subscription, departed: &departed) }
+      for subscription in mail.requesting { catchUp(subscription) }
+      for subscription in mail.leaving { giveUpPlace(subscription) }
       departed += mail.leaving
     } while !gate.leave()
-    for conduit in departed { conduit.release() }
+    for subscription in departed { subscription.release() }
   }
 
-  private func settle(_ conduit: SubjectSubscription, departed: inout [SubjectSubscription]) {
-    if conduit.demand.isClosed { return }  // The call that closed it releases it.
+  private func settle(_ subscription: SubjectSubscription, departed: inout [SubjectSubscription]) {
+    if subscription.demand.isClosed { return }  // The call that closed it releases it.
     if let complete {
-      if complete(conduit) { departed.append(conduit) }
+      if complete(subscription) { departed.append(subscription) }
     } else {
-      join(conduit)
-      catchUp(conduit)
+      join(subscription)
+      catchUp(subscription)
     }
   }
 
-  private func giveUpPlace(_ conduit: SubjectSubscription) {
-    guard conduit.position >= 0 else { return }
-    let place = Int(conduit.position)
-    conduit.position = -1
-    if place == conduits.count - 1 {
-      conduits.removeLast()?.release()
+  private func giveUpPlace(_ subscription: SubjectSubscription) {
+    guard subscription.position >= 0 else { return }
+    let place = Int(subscription.position)
+    subscription.position = -1
+    if place == subscriptions.count - 1 {
+      subscriptions.removeLast()?.release()
     } else {
-      let conduit = conduits[place]
-      conduits[place] = nil
+      let subscription = subscriptions[place]
+      subscriptions[place] = nil
       vacancies += 1
-      conduit?.release()
+      subscription?.release()
     }
-    if vacancies > conduits.count / 2 { closeRanks() }
+    if vacancies > subscriptions.count / 2 { closeRanks() }
   }
 
   private func closeRanks() {
-    conduits.removeAll { $0 == nil }
+    subscriptions.removeAll { $0 == nil }
     vacancies = 0
-    for (position, conduit) in conduits.enumerated() {
-      conduit?._withUnsafeGuaranteedRef { $0.position = Int32(position) }
+    for (position, subscription) in subscriptions.enumerated() {
+      subscription?._withUnsafeGuaranteedRef { $0.position = Int32(position) }
     }
   }
 }

@@ -1,6 +1,6 @@
 import SwiftCombineEngine
 
-/// A value with a fan-out that publishes its changes: the implementation of `CurrentValueSubject` and
+/// A value with a broadcaster that publishes its changes: the implementation of `CurrentValueSubject` and
 /// `Published`.
 ///
 /// The value is read and exchanged with the gate latched, which lasts a few instructions and never for a
@@ -12,35 +12,35 @@ import SwiftCombineEngine
     @inlinable init(_ value: Value) { self.value = value }
   }
 
-  // Separate from this object, so that the fan-out can reach the value without a retain cycle.
+  // Separate from this object, so that the broadcaster can reach the value without a retain cycle.
   @usableFromInline let storage: Storage
-  @usableFromInline let fanOut: Broadcaster
+  @usableFromInline let broadcaster: Broadcaster
 
   @inlinable init(_ value: Value, name: String) {
     let storage = Storage(value)
     self.storage = storage
-    fanOut = Broadcaster(name: name) { fanOut, condition, body in
-      fanOut.withCurrent(storage.value, if: condition, body)
+    broadcaster = Broadcaster(name: name) { broadcaster, condition, body in
+      broadcaster.withCurrent(storage.value, if: condition, body)
     }
   }
 
   /// Lets each subscription retain an object until the subscription ends.
-  @usableFromInline func keep(_ subject: AnyObject) { fanOut.subject = .passUnretained(subject) }
+  @usableFromInline func keep(_ subject: AnyObject) { broadcaster.subject = .passUnretained(subject) }
 
   /// Cancels the upstreams of a subject that is deallocated.
-  @usableFromInline func close() { fanOut.upstreams.cancel() }
+  @usableFromInline func close() { broadcaster.upstreams.cancel() }
 
-  @inlinable var value: Value { fanOut.withLatch { storage.value } }
+  @inlinable var value: Value { broadcaster.withLatch { storage.value } }
 
   /// Exchanges the value, then sends the new one to every subscriber.
   @inlinable func send(_ value: Value, evenAfterEnd: Bool) {
-    let (entry, word) = fanOut.gate.enterLatched()
+    let (entry, word) = broadcaster.gate.enterLatched()
     var exchanged = value
-    if evenAfterEnd || !fanOut.isOver { swap(&storage.value, &exchanged) }
-    let version = fanOut.nextVersion()
-    fanOut.gate.openLatch(word)
-    withUnsafePointer(to: value) { fanOut.sendInside($0, version) }
-    if entry == .entered { fanOut.leave() }
+    if evenAfterEnd || !broadcaster.isOver { swap(&storage.value, &exchanged) }
+    let version = broadcaster.nextVersion()
+    broadcaster.gate.openLatch(word)
+    withUnsafePointer(to: value) { broadcaster.sendInside($0, version) }
+    if entry == .entered { broadcaster.leave() }
     withExtendedLifetime(exchanged) {}  // the old value is released here, with no lock held
   }
 }

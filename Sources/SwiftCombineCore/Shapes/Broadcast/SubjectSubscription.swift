@@ -8,7 +8,7 @@ import Synchronization
   // The list retains the subject as long as this subscription has not ended.
   private let owner: Broadcaster
 
-  /// The position of the conduit in its subject's list; negative if it is not in the list. Accessed only
+  /// The position of the subscription in its subject's list; negative if it is not in the list. Accessed only
   /// inside the subject's gate.
   @exclusivity(unchecked) var position: Int32 = -1
   /// Whether the subscriber has received the value that the subject keeps.
@@ -19,7 +19,7 @@ import Synchronization
   /// Whether the subscriber and the subject are still held: the call that exchanges this releases them.
   private let isHolding = Atomic<Bool>(true)
   /// The thread that delivers the first value, with the turn of the demand, outside the subject's gate:
-  /// senders that reach this conduit meanwhile wait for it here.
+  /// senders that reach this subscription meanwhile wait for it here.
   private let firstGate = Gate()
   /// The version of the value that was delivered that way: values sent before it are not delivered any more.
   /// Written with the turn, read where there is demand and no call has the turn.
@@ -96,10 +96,10 @@ import Synchronization
     }
   }
 
-  /// Closes the conduit because the subject completed, and delivers the completion at an address if the
+  /// Closes the subscription because the subject completed, and delivers the completion at an address if the
   /// subscriber had not cancelled.
   ///
-  /// - Returns: Whether the caller releases what the conduit holds.
+  /// - Returns: Whether the caller releases what the subscription holds.
   func complete(_ completion: UnsafeRawPointer) -> Bool {
     var closed = demand.closeUnlessBusy()
     while closed == .busy, awaitFirst() { closed = demand.closeUnlessBusy() }
