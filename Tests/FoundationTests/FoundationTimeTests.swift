@@ -32,7 +32,7 @@ import Testing
     #expect(try JSONDecoder().decode(Stride.self, from: data) == 10)
   }
 
-  @Test func `strides are seconds`() throws {
+  @Test func `fact 140 strides are seconds`() throws {
     try checkStride(RunLoop.SchedulerTimeType.Stride.self) { $0.timeInterval }
     try checkStride(OperationQueue.SchedulerTimeType.Stride.self) { $0.timeInterval }
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(try JSONDecoder().decode(Time.self, from: data) == time)
   }
 
-  @Test func `times are dates`() throws {
+  @Test func `fact 140 times are dates`() throws {
     try checkTime(RunLoop.SchedulerTimeType.init, date: \.date, seconds: \.timeInterval, 60)
     try checkTime(OperationQueue.SchedulerTimeType.init, date: \.date, seconds: \.timeInterval, 60)
   }

@@ -6,7 +6,7 @@ import Testing
   typealias Stride = ImmediateScheduler.SchedulerTimeType.Stride
   let scheduler = ImmediateScheduler.shared
 
-  @Test func `an action runs before schedule returns, whatever the date`() {
+  @Test func `fact 141 an action runs before schedule returns, whatever the date`() {
     var log: [String] = []
     scheduler.schedule { log.append("now") }
     log.append("|")
@@ -17,7 +17,7 @@ import Testing
     #expect(log == ["now", "|", "at a date", "|", "later", "|"])
   }
 
-  @Test func `a repeating action runs once`() {
+  @Test func `fact 141 a repeating action runs once`() {
     var count = 0
     let repetition = scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { count += 1 }
     #expect(count == 1)
@@ -26,7 +26,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func `it is always the same time`() {
+  @Test func `fact 141 it is always the same time`() {
     let now = scheduler.now
     #expect(now.advanced(by: 1000) == now)
     #expect(now.distance(to: now.advanced(by: 1000)) == 0)
@@ -34,7 +34,7 @@ import Testing
     #expect(scheduler.minimumTolerance == 0)
   }
 
-  @Test func `every unit of time is zero, and strides are plain numbers otherwise`() throws {
+  @Test func `fact 141 every unit of time is zero, and strides are plain numbers otherwise`() throws {
     #expect(Stride.seconds(5) == 0 && Stride.seconds(5.5) == 0 && Stride.milliseconds(5) == 0)
     #expect(Stride.microseconds(5) == 0 && Stride.nanoseconds(5) == 0)
     #expect((7 as Stride).magnitude == 7 && (7.9 as Stride).magnitude == 7 && Stride(7).magnitude == 7)

@@ -21,7 +21,10 @@ import Testing
       requesting: demand, describing: { "\($0.userInfo?["value"] ?? "none")" }, answering: answer)
   }
 
-  @Test func `V2.4: a notification comes on the posting thread before post returns, none after cancelling`() {
+  @Test
+  func
+    `fact 137 V2.4: a notification comes on the posting thread before post returns, none after cancelling`()
+  {
     let probe = probe(.unlimited) { _, notification in
       #expect(notification.name == Notification.Name("pulse"))
       return .none
@@ -37,7 +40,7 @@ import Testing
     #expect(probe.history.entries == ["subscription", "1"])
   }
 
-  @Test func `unrequested notifications are dropped`() {
+  @Test func `fact 137 unrequested notifications are dropped`() {
     let probe = probe(.none)
     center.publisher(for: name).subscribe(probe)
     post(1)
@@ -58,7 +61,7 @@ import Testing
     #expect(probe.history.entries == ["subscription", "1", "2", "3"])
   }
 
-  @Test func `a post from inside a delivery respects the demand`() {
+  @Test func `fact 137 a post from inside a delivery respects the demand`() {
     let log = Log<String>()
     let probe = probe(.max(2)) { _, notification in
       let value = notification.userInfo?["value"] as? Int ?? 0
@@ -75,7 +78,7 @@ import Testing
     #expect(probe.history.entries == ["subscription", "1", "2", "7"])
   }
 
-  @Test func `the sender is told by identity`() {
+  @Test func `fact 137 the sender is told by identity`() {
     final class Sender {}
     let sender = Sender()
     let probe = probe(.unlimited)
@@ -86,7 +89,7 @@ import Testing
     #expect(probe.history.entries == ["subscription", "3"])
   }
 
-  @Test func `publishers are equal by center, name and sender`() {
+  @Test func `fact 137 publishers are equal by center, name and sender`() {
     let sender = NSObject()
     let publisher = center.publisher(for: name, object: sender)
     #expect(publisher == NotificationCenter.Publisher(center: center, name: name, object: sender))
@@ -125,7 +128,7 @@ import Testing
     #expect(history.entries == ["1"])
   }
 
-  @Test func `a cancelled subscription releases its center`() {
+  @Test func `fact 137 a cancelled subscription releases its center`() {
     let probe = probe(.unlimited)
     weak var released: NotificationCenter?
     func observe() {

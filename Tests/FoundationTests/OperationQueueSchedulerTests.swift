@@ -20,7 +20,7 @@ import Testing
     #expect(log.entries == Array(1...100))
   }
 
-  @Test func `a delayed action is an operation that is not ready before its date`() throws {
+  @Test func `fact 140 a delayed action is an operation that is not ready before its date`() throws {
     let ran = Latch()
     let dates = Log<Date>()
     let due = queue.now.advanced(by: .milliseconds(60))
@@ -57,7 +57,9 @@ import Testing
     #expect(!queue.waiting.entries.contains(true))
   }
 
-  @Test func `a delayed operation that is cancelled leaves the queue at once, and its action does not run`()
+  @Test
+  func
+    `fact 140 a delayed operation that is cancelled leaves the queue at once, and its action does not run`()
     throws
   {
     let freed = Latch()
@@ -95,7 +97,7 @@ import Testing
     #expect(log.entries == ["resumed", "ran"])
   }
 
-  @Test func `a repeating action adds one operation for each run, until it is cancelled`() {
+  @Test func `fact 140 a repeating action adds one operation for each run, until it is cancelled`() {
     let dates = Log<Date>()
     let counts = Log<Int>()
     let ran = Latch()

@@ -119,7 +119,7 @@ struct AsyncPublisherTests {
         "values was sent an unrequested value. Rule: "))
   }
 
-  @Test func `fact 143 a value before the subscription is swallowed, and all that wait get nil`() {
+  @Test func `facts 143, 207 a value before the subscription is swallowed, and all that wait get nil`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source(holdsSubscriptions: true)
     let iterator = source.values.makeAsyncIterator()
@@ -129,6 +129,7 @@ struct AsyncPublisherTests {
     executor.run()
     #expect(results.lines == ["nil", "nil"])
     source.sendSubscription()
+    #expect(source.log == [.subscribed], "the calls that were resumed request nothing")
     wait(iterator, on: executor, results)
     source.send(2)
     executor.run()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DemandTests {
   typealias Demand = Subscribers.Demand
 
-  @Test func `addition saturates`() {
+  @Test func `fact 2 addition saturates`() {
     #expect(Demand.max(Int.max) + 10 == .unlimited)
     #expect(Demand.max(2) + .max(3) == .max(5))
     #expect(Demand.max(2) + .unlimited == .unlimited)
@@ -15,7 +15,7 @@ import Testing
     #expect(Demand.max(5) + -2 == .max(3))
   }
 
-  @Test func `subtraction clamps what overflows`() {
+  @Test func `facts 3, 4 subtraction clamps what overflows`() {
     #expect(Demand.max(42) - .unlimited == .none)
     #expect(Demand.unlimited - .unlimited == .unlimited)
     #expect(Demand.unlimited - 7 == .unlimited)
@@ -23,14 +23,14 @@ import Testing
     #expect(Demand.max(7) - .max(3) == .max(4))
   }
 
-  @Test func `multiplication saturates`() {
+  @Test func `fact 6 multiplication saturates`() {
     #expect(Demand.max(Int.max) * 2 == .unlimited)
     #expect(Demand.none * 10 == .none)
     #expect(Demand.max(3) * 4 == .max(12))
     #expect(Demand.unlimited * 0 == .unlimited)
   }
 
-  @Test func `compares with demands and numbers`() {
+  @Test func `fact 7 compares with demands and numbers`() {
     #expect(
       Demand.unlimited == .unlimited && Demand.unlimited <= .unlimited && Demand.unlimited >= .unlimited)
     #expect(!(Demand.unlimited < .unlimited) && !(Demand.unlimited > .unlimited))
@@ -42,14 +42,14 @@ import Testing
     #expect(!(Demand.unlimited < 5) && !(5 > Demand.unlimited))
   }
 
-  @Test func `reports its number`() {
+  @Test func `fact 8 reports its number`() {
     #expect(Demand.max(3).max == 3 && Demand.none.max == 0 && Demand.unlimited.max == nil)
     #expect(Demand.max(42).description == "max(42)")
     #expect(Demand.none.description == "max(0)")
     #expect(Demand.unlimited.description == "unlimited")
   }
 
-  @Test func `is coded as one number`() throws {
+  @Test func `fact 8 is coded as one number`() throws {
     #expect(try encoded(Demand.max(37)) == "37")
     #expect(try encoded(Demand.unlimited) == "9223372036854775808")
     #expect(try decoded("9223372036854775808") == .unlimited)
@@ -58,7 +58,7 @@ import Testing
     #expect(throws: DecodingError.self) { try decoded("-1") }
   }
 
-  @Test(arguments: [0, 1, 2]) func `a negative demand traps`(way: Int) async {
+  @Test(arguments: [0, 1, 2]) func `facts 1, 5 a negative demand traps`(way: Int) async {
     switch way {
     case 0: await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(-1) }
     case 1: await #expect(processExitsWith: .failure) { _ = Subscribers.Demand.max(1) * -1 }
@@ -79,7 +79,7 @@ import Testing
   struct Refused: Error, Codable, Equatable { let code: Int }
   typealias End = Subscribers.Completion<Refused>
 
-  @Test func `is coded as Apple's is`() throws {
+  @Test func `fact 9 is coded as Apple's is`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     func encoded(_ end: End) throws -> String { String(decoding: try encoder.encode(end), as: UTF8.self) }
@@ -100,7 +100,7 @@ import Testing
     #expect(CombineIdentifier(object) != CombineIdentifier(Held()))
   }
 
-  @Test func `is described by the address of its object`() {
+  @Test func `fact 10 is described by the address of its object`() {
     let object = Held()
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
     #expect(CombineIdentifier(object).description == "0x" + String(address, radix: 16))

@@ -84,6 +84,34 @@ import Testing
     #expect(over["hasAnyDemand"] as? Bool == true)
   }
 
+  // MARK: Subjects
+
+  @Test func `fact 166 differs: the subscription of a subject shows neither the subject nor the subscriber`()
+    throws
+  {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.record(demand: .max(3), keepsSubscription: true)
+    let subscription = try #require(recorder.subscription)
+    for hasCompleted in [false, true] {
+      if hasCompleted { subject.send(completion: .finished) }
+      let shown = parts(subscription)
+      #expect(shown.keys.sorted() == ["demand", "downstream", "parent", "subject"])
+      #expect(shown["demand"] as? Subscribers.Demand == (hasCompleted ? Subscribers.Demand.none : .max(3)))
+      for part in shown.values {
+        #expect(!(part is PassthroughSubject<Int, Never>) && !(part is Recorder<Int, Never>))
+      }
+    }
+  }
+
+  @Test func `fact 167 differs: a subscription of ObservableObjectPublisher does not show the subscriber`()
+    throws
+  {
+    let recorder = ObservableObjectPublisher().record(demand: .none)
+    let shown = parts(try #require(recorder.subscription))
+    #expect(Array(shown.keys) == ["downstream"])
+    #expect(!(shown["downstream"] is Recorder<Void, Never>))
+  }
+
   // MARK: Subscribers
 
   @Test func `fact 169 a type-erased subscriber shows what it wraps`() {

@@ -8,7 +8,7 @@ private typealias Source = ScriptedSource<Int, TestError>
 @Suite("What every operator on one upstream does")
 struct OperatorContractTests {
   @Test(arguments: OperatorCase.all)
-  func `R1 the subscriber gets one subscription, before anything else`(operation: OperatorCase) {
+  func `fact 73 R1 the subscriber gets one subscription, before anything else`(operation: OperatorCase) {
     let source = Source("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
     #expect(recorder.events == [.subscription(operation.subscription ?? "source")])
@@ -89,7 +89,7 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: OperatorCase.all(without: .keepsFailure))
-  func `a failure of the upstream passes at once, without demand`(operation: OperatorCase) {
+  func `fact 71 a failure of the upstream passes at once, without demand`(operation: OperatorCase) {
     let source = Source("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
     source.send(completion: .failure("gone"))
@@ -113,7 +113,9 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: OperatorCase.owningSubscription)
-  func `R6 R7 after a cancel nothing passes, and the upstream is cancelled once`(operation: OperatorCase) {
+  func `fact 147 R6 R7 after a cancel nothing passes, and the upstream is cancelled once`(
+    operation: OperatorCase
+  ) {
     let source = Source("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(keepsSubscription: true)
     let events = recorder.events
@@ -129,7 +131,7 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: OperatorCase.all)
-  func `R12 a cancel inside the first delivery ends it`(operation: OperatorCase) {
+  func `fact 149 R12 a cancel inside the first delivery ends it`(operation: OperatorCase) {
     let source = Source("source", emitting: [1, 2, 2, 1], then: .finished)
     let recorder = Recorder<String, any Error>()
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -140,7 +142,9 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: OperatorCase.all)
-  func `R12 demand of one at a time, made inside the delivery, gets everything`(operation: OperatorCase) {
+  func `fact 149 R12 demand of one at a time, made inside the delivery, gets everything`(
+    operation: OperatorCase
+  ) {
     let source = Source("source", emitting: [1, 2], then: .finished)
     let recorder = Recorder<String, any Error>(demand: .max(1))
     recorder.onValue = { recorder, _ in recorder.request(.max(1)) }
@@ -164,7 +168,8 @@ struct OperatorContractTests {
   // MARK: Threads
 
   @Test(arguments: OperatorCase.all)
-  func `R14 another thread's request and cancel do not wait for a delivery`(operation: OperatorCase) {
+  func `fact 149 R14 another thread's request and cancel do not wait for a delivery`(operation: OperatorCase)
+  {
     let source = Source("source", emitting: [1, 2, 1, 2], then: .finished)
     let recorder = Recorder<String, any Error>(demand: .max(1))
     recorder.onValue = { recorder, _ in
@@ -177,7 +182,7 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: OperatorCase.all)
-  func `R14 a subscription may be asked and cancelled from another thread, inside its own delivery`(
+  func `fact 149 R14 a subscription may be asked and cancelled from another thread, inside its own delivery`(
     operation: OperatorCase
   ) {
     let source = Source("source", emitting: [1, 2, 1, 2], then: .finished)

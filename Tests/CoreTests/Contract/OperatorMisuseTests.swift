@@ -9,7 +9,7 @@ struct OperatorMisuseTests {
   }
 
   @Test(arguments: names { !$0.acceptsZeroDemand })
-  func `asking for no values stops, where Apple's does`(name: String) async throws {
+  func `fact 77 asking for no values stops, where Apple's does`(name: String) async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [name] in
@@ -59,7 +59,7 @@ struct OperatorMisuseTests {
     expect(result, says: "was sent a completion before a subscription.")
   }
 
-  @Test func `replaceError stops over an unrequested value`() async throws {
+  @Test func `fact 85 replaceError stops over an unrequested value`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let source = ScriptedSource<Int, TestError>()
       let recorder = source.replaceError(with: 0).record(demand: .max(1))
@@ -70,7 +70,7 @@ struct OperatorMisuseTests {
     expect(result, says: "ReplaceError was sent an unrequested value.")
   }
 
-  @Test func `a negative number of values to drop stops on subscription only`() async throws {
+  @Test func `fact 77 a negative number of values to drop stops on subscription only`() async throws {
     let dropped = ScriptedSource<Int, TestError>().dropFirst(-1)
     #expect(dropped.count == -1)
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -86,14 +86,14 @@ struct OperatorMisuseTests {
     expect(result, says: "prefix(_:) was given -1.")
   }
 
-  @Test func `a negative position stops`() async throws {
+  @Test func `fact 80 a negative position stops`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ScriptedSource<Int, TestError>().output(at: -1)
     }
     expect(result, says: "output(at:) was given -1.")
   }
 
-  @Test func `a range of negative positions stops`() async throws {
+  @Test func `fact 80 a range of negative positions stops`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ScriptedSource<Int, TestError>().output(in: -1...2)
     }

@@ -8,7 +8,7 @@ struct PassThroughOperatorTests {
   private static let passing = OperatorCase.all.filter { $0.subscription == nil }
 
   @Test(arguments: passing)
-  func `the subscriber gets the upstream's own subscription`(operation: OperatorCase) {
+  func `fact 55 the subscriber gets the upstream's own subscription`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
     #expect(recorder.subscription?.combineIdentifier == source.newest.combineIdentifier)
@@ -18,16 +18,35 @@ struct PassThroughOperatorTests {
   }
 
   @Test(arguments: passing.filter { !$0.exceptions.contains(.stopsAtFailure) })
-  func `what breaks the rules passes too`(operation: OperatorCase) {
+  func `fact 56 what breaks the rules passes too`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record()
     source.send(completion: .finished)
+    source.misbehave.send(1)
     source.misbehave.send(completion: .failure("second"))
     source.misbehave.sendSubscription()
+    let values: [RecordedEvent<String, any Error>] = operation.deliversNothing ? [] : [.value("1")]
     #expect(
-      recorder.events == [
-        .subscription("source"), .finished, .failure(TestError("second")), .subscription("source"),
-      ])
+      recorder.events == [.subscription("source"), .finished] + values
+        + [.failure(TestError("second")), .subscription("source")])
+  }
+
+  @Test(arguments: passing)
+  func `facts 56, 147 a second cancel, and the requests and signals after it, pass too`(
+    operation: OperatorCase
+  ) {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = operation.build(source.eraseToAnyPublisher())
+      .record(demand: .none, keepsSubscription: true)
+    source.clearLog()
+    recorder.cancel()
+    recorder.cancel()
+    recorder.request(.max(1))
+    source.misbehave.send(1)
+    source.misbehave.send(completion: .finished)
+    #expect(source.log == [.cancelled, .cancelled, .requested(.max(1))])
+    #expect(recorder.values == (operation.deliversNothing ? [] : ["1"]))
+    #expect(recorder.events.last == .finished)
   }
 
   // MARK: map with key paths
@@ -86,7 +105,7 @@ struct PassThroughOperatorTests {
     #expect(finishing.events == [.subscription("source"), .finished])
   }
 
-  @Test func `setFailureType passes everything, and is not wrapped twice`() {
+  @Test func `fact 55 setFailureType passes everything, and is not wrapped twice`() {
     let source = ScriptedSource<Int, Never>("source")
     let typed = source.setFailureType(to: URLError.self).setFailureType(to: TestError.self)
     #expect(typed.upstream === source)
@@ -98,7 +117,7 @@ struct PassThroughOperatorTests {
 
   // MARK: Filtering and mapping
 
-  @Test func `compactMap drops nil, makes up for it, and is one publisher with its neighbors`() {
+  @Test func `facts 59, 60 compactMap drops nil, makes up for it, and is one publisher with its neighbors`() {
     let source = ScriptedSource<String, TestError>("source", recordsAnswers: true)
     let mapped = source.compactMap { Int($0) }.compactMap { $0 > 1 ? $0 : nil }.map { $0 * 10 }
     #expect(mapped.upstream === source)
@@ -108,6 +127,14 @@ struct PassThroughOperatorTests {
     #expect(
       source.log
         == [.subscribed, .requested(.max(1)), .answered(.max(1)), .answered(.max(1)), .answered(.none)])
+  }
+
+  @Test func `fact 59 filter answers a rejected value with a demand of one`() {
+    let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
+    let recorder = source.filter { $0 > 1 }.record(demand: .max(1))
+    source.send(contentsOf: [1, 2])
+    #expect(recorder.events == [.subscription("source"), .value(2)])
+    #expect(source.log == [.subscribed, .requested(.max(1)), .answered(.max(1)), .answered(.none)])
   }
 
   @Test func `V4.1 filter passes multiples of three`() {
@@ -128,14 +155,14 @@ struct PassThroughOperatorTests {
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `V4.4 ignoreOutput passes the end only, and asks for everything by itself`() {
+  @Test func `fact 62 V4.4 ignoreOutput passes the end only, and asks for everything by itself`() {
     let source = ScriptedSource<Int, TestError>("source", emitting: Array(1...10_000), then: .finished)
     let recorder = source.ignoreOutput().record(demand: .none)
     #expect(recorder.events == [.subscription("source"), .finished])
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `ignoreOutput forwards demand and asks for everything with each subscription`() {
+  @Test func `fact 62 ignoreOutput forwards demand and asks for everything with each subscription`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.ignoreOutput().record(demand: .max(5))
     let further = source.misbehave.sendSubscription()

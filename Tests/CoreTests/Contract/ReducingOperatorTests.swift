@@ -6,7 +6,7 @@ import Testing
 @Suite("Operators that make one result of all values")
 struct ReducingOperatorTests {
   @Test(arguments: OperatorCase.reducing)
-  func `the subscriber has its subscription, then everything is asked for, and its demand is not`(
+  func `fact 68 the subscriber has its subscription, then everything is asked for, and its demand is not`(
     operation: OperatorCase
   ) {
     let history = History()
@@ -22,7 +22,7 @@ struct ReducingOperatorTests {
   }
 
   @Test(arguments: OperatorCase.reducing)
-  func `result and end wait for demand, then come together`(operation: OperatorCase) {
+  func `facts 69, 70 result and end wait for demand, then come together`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
     for value in [2, 1] { source.send(value) }
@@ -36,7 +36,7 @@ struct ReducingOperatorTests {
   }
 
   @Test(arguments: OperatorCase.reducing)
-  func `an upstream without values ends with the result of nothing, or holds the end back`(
+  func `fact 70 an upstream without values ends with the result of nothing, or holds the end back`(
     operation: OperatorCase
   ) {
     let results = [

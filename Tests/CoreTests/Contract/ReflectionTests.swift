@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: looks)
-  func `a subscriber upstream has the name and the parts of Apple's`(look: Look) throws {
+  func `fact 73 a subscriber upstream has the name and the parts of Apple's`(look: Look) throws {
     let source = Keeping<Int, TestError>()
     let operation = OperatorCase.named(look.testDescription)
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
@@ -126,7 +126,8 @@ import Testing
     #expect(Mirror(reflecting: subscription).children.map(\.label) == ["sequence"])
   }
 
-  @Test func `subjects, published properties and futures show who waits for what`() throws {
+  @Test func `facts 165, 166, 167 subjects, published properties and futures show who waits for what`() throws
+  {
     let labels = ["parent", "downstream", "demand", "subject"]
     #expect(try look(PassthroughSubject<Int, Never>()) == ("PassthroughSubject", labels))
     #expect(try look(CurrentValueSubject<Int, Never>(1)) == ("CurrentValueSubject", labels))
@@ -139,7 +140,7 @@ import Testing
     #expect(try look(ObservableObjectPublisher()) == ("ObservableObjectPublisher", ["downstream"]))
   }
 
-  @Test func `a subject shows the demand that is left`() throws {
+  @Test func `fact 166 a subject shows the demand that is left`() throws {
     let recorder = PassthroughSubject<Int, Never>().record(demand: .max(3))
     let subscription = try #require(recorder.subscription)
     let demand = Mirror(reflecting: subscription).children.first { $0.label == "demand" }?.value

@@ -6,7 +6,9 @@ import Testing
 @Suite("Operators whose closure may throw")
 struct ThrowingOperatorTests {
   @Test(arguments: OperatorCase.throwing)
-  func `what is thrown cancels the upstream, then fails, and nothing follows`(operation: OperatorCase) {
+  func `facts 58, 67, 78, 208 what is thrown cancels the upstream, then fails, and nothing follows`(
+    operation: OperatorCase
+  ) {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = operation.build(source.eraseToAnyPublisher()).record("recorder", history: history)
@@ -60,7 +62,7 @@ struct ThrowingOperatorTests {
     #expect(source.log == [.subscribed, .requested(.max(2)), .answered(.max(1)), .answered(.max(1))])
   }
 
-  @Test func `neighbors become one publisher, whose closures run in order`() {
+  @Test func `fact 60 neighbors become one publisher, whose closures run in order`() {
     let source = ScriptedSource<Int, TestError>("source")
     let mapped = source.map { $0 + 1 }.tryMap(checked).map { $0 * 10 }.tryMap { "\($0)" }
     #expect(type(of: mapped) == Publishers.TryMap<ScriptedSource<Int, TestError>, String>.self)
@@ -71,7 +73,7 @@ struct ThrowingOperatorTests {
     #expect(recorder.events == [.subscription("TryMap"), .value("20"), .failure(TestError("three"))])
   }
 
-  @Test func `neighboring filters become one publisher and stop asking at the first refusal`() {
+  @Test func `facts 59, 60 neighboring filters become one publisher and stop asking at the first refusal`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let history = History()
     let filtered = source.filter {
@@ -94,7 +96,7 @@ struct ThrowingOperatorTests {
     #expect(source.log == [.subscribed, .requested(.max(1)), .answered(.max(1)), .answered(.none)])
   }
 
-  @Test func `tryCompactMap drops nothing but nil, and makes up for it`() {
+  @Test func `facts 59, 60 tryCompactMap drops nothing but nil, and makes up for it`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let mapped = source.tryCompactMap { try checked($0) == 1 ? nil : $0 }.compactMap {
       $0 == 2 ? nil : "\($0)"
@@ -137,7 +139,7 @@ struct ThrowingOperatorTests {
     func encode<T: Encodable>(_ value: T) throws -> Data { try JSONEncoder().encode(value) }
   }
 
-  @Test func `V9.3 data that can be decoded is an item, other data a failure`() {
+  @Test func `fact 67 V9.3 data that can be decoded is an item, other data a failure`() {
     let source = ScriptedSource<Data, TestError>("source")
     let recorder = source.decode(type: Item.self, decoder: JSONCoder()).record()
     source.send(Data(#"{"a":3}"#.utf8))
@@ -156,4 +158,35 @@ struct ThrowingOperatorTests {
     let recorder = source.encode(encoder: JSONCoder()).record()
     #expect(recorder.events == [.subscription("Encode"), .value(Data(#"{"a":3}"#.utf8)), .finished])
   }
+
+  @Test(arguments: ["encode", "decode"])
+  func `fact 67 a completion releases the upstream subscription`(name: String) {
+    let upstream = Forgetting()
+    let recorder = OperatorCase.named(name).build(upstream.eraseToAnyPublisher())
+      .record(keepsSubscription: true)
+    #expect(upstream.subscription != nil)
+    upstream.finish()
+    #expect(upstream.subscription == nil)
+    #expect(recorder.events.last == .finished)
+  }
+}
+
+/// A publisher that does not retain the subscription that it sends.
+private final class Forgetting: Publisher {
+  typealias Output = Int
+  typealias Failure = TestError
+  private(set) weak var subscription: SilentSubscription?
+  private(set) var finish: () -> Void = {}
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    let subscription = SilentSubscription()
+    self.subscription = subscription
+    finish = { subscriber.receive(completion: .finished) }
+    subscriber.receive(subscription: subscription)
+  }
+}
+
+private final class SilentSubscription: Subscription {
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() {}
 }

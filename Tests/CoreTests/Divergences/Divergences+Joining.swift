@@ -31,7 +31,7 @@ extension Divergences {
     #expect(other.log.filter { $0 == .cancelled }.count == 2)
   }
 
-  @Test func `D32 a trigger that ends first brings one end, and no upstream (facts 191, 192)`() {
+  @Test func `D32 a trigger that ends first brings one end, and no upstream (facts 191, 192, 218)`() {
     let source = scripted(of: Int.self)
     let early = source.drop(untilOutputFrom: Empty<Int, TestError>()).record()
     #expect(source.log == [])
@@ -68,7 +68,7 @@ extension Divergences {
   }
 
   @Test(arguments: OperatorCase.owningSubscription)
-  func `D37 an upstream that goes on after an end or a cancel is not heard (facts 201 to 221, table Y)`(
+  func `D37 an upstream that goes on after an end or a cancel is not heard (facts 209, 211, 213, 215)`(
     operation: OperatorCase
   ) {
     for ends in [true, false] {

@@ -193,7 +193,7 @@ private final class Onlooker: _Introspection {
   private func title<T>(_ value: T) -> String {
     let type = String(describing: T.self).prefix { $0 != "<" }
     if type == "Recorder" { return "\(value)" }
-    return type.hasSuffix("Inner") ? String(type.dropLast(5)) : String(type)
+    return type.hasSuffix("Subscriber") ? String(type.dropLast(10)) : String(type)
   }
 
   func willReceive<P: Publisher, S: Subscriber>(publisher: P, subscriber: S)

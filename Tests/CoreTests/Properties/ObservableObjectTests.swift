@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime((value, change)) {}
   }
 
-  @Test func `inherited properties count too`() {
+  @Test func `fact 134 inherited properties count too`() {
     let object = Derived()
     let recorder = object.objectWillChange.map { 1 }.record()
     object.flag = true
@@ -66,7 +66,7 @@ import Testing
     #expect((object as Base).objectWillChange === object.objectWillChange)
   }
 
-  @Test func `generic classes and subclasses of foundations count too`() {
+  @Test func `fact 134 generic classes and subclasses of foundations count too`() {
     let strings = Generic("a")
     let doubles = Generic((1.0, 2, "three"))
     let recorders = [
@@ -81,7 +81,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func `published stored properties that are not wrappers count too`() {
+  @Test func `fact 134 published stored properties that are not wrappers count too`() {
     final class Explicit: ObservableObject {
       let constant = Published(initialValue: 1)
       var variable = Published(wrappedValue: "a")
@@ -96,7 +96,7 @@ import Testing
     #expect(recorder.values == [1, 1])
   }
 
-  @Test func `it is the same object each time`() {
+  @Test func `fact 134 it is the same object each time`() {
     final class Bare: ObservableObject {}
     final class Plain: ObservableObject { var value = 0 }
     let (first, second, bare) = (Base(), Base(), Bare())
@@ -129,7 +129,7 @@ import Testing
     for object in crowd { #expect(object.objectWillChange === object.objectWillChange) }
   }
 
-  @Test func `an object with a custom publisher gets no signals`() {
+  @Test func `fact 135 an object with a custom publisher gets no signals`() {
     final class Own: ObservableObject {
       let objectWillChange = PassthroughSubject<Int, Never>()
       @Published var value = 0
@@ -174,7 +174,7 @@ import Testing
 }
 
 @Suite struct ObservableObjectPublisherTests {
-  @Test func `every send reaches every subscriber whatever it requested`() {
+  @Test func `fact 133 every send reaches every subscriber whatever it requested`() {
     let publisher = ObservableObjectPublisher()
     let silent = publisher.record(demand: .none)
     let asking = publisher.record(demand: .max(1))

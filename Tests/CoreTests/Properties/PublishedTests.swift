@@ -9,7 +9,7 @@ private final class Model: ObservableObject {
 }
 
 @Suite struct PublishedTests {
-  @Test func `V12.8 the new value is told before the property has it`() {
+  @Test func `fact 130 V12.8 the new value is told before the property has it`() {
     let model = Model()
     model.text = "Hello"
     var told: [(String, String)] = []
@@ -21,12 +21,12 @@ private final class Model: ObservableObject {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `the subscription has the name of the property's subject`() {
+  @Test func `fact 132 the subscription has the name of the property's subject`() {
     let model = Model()
     #expect(model.$flag.record().events == [.subscription("PublishedSubject"), .value(false)])
   }
 
-  @Test func `a subscriber without demand gets the latest value once`() {
+  @Test func `fact 131 a subscriber without demand gets the latest value once`() {
     final class Counter { @Published var value = 1 }
     let counter = Counter()
     let recorder = counter.$value.record(demand: .max(1))
@@ -42,7 +42,8 @@ private final class Model: ObservableObject {
     #expect(recorder.values == [1, 6, 7, 8])
   }
 
-  @Test func `nothing is delivered without demand and the first request delivers the current value`() {
+  @Test func `fact 131 nothing is delivered without demand and the first request delivers the current value`()
+  {
     let model = Model()
     let recorder = model.$text.record(demand: .none)
     model.text = "a"
@@ -82,7 +83,7 @@ private final class Model: ObservableObject {
     withExtendedLifetime(second) {}
   }
 
-  @Test func `assigning another publisher changes nothing`() {
+  @Test func `fact 132 assigning another publisher changes nothing`() {
     let (first, second) = (Model(), Model())
     let recorder = first.$text.record()
     first.$text = second.$text
@@ -209,7 +210,7 @@ private final class Model: ObservableObject {
 }
 
 @Suite struct AssignToPublishedTests {
-  @Test func `T10 the initial value and every assigned one are told`() {
+  @Test func `fact 132 T10 the initial value and every assigned one are told`() {
     final class Holder { @Published var value = 0 }
     let holder = Holder()
     let recorder = holder.$value.record()
@@ -220,7 +221,7 @@ private final class Model: ObservableObject {
     #expect(recorder.values.last == 11)
   }
 
-  @Test func `requests unlimited values and cancels when the property is deallocated`() {
+  @Test func `fact 132 requests unlimited values and cancels when the property is deallocated`() {
     let source = ScriptedSource<String, Never>()
     do {
       let model = Model()

@@ -21,7 +21,9 @@ private final class Promised<Output> {
 }
 
 @Suite struct FutureTests {
-  @Test func `V2.12 V8-1 the closure runs once, at once, and every subscriber gets value and end in turn`() {
+  @Test
+  func `fact 52 V2.12 V8-1 the closure runs once, at once, and every subscriber gets value and end in turn`()
+  {
     let history = History()
     let promised = Promised<Int>()
     #expect(promised.runs == 1)
@@ -37,7 +39,8 @@ private final class Promised<Output> {
     #expect(first.violations == [] && second.violations == [])
   }
 
-  @Test func `V2.13 a promise kept inside the closure is replayed, and only its first keeping counts`() {
+  @Test
+  func `fact 52 V2.13 a promise kept inside the closure is replayed, and only its first keeping counts`() {
     let future = Future<Int, TestError> { promise in
       promise(.success(1))
       promise(.success(2))
@@ -48,7 +51,7 @@ private final class Promised<Output> {
     }
   }
 
-  @Test func `V13.8 a failure needs no demand, before or after it is known`() {
+  @Test func `fact 53 V13.8 a failure needs no demand, before or after it is known`() {
     let promised = Promised<Int>()
     let early = promised.future.record(demand: .none)
     promised.keep(.failure("no"))
@@ -57,7 +60,7 @@ private final class Promised<Output> {
     #expect(late.events == [.subscription("Future"), .failure("no")])
   }
 
-  @Test func `a value waits for demand`() {
+  @Test func `fact 53 a value waits for demand`() {
     let promised = Promised<Int>()
     let early = promised.future.record(demand: .none)
     promised.keep(.success(1))
@@ -92,7 +95,7 @@ private final class Promised<Output> {
     #expect(recorder.violations == [])
   }
 
-  @Test func `a promise fulfilled again inside a delivery changes nothing`() {
+  @Test func `fact 52 a promise fulfilled again inside a delivery changes nothing`() {
     let promised = Promised<Int>()
     let first = Recorder<Int, TestError>()
     first.onValue = { _, _ in promised.keep(.success(9)) }
@@ -165,6 +168,20 @@ private final class Promised<Output> {
       }
       #expect(held == nil)
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `fact 53 a future that has delivered retains no subscription`(succeeds: Bool) {
+    let promised = Promised<Int>()
+    weak var subscription: (any Subscription & AnyObject)?
+    do {
+      let recorder = promised.future.record(keepsSubscription: true)
+      subscription = recorder.subscription as? any Subscription & AnyObject
+      #expect(subscription != nil)
+      promised.keep(succeeds ? .success(1) : .failure("no"))
+    }
+    #expect(subscription == nil)
+    withExtendedLifetime(promised) {}
   }
 
   @Test func `the result is freed with the future`() {
@@ -276,7 +293,7 @@ private final class Promised<Output> {
     late.cancel()
   }
 
-  @Test func `the value can be awaited`() async throws {
+  @Test func `fact 144 the value can be awaited`() async throws {
     let value = await Future<Int, Never> { $0(.success(1)) }.value
     #expect(value == 1)
     let later = try await Future<Int, TestError> { promise in
@@ -308,7 +325,7 @@ private final class Promised<Output> {
     }
   }
 
-  @Test func `only the first of several promises counts`() {
+  @Test func `fact 52 only the first of several promises counts`() {
     for _ in 0..<150 {
       let promised = Promised<Int>()
       let recorder = promised.future.record()

@@ -32,7 +32,7 @@ import Testing
     #expect([Int]().publisher.record(demand: .none).events == [.subscription("Empty"), .finished])
   }
 
-  @Test func `requests inside a delivery do not recurse`() {
+  @Test func `fact 39 requests inside a delivery do not recurse`() {
     let recorder = Recorder<Int, Never>(demand: .max(1))
     var depth = 0
     var deepest = 0
@@ -48,7 +48,7 @@ import Testing
     #expect(deepest == 1)
   }
 
-  @Test func `cancel inside a delivery stops at once`() {
+  @Test func `fact 39 cancel inside a delivery stops at once`() {
     let recorder = Recorder<Int, Never>()
     recorder.onValue = { recorder, value in if value == 3 { recorder.cancel() } }
     (0...).publisher.subscribe(recorder)

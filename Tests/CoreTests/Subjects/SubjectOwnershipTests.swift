@@ -99,6 +99,19 @@ import Testing
     #expect(source.log.filter { $0 == .cancelled }.count == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `fact 18 a subject that is released cancels every subscription as often as it was sent`(
+    keepsValue: Bool
+  ) {
+    let (one, two) = (CountingSubscription(), CountingSubscription())
+    func feed(_ subject: some Subject<Int, Never>) {
+      for subscription in [one, two, one] { subject.send(subscription: subscription) }
+      #expect(one.cancels == 0 && two.cancels == 0)
+    }
+    if keepsValue { feed(CurrentValueSubject(0)) } else { feed(PassthroughSubject()) }
+    #expect(one.cancels == 2 && two.cancels == 1)
+  }
+
   @Test func `fact 153 a connection of multicast does not keep the subject`() {
     let source = ScriptedSource<Int, Never>("source", keepsSubscribers: false)
     weak var weakSubject: PassthroughSubject<Int, Never>?
@@ -210,6 +223,13 @@ import Testing
     #expect(first.events == [.subscription("Multicast")])
     #expect(second.events == [.subscription("Multicast")])
   }
+}
+
+/// A subscription that counts how often it is cancelled.
+private final class CountingSubscription: Subscription {
+  private(set) var cancels = 0
+  func request(_ demand: Subscribers.Demand) {}
+  func cancel() { cancels += 1 }
 }
 
 /// A connectable publisher that tells of its connections.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SubjectRaces {
-  @Test func `sends from many threads reach every subscriber one at a time`() {
+  @Test func `fact 23 sends from many threads reach every subscriber one at a time`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorders = (0..<3).map { subject.record("\($0)") }
     let body = { for value in 0..<2_000 { subject.send(value) } }

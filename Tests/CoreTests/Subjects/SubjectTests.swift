@@ -23,13 +23,13 @@ import Testing
     #expect(first.violations == [] && second.violations == [])
   }
 
-  @Test func `a late subscriber gets the end only`() {
+  @Test func `fact 11 a late subscriber gets the end only`() {
     let subject = Numbers()
     subject.send(completion: .failure(TestError("over")))
     #expect(subject.record().events == [.subscription("Empty"), .failure(TestError("over"))])
   }
 
-  @Test func `V2.16 an unrequested value is dropped`() {
+  @Test func `fact 13 V2.16 an unrequested value is dropped`() {
     let subject = Numbers()
     let recorder = subject.record(demand: .none)
     subject.send(1)
@@ -39,7 +39,7 @@ import Testing
     #expect(recorder.values == [2])
   }
 
-  @Test func `V2.21 demand returned for a value adds up`() {
+  @Test func `fact 13 V2.21 demand returned for a value adds up`() {
     let subject = Numbers()
     let recorder = subject.record(
       demand: .max(2), answering: { $0 == 1 ? .max(2) : $0 == 3 ? .max(1) : .none })
@@ -103,7 +103,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `completion inside a delivery reaches everyone once and nothing follows`() {
+  @Test func `fact 15 completion inside a delivery reaches everyone once and nothing follows`() {
     let subject = Numbers()
     let first = subject.record()
     let second = subject.record()
@@ -115,6 +115,39 @@ import Testing
     subject.send(1)
     #expect(first.events == [.subscription("PassthroughSubject"), .value(1), .finished])
     #expect(second.events == [.subscription("PassthroughSubject"), .finished])
+  }
+
+  @Test func `fact 15 what is sent from inside a completion is ignored`() {
+    let subject = Numbers()
+    let (first, second) = (subject.record(), subject.record())
+    first.onCompletion = { _, _ in
+      subject.send(1)
+      subject.send(completion: .failure("second end"))
+    }
+    subject.send(completion: .finished)
+    #expect(first.events == [.subscription("PassthroughSubject"), .finished])
+    #expect(second.events == [.subscription("PassthroughSubject"), .finished])
+  }
+
+  @Test func `fact 14 one subscriber attaches several times, and has a subscription each time`() {
+    let subject = Numbers()
+    let subscriber = Attaching()
+    subscriber.onSubscription = { if $0.subscriptions.count == 1 { subject.subscribe($0) } }
+    subject.subscribe(subscriber)
+    subject.subscribe(subscriber)
+    let subscriptions = subscriber.subscriptions
+    #expect(subscriptions.count == 3)
+    subscriptions[0].request(.max(1))
+    subscriptions[2].request(.max(2))
+    subject.send(1)
+    subject.send(2)
+    #expect(subscriber.values == [1, 1, 2])
+    subscriptions[1].request(.unlimited)
+    subscriptions[2].cancel()
+    subject.send(3)
+    subject.send(completion: .finished)
+    #expect(subscriber.values == [1, 1, 2, 3])
+    #expect(subscriber.completions == [.finished, .finished])
   }
 
   @Test func `a subscriber that subscribes inside a delivery gets the next value`() {
@@ -151,7 +184,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `upstreams are asked for everything at the first request`() {
+  @Test func `facts 16, 35 upstreams are asked for everything at the first request`() {
     let source = ScriptedSource<Int, TestError>()
     let subject = Numbers()
     let token = source.subscribe(subject)
@@ -170,7 +203,7 @@ import Testing
     withExtendedLifetime(secondToken) {}
   }
 
-  @Test func `requesting .none traps`() async {
+  @Test func `fact 12 requesting .none traps`() async {
     await #expect(processExitsWith: .failure) {
       PassthroughSubject<Int, Never>().record(demand: .none).request(.none)
     }
@@ -208,7 +241,7 @@ import Testing
     #expect(second.events == [.subscription("CurrentValueSubject"), .value(3)])
   }
 
-  @Test func `V2.19 without demand the latest value waits`() {
+  @Test func `fact 13 V2.19 without demand the latest value waits`() {
     let subject = Number(0)
     let recorder = subject.record(demand: .none)
     subject.send(1)
@@ -222,17 +255,67 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `V2.20 after the end a subscriber gets only that`() {
+  @Test func `facts 11, 22 V2.20 after the end a subscriber gets only that`() {
     let subject = Number(0)
+    let early = subject.record()
     subject.send(completion: .finished)
     subject.send(1)
     #expect(subject.value == 0)
     subject.value = 42
     #expect(subject.value == 42, "setting the value keeps it even after the end")
     #expect(subject.record().events == [.subscription("Empty"), .finished])
+    #expect(early.events == [.subscription("CurrentValueSubject"), .value(0), .finished])
   }
 
-  @Test func `further requests do not repeat the value`() {
+  @Test func `fact 12 requesting .none traps`() async {
+    await #expect(processExitsWith: .failure) {
+      CurrentValueSubject<Int, Never>(0).record(demand: .none).request(.none)
+    }
+  }
+
+  @Test func `fact 14 each subscription of one subscriber has its own demand`() {
+    let subject = Number(0)
+    let subscriber = Attaching()
+    subscriber.onSubscription = { if $0.subscriptions.count == 1 { subject.subscribe($0) } }
+    subject.subscribe(subscriber)
+    let subscriptions = subscriber.subscriptions
+    #expect(subscriptions.count == 2)
+    subscriptions[0].request(.max(1))
+    subject.send(1)
+    #expect(subscriber.values == [0])
+    subscriptions[1].request(.unlimited)
+    subject.send(2)
+    #expect(subscriber.values == [0, 1, 2])
+    subscriptions[0].request(.max(1))
+    #expect(subscriber.values == [0, 1, 2, 2])
+  }
+
+  @Test func `fact 15 what is sent from inside a completion is ignored`() {
+    let subject = Number(0)
+    let (first, second) = (subject.record(), subject.record())
+    first.onCompletion = { _, _ in
+      subject.send(1)
+      subject.send(completion: .failure("second end"))
+    }
+    subject.send(completion: .finished)
+    #expect(first.events == [.subscription("CurrentValueSubject"), .value(0), .finished])
+    #expect(second.events == [.subscription("CurrentValueSubject"), .value(0), .finished])
+    #expect(subject.value == 0)
+  }
+
+  @Test func `fact 21 the current value is delivered inside the request`() {
+    let recorder = Recorder<Int, TestError>(demand: .none)
+    var values: [Int] = []
+    recorder.onSubscription = { recorder in
+      recorder.request(.max(1))
+      values = recorder.values
+    }
+    Number(7).subscribe(recorder)
+    #expect(values == [7])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `fact 20 further requests do not repeat the value`() {
     let subject = Number(112)
     let recorder = subject.record(demand: .max(2))
     recorder.request(.max(3))
@@ -268,6 +351,27 @@ import Testing
     #expect(recorder.values == [0])
     #expect(recorder.violations == [])
   }
+}
+
+/// A subscriber that accepts every subscription.
+private final class Attaching: Subscriber {
+  private(set) var subscriptions: [any Subscription] = []
+  private(set) var values: [Int] = []
+  private(set) var completions: [Subscribers.Completion<TestError>] = []
+  /// Runs inside `receive(subscription:)`.
+  var onSubscription: (Attaching) -> Void = { _ in }
+
+  func receive(subscription: any Subscription) {
+    subscriptions.append(subscription)
+    onSubscription(self)
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    values.append(input)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<TestError>) { completions.append(completion) }
 }
 
 final class Held { var count = 0 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SinkTests {
-  @Test func `requests unlimited values once and cancels a second subscription`() {
+  @Test func `fact 25 requests unlimited values once and cancels a second subscription`() {
     let source = ScriptedSource<Int, TestError>()
     let sink = Subscribers.Sink<Int, TestError>(receiveCompletion: { _ in }, receiveValue: { _ in })
     source.subscribe(sink)
@@ -27,7 +27,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .answered(.none), .answered(.none)])
   }
 
-  @Test func `takes values before a subscription and nothing after the end`() {
+  @Test func `facts 26, 27 takes values before a subscription and nothing after the end`() {
     var values: [Int] = []
     var completions = 0
     let sink = Subscribers.Sink<Int, TestError>(
@@ -43,7 +43,7 @@ import Testing
     #expect(source.log == [.subscribed, .cancelled])
   }
 
-  @Test func `does not cancel its upstream at the end`() {
+  @Test func `fact 26 does not cancel its upstream at the end`() {
     let source = ScriptedSource<Int, TestError>()
     let token = source.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     source.send(completion: .finished)
@@ -68,13 +68,13 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func `V2.2 releasing the result cancels`() {
+  @Test func `fact 31 V2.2 releasing the result cancels`() {
     let source = ScriptedSource<Int, TestError>()
     _ = source.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func `the closures are freed at the end`() {
+  @Test func `fact 28 the closures are freed at the end`() {
     weak var held: Held?
     let sink: Subscribers.Sink<Int, TestError>
     do {
@@ -93,7 +93,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func `the closures go with the chain at cancellation`() {
+  @Test func `fact 28 the closures go with the chain at cancellation`() {
     weak var held: Held?
     let source = ScriptedSource<Int, TestError>(keepsSubscribers: false)
     let token: AnyCancellable
@@ -109,7 +109,50 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a completion sent by a deinit is not delivered`() {
+  @Test func `facts 28, 156 differs: a cancel without a subscription frees the closures and ends the sink`() {
+    weak var held: Held?
+    var values: [Int] = []
+    let sink: Subscribers.Sink<Int, TestError>
+    do {
+      let object = Held()
+      held = object
+      sink = Subscribers.Sink(
+        receiveCompletion: { [object] _ in object.count += 1 },
+        receiveValue: { [object] in
+          object.count += 1
+          values.append($0)
+        })
+    }
+    #expect(sink.receive(1) == .none)
+    #expect(held?.count == 1)
+    sink.cancel()
+    #expect(held == nil)
+    #expect(sink.receive(2) == .none)
+    sink.receive(completion: .finished)
+    let source = ScriptedSource<Int, TestError>()
+    source.subscribe(sink)
+    #expect(source.log == [.subscribed, .cancelled])
+    #expect(values == [1])
+  }
+
+  @Test(arguments: [true, false])
+  func `fact 29 an object that a sink releases may send it a completion`(cancels: Bool) {
+    var completions = 0
+    var isReleased = false
+    var sink: Subscribers.Sink<Int, TestError>!
+    func sendBack() {
+      isReleased = true
+      sink.receive(completion: .failure("back"))
+    }
+    sink = Subscribers.Sink(
+      receiveCompletion: { _ in completions += 1 },
+      receiveValue: { [object = Reentering(sendBack)] _ in withExtendedLifetime(object) {} })
+    if cancels { sink.cancel() } else { sink.receive(completion: .finished) }
+    #expect(isReleased)
+    #expect(completions == (cancels ? 0 : 1))
+  }
+
+  @Test func `fact 29 a completion sent by a deinit is not delivered`() {
     var completions = 0
     var sink: Subscribers.Sink<Int, TestError>!
     let source = ScriptedSource<Int, TestError>(keepsSubscribers: false)
@@ -152,7 +195,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `requests unlimited values once and cancels a second subscription`() {
+  @Test func `fact 25 requests unlimited values once and cancels a second subscription`() {
     let source = ScriptedSource<Int, Never>(recordsAnswers: true)
     let target = Target()
     let assign = Subscribers.Assign(object: target, keyPath: \.value)
@@ -168,7 +211,7 @@ import Testing
       ])
   }
 
-  @Test func `ignores what comes before a subscription`() {
+  @Test func `fact 27 ignores what comes before a subscription`() {
     let target = Target()
     let assign = Subscribers.Assign(object: target, keyPath: \.value)
     #expect(assign.receive(1) == .none)
@@ -181,7 +224,7 @@ import Testing
     #expect(target.changes == [2])
   }
 
-  @Test func `releases the object at the end without cancelling`() {
+  @Test func `fact 30 releases the object at the end without cancelling`() {
     let source = ScriptedSource<Int, Never>()
     weak var held: Target?
     let assign: Subscribers.Assign<Target, Int>
@@ -200,7 +243,30 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `V2.3 releasing the result cancels and frees the object`() {
+  @Test(arguments: [true, false])
+  func `fact 29 an object that an assignment releases may send it a completion`(cancels: Bool) {
+    final class Sending {
+      var value = 0
+      let atEnd: () -> Void
+      init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+      deinit { atEnd() }
+    }
+    let source = ScriptedSource<Int, Never>()
+    var isReleased = false
+    var assign: Subscribers.Assign<Sending, Int>!
+    func sendBack() {
+      isReleased = true
+      assign.receive(completion: .finished)
+    }
+    assign = Subscribers.Assign(object: Sending(sendBack), keyPath: \.value)
+    source.subscribe(assign)
+    #expect(!isReleased)
+    if cancels { assign.cancel() } else { source.send(completion: .finished) }
+    #expect(isReleased)
+    #expect(source.log == [.subscribed, .requested(.unlimited)] + (cancels ? [.cancelled] : []))
+  }
+
+  @Test func `fact 31 V2.3 releasing the result cancels and frees the object`() {
     let source = ScriptedSource<Int, Never>()
     weak var held: Target?
     do {
@@ -241,7 +307,7 @@ import Testing
 }
 
 @Suite struct AnySubscriberTests {
-  @Test func `has the identity and the names of the subscriber it erases`() {
+  @Test func `fact 33 has the identity and the names of the subscriber it erases`() {
     let recorder = Recorder<Int, TestError>("hidden")
     let erased = AnySubscriber(recorder)
     #expect(erased.combineIdentifier == recorder.combineIdentifier)
@@ -275,7 +341,7 @@ import Testing
     #expect(AnySubscriber<Int, TestError>().receive(1) == .none)
   }
 
-  @Test func `a subject gets one subscription then values then the first completion`() {
+  @Test func `fact 34 a subject gets one subscription then values then the first completion`() {
     let subject = SubjectDouble<Int, TestError>()
     let erased = AnySubscriber(subject)
     #expect(erased.description == "Subject")
@@ -294,7 +360,7 @@ import Testing
 }
 
 @Suite struct AnyCancellableTests {
-  @Test func `runs its closure once`() {
+  @Test func `fact 32 runs its closure once`() {
     var runs = 0
     var cancellable: AnyCancellable? = AnyCancellable { runs += 1 }
     #expect(runs == 0)
@@ -305,7 +371,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `cancels when released`() {
+  @Test func `fact 32 cancels when released`() {
     var runs = 0
     var cancellable: AnyCancellable? = AnyCancellable { runs += 1 }
     withExtendedLifetime(cancellable) {}
@@ -326,14 +392,14 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `is equal to itself only`() {
+  @Test func `fact 32 is equal to itself only`() {
     let first = AnyCancellable {}
     let wrapped = AnyCancellable(first)
     #expect(first == first && first != wrapped)
     #expect(Set([first, first, wrapped]).count == 2)
   }
 
-  @Test func `storing AnyCancellable stores itself and any other a wrapper`() {
+  @Test func `fact 32 storing AnyCancellable stores itself and any other a wrapper`() {
     let token = AnyCancellable {}
     var set: Set<AnyCancellable> = []
     var array: [AnyCancellable] = []
@@ -380,7 +446,7 @@ import Testing
 }
 
 @Suite struct SubscribeSubjectTests {
-  @Test func `the subject decides the demand and gets a named subscription`() {
+  @Test func `fact 35 the subject decides the demand and gets a named subscription`() {
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let subject = SubjectDouble<Int, TestError>()
     let token = source.subscribe(subject)
@@ -393,7 +459,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a passthrough subject asks at the first request, and a current value at once`() {
+  @Test func `facts 16, 17 a passthrough subject asks at the first request, and a current value at once`() {
     let source = ScriptedSource<Int, TestError>()
     let passthrough = PassthroughSubject<Int, TestError>()
     let first = source.subscribe(passthrough)
@@ -409,7 +475,7 @@ import Testing
     withExtendedLifetime((first, second, current)) {}
   }
 
-  @Test func `nothing is sent after the cancellation`() {
+  @Test func `fact 35 nothing is sent after the cancellation`() {
     let source = ScriptedSource<Int, TestError>()
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = subject.record()

@@ -111,6 +111,17 @@ import Testing
     #expect(recorder.values == [])
   }
 
+  @Test func `fact 219 differs: a second completion of one upstream does not finish the stream`() {
+    let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
+    let recorder = a.merge(with: b.subscribed).record()
+    a.send(completion: .finished)
+    a.misbehave.send(completion: .finished)
+    b.send(1)
+    #expect(recorder.events == [.subscription("Merge"), .value(1)])
+    b.send(completion: .finished)
+    #expect(recorder.events == [.subscription("Merge"), .value(1), .finished])
+  }
+
   @Test func `an upstream is not subscribed to after a failure`() {
     let second = scripted(of: Int.self)
     let recorder = Failing("broken", of: Int.self).merge(with: second).record()

@@ -4,7 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct ZipTests {
-  @Test func `V5.13 values are paired in order, and a finished side of which nothing waits ends the pairs`() {
+  @Test
+  func
+    `fact 109 V5.13 values are paired in order, and a finished side of which nothing waits ends the pairs`()
+  {
     let (ints, strings) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = ints.zip(strings).record()
     ints.send(contentsOf: [1, 2])
@@ -22,7 +25,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a finished upstream with buffered values does not finish the stream`() {
+  @Test func `fact 109 a finished upstream with buffered values does not finish the stream`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = a.zip(b).record()
     a.send(contentsOf: [1, 2])

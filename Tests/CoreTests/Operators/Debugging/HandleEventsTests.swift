@@ -12,7 +12,7 @@ struct HandleEventsTests {
       receiveRequest: { history.note("request \($0)") })
   }
 
-  @Test func `each closure runs before its signal passes, the subscription before the request`() {
+  @Test func `fact 64 each closure runs before its signal passes, the subscription before the request`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = handled(source, history).record("recorder", demand: .max(1), history: history) { _ in
@@ -30,7 +30,7 @@ struct HandleEventsTests {
       ])
   }
 
-  @Test func `the demand that is returned is seen unless it is none`() {
+  @Test func `fact 64 the demand that is returned is seen unless it is none`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = handled(source, history).record(demand: .max(2))
@@ -50,7 +50,7 @@ struct HandleEventsTests {
     #expect(history.lines == ["subscription source", "subscription source", "cancel"])
   }
 
-  @Test func `no closure runs after a cancel, nor after the end`() {
+  @Test func `facts 64, 213 no closure runs after a cancel, nor after the end`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source")
     let cancelling = handled(source, history).record(keepsSubscription: true)

@@ -162,11 +162,13 @@ import Testing
     #expect(tried.described == [.subscription("TryCatch"), .failure("again")])
   }
 
-  @Test func `a handler that throws fails`() {
+  @Test func `fact 210 differs: a handler that throws fails, and nothing follows`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.tryCatch { error -> Just<Int> in throw TestError("\(error), thrown") }.record()
     upstream.send(1)
     upstream.send(completion: .failure("broken"))
+    upstream.misbehave.send(2)
+    upstream.misbehave.send(completion: .finished)
     #expect(recorder.described == [.subscription("TryCatch"), .value("1"), .failure("broken, thrown")])
     #expect(!upstream.log.contains(.cancelled))
   }

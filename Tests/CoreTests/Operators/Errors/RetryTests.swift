@@ -95,7 +95,7 @@ import Testing
     #expect(recorder.completion == .failure("broken"))
   }
 
-  @Test func `fact 88 a failure before the subscription counts, and a finish is passed on`() {
+  @Test func `facts 88, 201 a failure before the subscription counts, and a finish is passed on`() {
     let upstream = Source("upstream", holdsSubscriptions: true)
     let recorder = upstream.retry(1).record()
     upstream.misbehave.send(completion: .failure("early"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("replaceError and replaceEmpty")
 struct ReplaceTests {
-  @Test func `replaceError delivers the replacement with the demand that is left`() {
+  @Test func `fact 85 replaceError delivers the replacement with the demand that is left`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.replaceError(with: 0).record(demand: .max(2))
     source.send(1)
@@ -14,7 +14,7 @@ struct ReplaceTests {
     #expect(source.log == [.subscribed, .requested(.max(2))])
   }
 
-  @Test func `without demand the replacement waits for the next request`() {
+  @Test func `fact 85 without demand the replacement waits for the next request`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.replaceError(with: 0).record(demand: .max(1))
     source.send(1)
@@ -25,7 +25,7 @@ struct ReplaceTests {
     #expect(source.log == [.subscribed, .requested(.max(1))])
   }
 
-  @Test func `replaceError counts the demand that is returned for values`() {
+  @Test func `fact 85 replaceError counts the demand that is returned for values`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let recorder = source.replaceError(with: 0).record(demand: .max(1)) { $0 < 3 ? .max(1) : .none }
     for value in 1...3 { source.send(value) }

@@ -75,7 +75,7 @@ import Testing
     #expect(inner[2].log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `fact 93 one value of each inner publisher waits, and goes out in order of arrival`() {
+  @Test func `facts 93, 203 one value of each inner publisher waits, and goes out in order of arrival`() {
     let upstream = scripted(of: Int.self)
     let inner = [scripted(of: Int.self), scripted(of: Int.self)]
     let recorder = upstream.flatMap { inner[$0] }.record(demand: .max(1))
@@ -198,6 +198,17 @@ import Testing
     one.send(1)
     #expect(
       history.lines == ["flat .value(1)", "done 1", "flat .value(2)", "done 2", "flat .value(3)", "done 3"])
+  }
+
+  @Test func `fact 204 differs: values that an inner publisher sends after its completion are ignored`() {
+    let (upstream, inner) = (scripted(of: Int.self), scripted(of: Int.self))
+    let recorder = upstream.flatMap { _ in inner }.record()
+    upstream.send(0)
+    inner.send(1)
+    inner.send(completion: .finished)
+    inner.misbehave.send(2)
+    upstream.send(completion: .finished)
+    #expect(recorder.events == [.subscription("FlatMap"), .value(1), .finished])
   }
 
   @Test func `fact 98 where one side cannot fail it takes the failure of the other`() {

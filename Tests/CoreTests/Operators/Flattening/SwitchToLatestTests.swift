@@ -193,6 +193,40 @@ import Testing
     #expect(neither.record().values == [3])
   }
 
+  @Test func `fact 206 differs: an inner publisher's value before its subscription does not count`() {
+    let outer = scripted(of: Source.self)
+    let inner = Source("inner", holdsSubscriptions: true)
+    let recorder = outer.switchToLatest().record()
+    outer.send(inner)
+    inner.misbehave.send(1)
+    inner.sendSubscription()
+    inner.send(2)
+    inner.send(completion: .finished)
+    #expect(inner.misbehave.sendSubscription().isCancelled, "nor does a subscription after its completion")
+    #expect(recorder.events == [.subscription("SwitchToLatest"), .value(2)])
+  }
+
+  @Test func `fact 216 differs: of the completions after the last inner publisher the first counts`() {
+    let (outer, inner) = (scripted(of: Source.self), scripted(of: Int.self))
+    let recorder = outer.switchToLatest().record()
+    outer.send(inner)
+    inner.send(completion: .finished)
+    outer.send(completion: .finished)
+    outer.misbehave.send(completion: .failure("late"))
+    inner.misbehave.send(completion: .failure("late"))
+    #expect(recorder.events == [.subscription("SwitchToLatest"), .finished])
+  }
+
+  @Test func `fact 217 differs: no value of the inner publisher follows a failure of the outer one`() {
+    let (outer, inner) = (scripted(of: Source.self), scripted(of: Int.self))
+    let recorder = outer.switchToLatest().record()
+    outer.send(inner)
+    inner.send(1)
+    outer.send(completion: .failure("gone"))
+    inner.misbehave.send(2)
+    #expect(recorder.events == [.subscription("SwitchToLatest"), .value(1), .failure("gone")])
+  }
+
   @Test func `the failure of a replaced publisher is ignored`() {
     let outer = scripted(of: Source.self)
     let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))

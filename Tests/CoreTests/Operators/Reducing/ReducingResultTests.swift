@@ -26,7 +26,7 @@ struct ReducingResultTests {
     #expect(recorder.events == [.subscription("Collect"), .value(["A", "B", "C", "D", "E"]), .finished])
   }
 
-  @Test func `V4.5 V7.5 first(where:) cancels before it delivers`() {
+  @Test func `fact 72 V4.5 V7.5 first(where:) cancels before it delivers`() {
     #expect(
       history((1...9).publisher) { $0.first { $0 % 2 == 0 } } == [
         "subscription: (1...9)", "publisher: request unlimited", "value: (1)", "value: (2)", "cancel",
@@ -40,7 +40,7 @@ struct ReducingResultTests {
       ])
   }
 
-  @Test func `V7.4 first cancels before it delivers`() {
+  @Test func `fact 72 V7.4 first cancels before it delivers`() {
     #expect(
       history(["A", "B", "C"].publisher) { $0.first() } == abc + ["value: (A)", "cancel", "value A", "end"])
   }
@@ -88,7 +88,7 @@ struct ReducingResultTests {
     init(_ key: Int, _ name: String) { (self.key, self.name) = (key, name) }
   }
 
-  @Test func `V7.10 V7.11 contains answers at the value, or at the end`() {
+  @Test func `fact 72 V7.10 V7.11 contains answers at the value, or at the end`() {
     #expect(
       history(["A", "B", "C"].publisher) { $0.contains("B") }
         == abc + ["value: (A)", "value: (B)", "cancel", "value true", "end"])
@@ -104,7 +104,7 @@ struct ReducingResultTests {
     #expect(people.contains { $0.0 == 800 || $0.1 == "Marin" }.record().values == [true])
   }
 
-  @Test func `V7.13 V7.14 allSatisfy answers at the first refusal, or at the end`() {
+  @Test func `fact 72 V7.13 V7.14 allSatisfy answers at the first refusal, or at the end`() {
     #expect(
       history(stride(from: 0, to: 5, by: 2).publisher) { $0.allSatisfy { $0 % 2 == 0 } }
         == [
@@ -129,7 +129,8 @@ struct ReducingResultTests {
     #expect([1, 3, 7].publisher.eraseToAnyPublisher().reduce(0, +).record().values == [11])
   }
 
-  @Test func `the first of several is delivered with demand, and the upstream is cancelled before that`() {
+  @Test
+  func `fact 72 the first of several is delivered with demand, and the upstream is cancelled before that`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.first().record(demand: .none)
     source.send(1)

@@ -324,7 +324,7 @@ private final class ThreadScheduler: Scheduler {
 }
 
 @Suite struct SubscribeOnTests {
-  @Test func `subscribing requesting and cancelling are scheduled`() {
+  @Test func `fact 123 subscribing requesting and cancelling are scheduled`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.subscribe(on: scheduler).record(demand: .max(2), keepsSubscription: true)
@@ -341,7 +341,7 @@ private final class ThreadScheduler: Scheduler {
     #expect(source.log == [.subscribed, .requested(.max(2)), .requested(.none), .cancelled])
   }
 
-  @Test func `values and completion pass at once and demand is returned`() {
+  @Test func `fact 123 values and completion pass at once and demand is returned`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let recorder = source.subscribe(on: scheduler).record(demand: .max(1), answering: { .max($0) })

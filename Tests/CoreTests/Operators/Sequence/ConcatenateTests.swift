@@ -155,6 +155,26 @@ import Testing
     #expect(second.log.last == .cancelled && !first.log.contains(.cancelled))
   }
 
+  @Test(arguments: [true, false])
+  func `fact 29 an object that the suffix holds may send a completion back when it is released`(
+    cancels: Bool
+  ) {
+    let prefix = PassthroughSubject<Int, TestError>()
+    var isReleased = false
+    let recorder: Recorder<Int, TestError>
+    do {
+      let witness = Witness {
+        isReleased = true
+        prefix.send(completion: .failure("back"))
+      }
+      recorder = prefix.append(Deferred { withExtendedLifetime(witness) { Just(1).failing } }).record()
+    }
+    #expect(!isReleased)
+    if cancels { recorder.cancel() } else { prefix.send(completion: .failure("broken")) }
+    #expect(isReleased)
+    #expect(recorder.events.dropFirst() == (cancels ? [] : [.failure("broken")]))
+  }
+
   @Test func `fact 90 values beyond the demand are not delivered`() {
     let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record(demand: .max(2))
@@ -176,7 +196,9 @@ import Testing
     #expect(identities.seen == [own, own])
   }
 
-  @Test func `values and ends before the subscription are ignored and a second subscription is cancelled`() {
+  @Test
+  func `fact 199 values and ends before the subscription are ignored and a second subscription is cancelled`()
+  {
     let prefix = ScriptedSource<Int, TestError>("prefix", holdsSubscriptions: true)
     let suffix = scripted(of: Int.self)
     let recorder = prefix.append(suffix).record()

@@ -9,7 +9,7 @@ struct DropTests {
     #expect(recorder.events == [.subscription("Drop"), .value(9), .value(10), .finished])
   }
 
-  @Test func `what is dropped is asked for with the first request, in one`() {
+  @Test func `fact 77 what is dropped is asked for with the first request, in one`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let recorder = source.dropFirst(2).record(demand: .max(42)) { _ in .max(5) }
     for value in 1...3 { source.send(value) }
@@ -22,7 +22,7 @@ struct DropTests {
       ])
   }
 
-  @Test func `without demand what is dropped is asked for alone`() {
+  @Test func `fact 77 without demand what is dropped is asked for alone`() {
     let source = ScriptedSource<Int, TestError>("source", emitting: [1, 2, 3], then: .finished)
     let recorder = source.dropFirst().record(demand: .none)
     #expect(source.log == [.subscribed, .requested(.max(1))])
@@ -32,7 +32,7 @@ struct DropTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `the subscriber has its subscription before the upstream is subscribed to`() {
+  @Test func `fact 77 the subscriber has its subscription before the upstream is subscribed to`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.dropFirst(2).record("recorder", history: history)
@@ -42,7 +42,7 @@ struct DropTests {
     _ = recorder
   }
 
-  @Test func `requests made before the upstream's subscription arrives are added up`() {
+  @Test func `fact 83 requests made before the upstream's subscription arrives are added up`() {
     let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
     let recorder = source.dropFirst(2).record(demand: .max(10))
     recorder.request(.max(4))
@@ -66,7 +66,7 @@ struct DropTests {
     #expect(source.log == [.subscribed, .cancelled])
   }
 
-  @Test func `V4.9 drop(while:) asks five times, before the first value, and never again`() {
+  @Test func `fact 78 V4.9 drop(while:) asks five times, before the first value, and never again`() {
     let history = History()
     let recorder = Recorder<Int, Never>("recorder", history: history)
     (1...10).publisher.eraseToAnyPublisher().drop {
@@ -78,7 +78,7 @@ struct DropTests {
     #expect(history.lines.filter { $0.hasPrefix("asked") } == (1...5).map { "asked for \($0)" })
   }
 
-  @Test func `what drop(while:) drops is made up for`() {
+  @Test func `fact 59 what drop(while:) drops is made up for`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let recorder = source.drop { $0 < 2 }.record(demand: .max(1))
     for value in 1...2 { source.send(value) }

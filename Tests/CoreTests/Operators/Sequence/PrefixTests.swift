@@ -18,7 +18,7 @@ struct PrefixTests {
     #expect(recorder.events == [.subscription("Output"), .value(1), .value(2), .finished])
   }
 
-  @Test func `the last value is delivered, then the upstream cancelled, then the end delivered`() {
+  @Test func `fact 80 the last value is delivered, then the upstream cancelled, then the end delivered`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.prefix(1).record("recorder", history: history)
@@ -93,12 +93,28 @@ struct PrefixTests {
     #expect(source.output(at: 2).range == 2..<3)
   }
 
+  @Test
+  func `fact 212 differs: values before the subscription pass output(in:), and the last one finishes it`() {
+    let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
+    let recorder = source.output(in: 1...2).record()
+    source.misbehave.send(contentsOf: [0, 1])
+    source.sendSubscription()
+    source.send(2)
+    #expect(recorder.events == [.value(1), .subscription("Output"), .value(2), .finished])
+    let early = ScriptedSource<Int, TestError>("early", holdsSubscriptions: true)
+    let finished = early.output(in: 1...2).record()
+    early.misbehave.send(contentsOf: 0...3)
+    early.sendSubscription()
+    #expect(finished.events == [.value(1), .value(2), .finished])
+    #expect(early.log == [.subscribed, .cancelled])
+  }
+
   @Test func `a position past the end finishes without a value`() {
     let recorder = [1, 2].publisher.eraseToAnyPublisher().output(at: 7).record()
     #expect(recorder.events == [.subscription("Output"), .finished])
   }
 
-  @Test func `demand passes as it is, with no addition for what is skipped`() {
+  @Test func `fact 80 demand passes as it is, with no addition for what is skipped`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let recorder = source.output(in: 1...2).record(demand: .max(1)) { _ in .max(3) }
     for value in 1...3 { source.send(value) }
@@ -110,12 +126,12 @@ struct PrefixTests {
       ])
   }
 
-  @Test func `V4.13 prefix(while:) ends at the first value refused, which is not delivered`() {
+  @Test func `fact 79 V4.13 prefix(while:) ends at the first value refused, which is not delivered`() {
     let recorder = (1...10).publisher.eraseToAnyPublisher().prefix { $0 < 3 }.record()
     #expect(recorder.events == [.subscription("PrefixWhile"), .value(1), .value(2), .finished])
   }
 
-  @Test func `prefix(while:) cancels the upstream before it finishes`() {
+  @Test func `fact 79 prefix(while:) cancels the upstream before it finishes`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true, history: history)
     let recorder = source.prefix { $0 < 2 }.record("recorder", demand: .max(2), history: history)

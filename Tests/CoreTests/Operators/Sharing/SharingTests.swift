@@ -35,7 +35,7 @@ import Testing
     for recorder in recorders { #expect(recorder.events == [.subscription("Multicast"), .value(0)]) }
   }
 
-  @Test func `the subject is made once when it is first needed`() {
+  @Test func `fact 117 the subject is made once when it is first needed`() {
     var made = 0
     let multicast = Empty<Int, TestError>().multicast { () -> PassthroughSubject<Int, TestError> in
       made += 1
@@ -48,7 +48,7 @@ import Testing
     #expect(made == 1)
   }
 
-  @Test func `nothing is requested upstream before the first request`() {
+  @Test func `fact 117 nothing is requested upstream before the first request`() {
     let source = ScriptedSource<Int, TestError>()
     let multicast = source.multicast { PassthroughSubject() }
     let recorder = multicast.record(demand: .none)
@@ -61,7 +61,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `connecting twice delivers twice`() {
+  @Test func `fact 117 connecting twice delivers twice`() {
     let subject = PassthroughSubject<Int, TestError>()
     let multicast = subject.multicast { PassthroughSubject() }
     let recorder = multicast.record()
@@ -71,7 +71,7 @@ import Testing
     withExtendedLifetime(connections) {}
   }
 
-  @Test func `cancelling and connecting again resumes`() {
+  @Test func `fact 119 cancelling and connecting again resumes`() {
     let source = PassthroughSubject<Int, TestError>()
     let multicast = source.multicast { PassthroughSubject() }
     let recorder = multicast.record()
@@ -86,7 +86,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `a subscriber after the completion receives the completion`() {
+  @Test func `fact 119 a subscriber after the completion receives the completion`() {
     let multicast = Empty<Int, TestError>().multicast { PassthroughSubject() }
     let connection = multicast.connect()
     #expect(multicast.record(demand: .none).events == [.subscription("Multicast"), .finished])
@@ -102,7 +102,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `demand returned for a value is requested of the subject`() {
+  @Test func `fact 118 demand returned for a value is requested of the subject`() {
     let subject = SubscriberKeepingSubject<Int, TestError>()
     let multicast = Empty<Int, TestError>(completeImmediately: false).multicast(subject: subject)
     let recorder = multicast.record(demand: .max(1), answering: { $0 == 1 ? .max(4) : .none })
@@ -112,7 +112,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func `a second subscription is cancelled and nothing passes after a cancellation`() {
+  @Test func `fact 118 a second subscription is cancelled and nothing passes after a cancellation`() {
     let subject = SubscriberKeepingSubject<Int, TestError>()
     let multicast = Empty<Int, TestError>(completeImmediately: false).multicast(subject: subject)
     let recorder = multicast.record(keepsSubscription: true)
@@ -184,7 +184,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .subscribed, .requested(.unlimited)])
   }
 
-  @Test func `V13.3 who comes after the end gets the end only, and starts nothing`() {
+  @Test func `fact 120 V13.3 who comes after the end gets the end only, and starts nothing`() {
     let source = ScriptedSource<Int, TestError>()
     let shared = source.share()
     let first = shared.record(keepsSubscription: true)
@@ -306,7 +306,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `is equal to itself only`() {
+  @Test func `fact 120 is equal to itself only`() {
     let first = Just(1).share()
     #expect(first == first)
     #expect(first != Just(1).share())
@@ -348,7 +348,7 @@ import Testing
 }
 
 @Suite struct AutoconnectTests {
-  @Test func `passes the subscription on and connects after the first subscriber`() {
+  @Test func `facts 55, 121 passes the subscription on and connects after the first subscriber`() {
     let connectable = Connectable<Int, TestError>()
     let auto = connectable.autoconnect()
     let first = auto.record()

@@ -20,7 +20,7 @@ import Testing
     (.start + .milliseconds(500 + 1_000 * $0), $0)
   }
 
-  @Test func `V6.3 one value a second makes a group of four every four seconds`() {
+  @Test func `fact 75 V6.3 one value a second makes a group of four every four seconds`() {
     let recorder = record(4)
     source.play(oneASecond, on: scheduler.clock, at: 12)
     #expect(line(recorder) == "4 s [0, 1, 2, 3], 8 s [4, 5, 6, 7], 12 s [8, 9]")
@@ -37,7 +37,7 @@ import Testing
     #expect(line(recorder) == "1.5 s [0, 1], 3.5 s [2, 3]")
   }
 
-  @Test func `V6.5 what is left comes with the end, and is dropped by a failure`() {
+  @Test func `fact 75 V6.5 what is left comes with the end, and is dropped by a failure`() {
     let recorder = record(2)
     source.play([(0, 1), (0, 2), (2, 3), (2, 4), (2, 5)], on: scheduler.clock, then: .finished, at: 3)
     #expect(line(recorder) == "2 s [1, 2], 3 s [3, 4, 5], 3 s finished")
@@ -93,14 +93,14 @@ import Testing
     #expect(line(recorder) == "2 s [1], 8 s [2, 3]")
   }
 
-  @Test func `by time the upstream receives requests of one value after the other`() {
+  @Test func `fact 75 by time the upstream receives requests of one value after the other`() {
     let recorder = record(1, demand: .max(3), answering: { _ in .max(5) })
     source.play([(0, 1), (0.5, 2)], on: scheduler.clock, at: 1)
     recorder.request(.max(7))
     #expect(source.log == [.subscribed, .requested(.max(1)), .answered(.max(1)), .answered(.max(1))])
   }
 
-  @Test func `by time or count the upstream receives requests of count values for each array`() {
+  @Test func `fact 76 by time or count the upstream receives requests of count values for each array`() {
     let recorder = record(2, count: 2, demand: .max(2), answering: { $0 == [1, 2] ? .max(1) : .none })
     source.play([(0, 1), (0, 2), (0, 3)], on: scheduler.clock, at: 2)
     #expect(line(recorder) == "0 s [1, 2], 2 s [3]")
@@ -120,7 +120,7 @@ import Testing
     #expect(line(recorder) == "6 s [1, 2]")
   }
 
-  @Test func `a full unrequested group is delivered when it is requested`() {
+  @Test func `fact 76 a full unrequested group is delivered when it is requested`() {
     let recorder = record(2, count: 2, demand: .max(1))
     source.play([(0, 1)], on: scheduler.clock, at: 2)
     source.misbehave.send(contentsOf: [2, 3, 4])

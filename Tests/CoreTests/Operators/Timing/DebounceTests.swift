@@ -17,7 +17,7 @@ import Testing
     #expect(line(recorder) == "1.6 s 6, 3.5 s 11, 4 s finished")
   }
 
-  @Test func `V6.8 the end comes at once and drops the value that waits`() {
+  @Test func `fact 125 V6.8 the end comes at once and drops the value that waits`() {
     let recorder = record(for: 1)
     source.play(typing, on: scheduler.clock, then: .finished, at: 2.7)
     scheduler.advance(by: 5)
@@ -53,7 +53,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func `a value that is due without demand is dropped`() {
+  @Test func `fact 125 a value that is due without demand is dropped`() {
     let recorder = source.debounce(for: 1, scheduler: scheduler).record(
       demand: .max(1), clock: scheduler.clock, answering: { $0 == 3 ? .max(1) : .none })
     source.play([(0, 1), (2, 2)], on: scheduler.clock, at: 4)
@@ -63,7 +63,9 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `the scheduler receives a repeating timer for each value and the completion without options`() {
+  @Test
+  func `fact 125 the scheduler receives a repeating timer for each value and the completion without options`()
+  {
     let spy = SpyScheduler()
     let recorder = source.debounce(for: 2, scheduler: spy, options: "mine").record()
     #expect(spy.takeCalls() == [])
@@ -81,7 +83,7 @@ import Testing
     #expect(spy.takeCalls() == ["at once, no options"])
   }
 
-  @Test func `only the newest timer counts where cancelling does nothing`() {
+  @Test func `fact 126 only the newest timer counts where cancelling does nothing`() {
     let spy = SpyScheduler(cancels: false)
     let recorder = source.debounce(for: 2, scheduler: spy).record(clock: spy.clock)
     source.play([(0, 1), (1, 2), (7, 3)], on: spy.clock, at: 20)

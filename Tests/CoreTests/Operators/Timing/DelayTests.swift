@@ -53,14 +53,14 @@ import Testing
     #expect(line(recorder) == "4 s 1, 7 s 2, 13 s 3, 16 s finished")
   }
 
-  @Test func `the subscription has neither description nor mirror`() throws {
+  @Test func `fact 124 the subscription has neither description nor mirror`() throws {
     let recorder = PassthroughSubject<Int, Never>().delay(for: 1, scheduler: VirtualTimeScheduler()).record()
     let subscription = try #require(recorder.subscription)
     #expect(!(subscription is any CustomStringConvertible))
     #expect(!(subscription is any CustomReflectable))
   }
 
-  @Test func `the scheduler reads the time and receives one action for each signal`() {
+  @Test func `fact 124 the scheduler reads the time and receives one action for each signal`() {
     let scheduler = SpyScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.delay(for: 2, scheduler: scheduler, options: "mine").record()
@@ -74,7 +74,7 @@ import Testing
     #expect(scheduler.takeCalls() == [])
   }
 
-  @Test func `a tolerance is passed on`() {
+  @Test func `fact 124 a tolerance is passed on`() {
     let scheduler = SpyScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.delay(for: 2, tolerance: 0.5, scheduler: scheduler).record()

@@ -17,7 +17,7 @@ import Testing
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `the first interval counts from the subscription`() {
+  @Test func `fact 129 the first interval counts from the subscription`() {
     let scheduler = VirtualTimeScheduler()
     scheduler.advance(by: 5)
     let source = ScriptedSource<String, TestError>()
@@ -26,7 +26,7 @@ import Testing
     #expect(recorder.events == [.subscription("MeasureInterval"), .value(2), .value(0.5), .failure("end")])
   }
 
-  @Test func `the clock is read at the subscription and for each value and nothing is scheduled`() {
+  @Test func `fact 129 the clock is read at the subscription and for each value and nothing is scheduled`() {
     let spy = SpyScheduler()
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let recorder = source.measureInterval(using: spy, options: "mine").record(
@@ -40,7 +40,7 @@ import Testing
     #expect(recorder.values == [0])
   }
 
-  @Test func `a clock that was set back makes negative intervals`() {
+  @Test func `fact 129 a clock that was set back makes negative intervals`() {
     let clock = BackwardClock()
     let recorder = [1, 2].publisher.measureInterval(using: clock).record()
     #expect(recorder.values == [-1, -1])

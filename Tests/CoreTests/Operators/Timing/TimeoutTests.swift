@@ -13,7 +13,8 @@ import Testing
     source.timeout(interval, scheduler: scheduler, customError: customError).record(clock: scheduler.clock)
   }
 
-  @Test func `V6.15 without values the stream ends, with the error of the closure if there is one`() {
+  @Test func `fact 128 V6.15 without values the stream ends, with the error of the closure if there is one`()
+  {
     let recorder = record(5)
     scheduler.advance(by: 10)
     #expect(line(recorder) == "5 s finished")
@@ -26,7 +27,7 @@ import Testing
     #expect(unending.values == Array(0..<10) && unending.completion == nil)
   }
 
-  @Test func `V6.16 the time starts again with a value`() {
+  @Test func `fact 128 V6.16 the time starts again with a value`() {
     let recorder = record(5)
     source.play([(2, 1)], on: scheduler.clock, at: 10)
     #expect(line(recorder) == "2 s 1, 7 s finished")
@@ -46,7 +47,7 @@ import Testing
     #expect(line(recorder) == "2 s 1, 5 s 2, 10 s finished")
   }
 
-  @Test func `the time starts at the subscription and again at the first request only`() {
+  @Test func `fact 128 the time starts at the subscription and again at the first request only`() {
     let recorder = source.timeout(5, scheduler: scheduler).record(demand: .none, clock: scheduler.clock)
     scheduler.advance(by: 3)
     recorder.request(.max(1))
@@ -69,7 +70,7 @@ import Testing
     #expect(line(recorder) == "5 s finished")
   }
 
-  @Test func `the upstream is cancelled before the end is delivered`() {
+  @Test func `fact 128 the upstream is cancelled before the end is delivered`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.timeout(1, scheduler: scheduler).record("recorder", history: history)
@@ -82,7 +83,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `values and the completion are scheduled and the timer is stopped`() {
+  @Test func `fact 128 values and the completion are scheduled and the timer is stopped`() {
     let spy = SpyScheduler()
     let recorder = source.timeout(2, scheduler: spy, options: "mine").record()
     let timer = ["now", "tolerance", "at 2 s, every 2 s, tolerance 0.007 s, mine"]
@@ -177,7 +178,7 @@ import Testing
     #expect(line(recorder) == "0 s 1, 0 s 2, 1 s finished")
   }
 
-  @Test func `a scheduler without a clock traps`() async throws {
+  @Test func `fact 128 a scheduler without a clock traps`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = PassthroughSubject<Int, Never>().timeout(1, scheduler: ImmediateScheduler.shared).record()
     }

@@ -51,7 +51,7 @@ struct TimingContractTests {
   }
 
   @Test(arguments: TimingCase.scheduled)
-  func `nothing is delivered on the thread of the upstream`(operation: TimingCase) {
+  func `facts 75, 128 nothing is delivered on the thread of the upstream`(operation: TimingCase) {
     let scheduler = VirtualTimeScheduler()
     let source = Source()
     let recorder = operation.build(source.eraseToAnyPublisher(), scheduler).record()
