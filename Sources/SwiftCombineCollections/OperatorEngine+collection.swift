@@ -13,7 +13,7 @@ extension OperatorEngine {
     let inlets = upstreams.indices.map(inlet)
     connect(inlets)
     announce()
-    if inlets.isEmpty { _ = signal(()) { _, _ in } }
+    if inlets.isEmpty { signal(()) { _, _ in } }
     for index in inlets.indices where !isOver { subscribe(inlets[index], to: upstreams[index]) }
   }
 }

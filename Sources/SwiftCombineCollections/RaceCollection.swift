@@ -21,7 +21,7 @@ public struct RaceCollection<Upstreams: Collection>: Publisher where Upstreams.E
       engine.inlet(index, for: Upstreams.Element.self) { engine, inlet, value in
         engine.signal((value, inlet as InletLink), from: inlet) { $0.receive($1.0, from: $1.1) }
       } end: { engine, inlet, failure in
-        _ = engine.signal((inlet as InletLink, failure)) { $0.end($1.0, $1.1) }
+        engine.signal(failure, of: inlet) { $0.end($1, $2) }
       }
     }
   }

@@ -49,10 +49,10 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   }
 
   /// Appends a value to the buffer.
-  @inlinable public func send(_ value: Output) { _ = signal(value) { $0.queue.append($1) } }
+  @inlinable public func send(_ value: Output) { signal(value) { $0.queue.append($1) } }
 
   /// Completes the branch after the buffered values.
-  @inlinable public func end(_ failure: Failure?) { _ = signal(failure) { $0.queue.end($1) } }
+  @inlinable public func end(_ failure: Failure?) { signal(failure) { $0.queue.end($1) } }
 
   @inlinable func open(for subscriber: AnySubscriber<Output, Failure>) {
     outlet.subscriber.withLock { $0 = subscriber }
@@ -61,7 +61,7 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
       request: { unsafeDowncast($0, to: BranchEngine.self).request($1) },
       cancel: { unsafeDowncast($0, to: BranchEngine.self).cancel() })
     subscriber.receive(subscription: subscription)
-    _ = signal(()) { machine, _ in machine.isOpen = true }
+    signal(()) { machine, _ in machine.isOpen = true }
   }
 
   public override func didEnd() {

@@ -60,7 +60,7 @@ extension OperatorEngine where Machine: BranchingMachine {
   where Downstream == BranchingSubscriber<S, Element> {
     announce { engine in
       engine.outlet.downstream.cancel()
-      _ = engine.signal(()) { machine, _ in machine.cancelBranching() }
+      engine.signal(()) { machine, _ in machine.cancelBranching() }
     }
   }
 }

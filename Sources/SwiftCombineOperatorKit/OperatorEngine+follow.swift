@@ -5,7 +5,7 @@ extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, D
   /// Sends the subscriber its subscription and then subscribes to the first upstream.
   @inlinable public final func begin() {
     announce()
-    _ = signal(()) { machine, _ in machine.didAdvance() }
+    signal(()) { machine, _ in machine.didAdvance() }
   }
 
   /// Subscribes to the next upstream, as the step `advance` requires.
@@ -17,7 +17,7 @@ extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, D
   @inlinable public final func follow<P: Publisher>(
     _ publisher: P, receiving receiveValue: @escaping (OperatorEngine, P.Output) -> Void = { _, _ in },
     ending receiveEnd: @escaping (OperatorEngine, InletLink, P.Failure?) -> Void = { engine, link, failure in
-      _ = engine.signal((link, failure)) { $0.end($1.0, $1.1) }
+      engine.signal(failure, of: link) { $0.end($1, $2) }
     }
   ) where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     let inlet = inlet(for: P.self) { engine, inlet, value in

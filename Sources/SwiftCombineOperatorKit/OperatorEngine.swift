@@ -10,8 +10,9 @@ import SwiftCombine
 /// An operator creates a machine and an engine, connects the inlets to the engine, announces the
 /// subscription, and subscribes to the upstreams:
 ///
-///     let engine = OperatorEngine(SampleMachine(), name: "Sample", downstream: subscriber)
-///     let values = engine.inlet(for: Upstream.self) { $0.receive($1) } end: { $0.end($1) }
+///     let engine = OperatorEngine(QueueMachine<Int, Never>(), name: "Queue", downstream: subscriber)
+///     let values = engine.inlet(
+///       for: Upstream.self, asking: .unlimited, machine: { $0.append($1) }, end: { $0.end($1) })
 ///     engine.connect([values])
 ///     engine.announce()
 ///     engine.subscribe(values, to: upstream)
@@ -81,7 +82,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
     inlet(index, for: publisher, asking: demand) { engine, inlet, value in
       engine.signal(value, from: inlet, receiveValue)
     } end: { engine, _, failure in
-      _ = engine.signal(failure, receiveEnd)
+      engine.signal(failure, receiveEnd)
     }
   }
 

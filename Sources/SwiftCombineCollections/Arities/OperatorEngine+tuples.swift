@@ -26,7 +26,7 @@ extension OperatorEngine where Machine: TupleMachine {
     let inlet = inlet(index, for: P.self) { engine, inlet, value in
       engine.signal(value, from: Machine.answersInPlace ? inlet : nil, change)
     } end: { engine, inlet, failure in
-      _ = engine.signal((inlet.index, failure)) { $0.end($1.0, $1.1) }
+      engine.signal(failure, of: inlet) { $0.end($1.index, $2) }
     }
     return TupleUpstream(inlet) { self.subscribe(inlet, to: publisher) }
   }

@@ -64,7 +64,7 @@ extension Engine {
       for other in others { remove(other) }
       return outside { for other in others { other.cancel() } }
     case .makeFailure(let make):
-      return outside { _ = signal(make()) { $0.receive(made: $1) } }
+      return outside { signal(make()) { $0.receive(made: $1) } }
     case .perform(let act):
       act()
       return true

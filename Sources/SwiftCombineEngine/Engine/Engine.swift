@@ -51,7 +51,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///     what the machine does not need any more: the release of that here may call back, which it must not
   ///     while the machine is being changed.
   /// - Returns: The demand that the machine requests from the signaling upstream.
-  @inlinable public final func signal<Value, Leftover>(
+  @inlinable @discardableResult
+  public final func signal<Value, Leftover>(
     _ value: Value, from link: InletLink? = nil, mayWait: Bool = true,
     _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
@@ -73,6 +74,19 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       return post(mayWait: mayWait) { if $0.machine != nil { release(change(&$0.machine!, value)) } }
         ? readMailAndTakeSteps(answering: link) : .none
     }
+  }
+
+  /// Passes a signal of an upstream to a machine that needs to know which upstream it is.
+  ///
+  /// - Parameters:
+  ///   - value: The value of the signal.
+  ///   - link: The signaling upstream.
+  ///   - change: Changes the machine, as above.
+  @inlinable @discardableResult
+  public final func signal<Value, Link: InletLink, Leftover>(
+    _ value: Value, of link: Link, _ change: @escaping (inout Machine, Link, Value) -> Leftover
+  ) -> DemandCount {
+    signal((link, value, change)) { $1.2(&$0, $1.0, $1.1) }
   }
 
   /// Performs an action inside the gate, and takes the machine's steps unless a call is taking them already.
@@ -112,7 +126,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   /// The subscriber requests more outputs.
   @inlinable public final func request(_ demand: DemandCount) {
-    _ = signal(demand, mayWait: false) { $0.request($1) }
+    signal(demand, mayWait: false) { $0.request($1) }
     if demand.isUnlimited { hasUnlimitedDemand.store(true, ordering: .releasing) }
   }
 

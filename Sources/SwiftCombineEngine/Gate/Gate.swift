@@ -9,11 +9,12 @@ import Synchronization
 ///
 /// The whole gate is one word: the thread inside, and three marks in the low bits.
 ///
-///     thread inside … 000     no thread inside: all zero; entering is one compare-and-swap, leaving another
-///     ............... ..1     work was left: the thread inside does it before leaving
-///     ............... .1.     a sender sleeps until the gate is free
-///     ............... 1..     latched: some thread, inside or not, holds the word still for a few
-///     instructions
+/// ```text
+/// thread inside … 000     no thread inside: all zero; entering is one compare-and-swap, leaving another
+/// ............... ..1     work was left: the thread inside does it before leaving
+/// ............... .1.     a sender sleeps until the gate is free
+/// ............... 1..     latched: some thread, inside or not, holds the word still for a few instructions
+/// ```
 ///
 /// While the word is latched, no other thread changes it, so the latch opens with a plain store.
 ///

@@ -5,9 +5,11 @@
 /// the state that held it. Therefore a stored foreign value is never overwritten by an assignment. It is
 /// exchanged, and released when that is done:
 ///
-///     let old = exchange(&last, with: input)
-///     defer { release(old) }
-///     return downstream.receive(input)
+/// ```text
+/// let old = exchange(&last, with: input)
+/// defer { release(old) }
+/// return downstream.receive(input)
+/// ```
 ///
 /// So a signal from inside the `deinit` finds the new state, and is delivered after the value that replaced
 /// the old one. The end of a variable's scope is no substitute: the compiler may release its value directly

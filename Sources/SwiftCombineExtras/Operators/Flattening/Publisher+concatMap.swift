@@ -4,7 +4,7 @@ extension Publisher {
   /// Transforms each value into a publisher, and concatenates the values of these publishers, one publisher
   /// after the other.
   ///
-  ///     let responses = urls.concatMap { URLSession.shared.dataTaskPublisher(for: $0) }
+  ///     let pages = requests.concatMap { load($0) }
   ///
   ///     upstream               ──a──b──┤
   ///     two(a)                   ─a1────a2┤

@@ -4,7 +4,7 @@ extension Publisher {
   /// Transforms a value into an inner publisher and delivers its values; drops values of this publisher while
   /// an inner publisher is running.
   ///
-  ///     let uploads = taps.flatMapFirst { _ in upload() }
+  ///     let stories = refreshes.flatMapFirst { loadStories() }
   ///
   ///     self                   ──a──b─────c────┤
   ///     publisher of a           ─1─2─3┤

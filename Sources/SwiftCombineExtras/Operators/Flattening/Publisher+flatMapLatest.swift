@@ -4,7 +4,7 @@ extension Publisher {
   /// Transforms each value into an inner publisher, delivers the values of the latest one, and cancels it
   /// when the next value arrives.
   ///
-  ///     let results = queries.flatMapLatest { search(for: $0) }
+  ///     let results = queries.flatMapLatest { search($0) }
   ///
   ///     upstream                     ──a───────b───────┤
   ///     three(a)                       ─a1──a2─!

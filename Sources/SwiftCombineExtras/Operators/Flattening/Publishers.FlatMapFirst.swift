@@ -39,7 +39,7 @@ extension Publishers {
         }
         return .none
       } end: { engine, _, failure in
-        _ = engine.signal(failure) { $0.endOuter($1) }
+        engine.signal(failure) { $0.endOuter($1) }
       }
       engine.setOuter(outer)
       engine.announce()
@@ -54,7 +54,7 @@ extension Publishers {
         engine.signal(value, from: inlet) { $0.receive($1) }
       } end: { engine, inlet, failure in
         running.lower()
-        _ = engine.signal((inlet as InletLink, failure)) { $0.end($1.0, $1.1) }
+        engine.signal(failure, of: inlet) { $0.end($1, $2) }
       }
       if engine.connect(inlet, sharesDemand: true, { $0.start($1) }) { publisher.subscribe(inlet) }
     }

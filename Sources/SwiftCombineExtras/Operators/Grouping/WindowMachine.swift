@@ -117,11 +117,11 @@ extension OperatorEngine {
         let engine = signal.1
         machine.receive(signal.0) { number in
           // The upstream may be cancelled only once this window has terminated.
-          BranchEngine(name: "Window", number: number) { _ in _ = engine.signal(()) { _, _ in } }
+          BranchEngine(name: "Window", number: number) { _ in engine.signal(()) { _, _ in } }
         }
       }
     } end: { engine, _, failure in
-      _ = engine.signal(failure) { $0.end($1) }
+      engine.signal(failure) { $0.end($1) }
     }
   }
 }
