@@ -4,6 +4,10 @@ import Dispatch
 extension DispatchQueue {
   /// The options for scheduling an action on a queue.
   ///
+  ///     let cancellable = [1, 2].publisher
+  ///       .receive(on: DispatchQueue.global(), options: .init(qos: .utility))
+  ///       .sink { print($0) }  // 1, 2
+  ///
   /// `@unchecked Sendable`: the flags are an option set, which Dispatch does not declare `Sendable`.
   public struct SchedulerOptions: @unchecked Sendable {
     /// The quality of service of the action.
@@ -55,7 +59,11 @@ extension DispatchQueue: Scheduler {
 
   /// Runs an action once, at a time or soon after it.
   ///
-  /// - Parameter tolerance: Not used: Dispatch itself chooses the tolerance of a single delayed action.
+  /// - Parameters:
+  ///   - date: The earliest time.
+  ///   - tolerance: Not used: Dispatch itself chooses the tolerance of a single delayed action.
+  ///   - options: The group, quality of service and flags of the block.
+  ///   - action: The action.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -74,9 +82,12 @@ extension DispatchQueue: Scheduler {
   /// skipped.
   ///
   /// - Parameters:
+  ///   - date: The time of the first run.
   ///   - interval: The time from one run to the next; an interval that is not positive counts as one
   ///     nanosecond.
   ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
+  ///   - options: The group, quality of service and flags of the block.
+  ///   - action: The action.
   /// - Returns: A token that stops the action, when it is cancelled and when it is released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,

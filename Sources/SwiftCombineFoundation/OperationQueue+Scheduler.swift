@@ -34,7 +34,11 @@ extension OperationQueue: Scheduler {
   /// Runs an action once, at a date or soon after it: as an operation of the queue that is not ready before
   /// that.
   ///
-  /// - Parameter tolerance: The amount by which it may be late, so that the system can wake up less often.
+  /// - Parameters:
+  ///   - date: The earliest date.
+  ///   - tolerance: The amount by which it may be late, so that the system can wake up less often.
+  ///   - options: Not used: it has none.
+  ///   - action: The action.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -46,9 +50,12 @@ extension OperationQueue: Scheduler {
   /// added when the one before it has run. Runs that the queue is too late for are skipped.
   ///
   /// - Parameters:
+  ///   - date: The date of the first run.
   ///   - interval: The time from one run to the next; an interval that is not positive counts as a tenth of a
   ///     millisecond.
   ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
+  ///   - options: Not used: it has none.
+  ///   - action: The action.
   /// - Returns: A token that stops the action, when it is cancelled and when it is released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,

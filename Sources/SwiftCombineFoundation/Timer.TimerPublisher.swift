@@ -6,6 +6,10 @@ extension Timer {
   /// A publisher of the current date at each interval, from one interval after it is connected. It never
   /// completes.
   ///
+  ///     let timer = Timer.publish(every: 0.01, on: .main, in: .common)
+  ///     let token = timer.prefix(2).sink { _ in print("tick") }
+  ///     let connection = timer.connect()  // tick, tick
+  ///
   /// All subscribers share one timer. The run loop must be running in the mode, or nothing is delivered. On
   /// Linux no thread runs `RunLoop.main` in a program with an `async` main function, or after
   /// `dispatchMain()`; a warning on standard error says so. Use a timer on a queue there, such as

@@ -48,6 +48,10 @@ extension URLSession {
   }
 
   /// Returns a publisher of the response to a request.
+  ///
+  ///     var request = URLRequest(url: url)
+  ///     request.httpMethod = "HEAD"
+  ///     let responses = URLSession.shared.dataTaskPublisher(for: request).map { $0.response }
   public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
     DataTaskPublisher(request: request, session: self)
   }
