@@ -4,7 +4,8 @@ import Testing
 
 /// Records an issue, at the line of the call, unless a recorder received exactly these events.
 ///
-///     expectEvents(of: recorder, [.subscription("Map"), .value(2), .finished])
+///     let recorder = Just(1).map { $0 * 2 }.record()
+///     expectEvents(of: recorder, [.subscription("Just"), .value(2), .finished])
 ///
 /// The issue shows the first event that differs, and those before it.
 public func expectEvents<Input, Failure>(
@@ -74,7 +75,7 @@ extension StepVerifier {
 
 /// Records an issue for each rule that a verified type broke.
 ///
-///     expectNoFailures(verify(publisher: { Countdown(from: $0) }))
+///     expectNoFailures(verify(publisher: { (0..<$0).publisher }))
 public func expectNoFailures(
   _ report: ContractReport, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -7,7 +7,8 @@ import XCTest
 
 /// Fails, at the line of the call, unless a recorder received exactly these events.
 ///
-///     XCTAssertEvents(of: recorder, [.subscription("Map"), .value(2), .finished])
+///     let recorder = Just(1).map { $0 * 2 }.record()
+///     XCTAssertEvents(of: recorder, [.subscription("Just"), .value(2), .finished])
 ///
 /// The failure shows the first event that differs, and those before it.
 public func XCTAssertEvents<Input, Failure>(

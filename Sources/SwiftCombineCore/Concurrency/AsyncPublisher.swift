@@ -1,6 +1,6 @@
 /// An asynchronous sequence of the values of a publisher that cannot fail.
 ///
-///     for await value in numbers.values { … }
+///     for await value in [1, 2].publisher.values { print(value) }  // 1, 2
 ///
 /// **Demand**: one value for each pending `next()`: a subject drops the values it sends while the loop's body
 /// runs. **Cancellation**: cancelling the waiting task, or releasing the iterator, cancels the publisher.

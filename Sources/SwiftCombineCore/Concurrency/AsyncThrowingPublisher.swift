@@ -1,6 +1,7 @@
 /// An asynchronous sequence of the values of a publisher, which throws the publisher's failure.
 ///
-///     for try await value in numbers.values { … }
+///     let numbers = ["1", "2"].publisher.tryMap { try parse($0) }
+///     for try await value in numbers.values { print(value) }  // 1, 2
 ///
 /// Demand and cancellation are those of ``AsyncPublisher``. **Failure**: thrown once, by one call of
 /// `next()`; other waiting calls return `nil`.

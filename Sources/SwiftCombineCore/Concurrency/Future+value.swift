@@ -25,6 +25,9 @@ extension Future {
 extension Future where Failure == Never {
   /// The value of this future, as soon as the promise is kept.
   ///
+  ///     let answer = Future<Int, Never> { promise in promise(.success(42)) }
+  ///     print(await answer.value)  // 42
+  ///
   /// **Cancellation**: has no effect, since there is nothing to return or to throw instead of the value: the
   /// task waits until the promise is kept, and hangs if the promise is released. In a task that must end on
   /// cancellation, read the first of the future's `values` instead.

@@ -38,6 +38,9 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   deinit { cancel() }
 
   /// Stores this cancellable in a set, which retains it and so keeps the activity going.
+  ///
+  ///     var tokens = Set<AnyCancellable>()
+  ///     [1, 2].publisher.sink { print($0) }.store(in: &tokens)  // 1, 2
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 
   /// Stores this cancellable in a collection, which retains it and so keeps the activity going.

@@ -1,4 +1,10 @@
 /// An activity that can be cancelled.
+///
+///     struct Download: Cancellable {
+///       func cancel() { print("cancelled") }
+///     }
+///     let token = AnyCancellable(Download())
+///     token.cancel()  // cancelled
 public protocol Cancellable {
   /// Cancels this activity. Calling it again does nothing.
   func cancel()

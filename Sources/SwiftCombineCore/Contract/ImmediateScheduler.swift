@@ -1,5 +1,9 @@
 /// A scheduler that runs every action immediately, on the caller's thread, before `schedule` returns.
 ///
+///     let cancellable = [1, 2].publisher
+///       .receive(on: ImmediateScheduler.shared)
+///       .sink { print($0) }  // 1, 2
+///
 /// It has no clock: the time never changes, dates and intervals are ignored, and a repeating action runs
 /// once.
 public struct ImmediateScheduler: Scheduler, Sendable {

@@ -2,6 +2,15 @@ import Synchronization
 
 /// A type that publishes a sequence of values over time, and after them at most one completion.
 ///
+///     struct Countdown: Publisher {
+///       typealias Output = Int
+///       typealias Failure = Never
+///       func receive(subscriber: some Subscriber<Int, Never>) {
+///         [3, 2, 1].publisher.receive(subscriber: subscriber)
+///       }
+///     }
+///     let cancellable = Countdown().sink { print($0) }  // 3, 2, 1
+///
 /// A publisher does nothing by itself. It sends each subscriber a `Subscription`, and delivers only as many
 /// values as that subscriber has requested:
 ///

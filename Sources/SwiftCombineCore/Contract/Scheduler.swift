@@ -1,4 +1,9 @@
 /// A context that runs work, at once or at a later time: a queue, a run loop, a virtual clock.
+///
+///     func start(on scheduler: some Scheduler) {
+///       scheduler.schedule { print("started") }
+///     }
+///     start(on: DispatchQueue.global())  // started
 public protocol Scheduler<SchedulerTimeType> {
   /// The type of this scheduler's times.
   associatedtype SchedulerTimeType: Strideable
@@ -51,6 +56,9 @@ extension Scheduler {
   @inlinable public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 
   /// Runs an action once, at a time, with the default tolerance and options.
+  ///
+  ///     let queue = DispatchQueue.global()
+  ///     queue.schedule(after: queue.now.advanced(by: .milliseconds(10))) { print("later") }  // later
   @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }

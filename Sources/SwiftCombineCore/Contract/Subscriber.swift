@@ -1,4 +1,14 @@
 /// A type that receives values and a completion from a publisher, and requests values by demand.
+///
+///     final class Printer: Subscriber {
+///       func receive(subscription: any Subscription) { subscription.request(.max(1)) }
+///       func receive(_ input: Int) -> Subscribers.Demand {
+///         print(input)
+///         return input < 2 ? .max(1) : .none
+///       }
+///       func receive(completion: Subscribers.Completion<Never>) {}
+///     }
+///     [1, 2, 3].publisher.subscribe(Printer())  // 1, 2
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The type of the values that this subscriber receives.
   associatedtype Input

@@ -1,5 +1,9 @@
 extension Subscribers {
   /// How a publisher completed: it finished, or it failed.
+  ///
+  ///     let cancellable = ["x"].publisher.tryMap { try parse($0) }.sink { completion in
+  ///       if case .failure(let error) = completion { print("failed:", error) }
+  ///     } receiveValue: { _ in }  // failed: NotANumber()
   @frozen public enum Completion<Failure: Error>: Sendable {
     /// The publisher finished: it delivered all values.
     case finished

@@ -3,6 +3,9 @@ import SwiftCombineEngine
 extension Subscribers {
   /// A number of values that a subscriber requests: a count, or unlimited.
   ///
+  ///     let demand: Subscribers.Demand = .max(2) + 3
+  ///     print(demand, demand + .unlimited)  // max(5) unlimited
+  ///
   /// Demand only grows: a later request adds to the outstanding demand. `.unlimited` stays unlimited whatever
   /// is added to it or subtracted from it.
   @frozen public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {

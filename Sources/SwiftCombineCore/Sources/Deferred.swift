@@ -1,5 +1,13 @@
 /// A publisher that creates a new publisher for each subscriber, when it subscribes.
 ///
+///     var count = 0
+///     let numbers = Deferred {
+///       count += 1
+///       return Just(count)
+///     }
+///     let first = numbers.sink { print($0) }  // 1
+///     let second = numbers.sink { print($0) }  // 2
+///
 ///     Deferred { Just(now()) }    0┤
 ///     another subscriber          ───╰3┤
 ///

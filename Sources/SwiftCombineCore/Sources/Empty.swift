@@ -1,5 +1,8 @@
 /// A publisher that emits no values, and finishes at once or never.
 ///
+///     let cancellable = Empty<Int, Never>()
+///       .sink { print($0) } receiveValue: { print($0) }  // finished
+///
 ///     Empty()                             ┤
 ///     Empty(completeImmediately: false)   ────────
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {

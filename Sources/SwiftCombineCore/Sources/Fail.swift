@@ -1,5 +1,8 @@
 /// A publisher that emits no values and fails at once.
 ///
+///     let cancellable = Fail<Int, CancellationError>(error: CancellationError())
+///       .sink { print($0) } receiveValue: { print($0) }  // failure(Swift.CancellationError())
+///
 ///     Fail(error: ✕)    ✕
 ///
 /// **Demand**: the failure needs none.

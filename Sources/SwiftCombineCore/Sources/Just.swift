@@ -1,5 +1,7 @@
 /// A publisher that emits one value to each subscriber and finishes.
 ///
+///     let cancellable = Just(1).sink { print($0) } receiveValue: { print($0) }  // 1, finished
+///
 ///     Just(1)    1┤
 ///
 /// **Demand**: the value waits for it; the completion follows the value.

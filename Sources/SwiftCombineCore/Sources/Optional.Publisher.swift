@@ -1,6 +1,9 @@
 extension Optional {
   /// A publisher that emits the wrapped value, if there is one, and finishes.
   ///
+  ///     let cancellable = Optional(1).publisher
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 1, finished
+  ///
   /// **Demand**: the value waits for it, and the completion follows the value; without a value the completion
   /// needs none.
   public struct Publisher: SwiftCombineCore.Publisher {

@@ -2,6 +2,8 @@ import SwiftCombineEngine
 
 extension Publishers {
   /// A publisher that emits the elements of a sequence, and finishes.
+  ///
+  ///     let cancellable = (1...3).publisher.sink { print($0) }  // 1, 2, 3
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
     /// The elements that the publisher emits.

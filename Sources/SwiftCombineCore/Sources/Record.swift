@@ -2,6 +2,9 @@ import SwiftCombineEngine
 
 /// A publisher that emits recorded values and a recorded completion to each subscriber.
 ///
+///     let numbers = Record<Int, Never>(output: [1, 2], completion: .finished)
+///     let cancellable = numbers.sink { print($0) } receiveValue: { print($0) }  // 1, 2, finished
+///
 ///     Record(output: [1, 2], completion: .failure(e))    (1 2)✕
 ///
 /// **Demand**: the completion follows the last value and needs none.

@@ -1,6 +1,9 @@
 extension Result {
   /// A publisher that emits the value of a success and finishes, or fails at once.
   ///
+  ///     let cancellable = Result { try parse("1") }.publisher
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 1, finished
+  ///
   /// **Demand**: the value waits for it, and the completion follows the value; a failure needs none.
   public struct Publisher: SwiftCombineCore.Publisher {
     public typealias Output = Success

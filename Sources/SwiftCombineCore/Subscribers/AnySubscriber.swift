@@ -28,6 +28,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   ///         print(value)
   ///         return .none
   ///       })
+  ///     [1, 2, 3].publisher.subscribe(subscriber)  // 1, 2
   ///
   /// - Parameters:
   ///   - receiveSubscription: Receives the subscription; without this closure no value is ever requested.

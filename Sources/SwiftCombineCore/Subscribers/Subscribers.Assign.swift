@@ -3,6 +3,11 @@ import SwiftCombineEngine
 extension Subscribers {
   /// A subscriber that requests unlimited values and assigns each value to a property of an object.
   ///
+  ///     final class Window { var title = "" }
+  ///     let window = Window()
+  ///     ["a", "b"].publisher.subscribe(Subscribers.Assign(object: window, keyPath: \.title))
+  ///     print(window.title)  // b
+  ///
   /// **Memory**: retains the object until completion or cancellation.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
@@ -63,7 +68,10 @@ extension Subscribers {
 extension Publisher where Failure == Never {
   /// Attaches a subscriber that assigns each value to a property of an object.
   ///
-  ///     names.assign(to: \.title, on: window)
+  ///     final class Window { var title = "" }
+  ///     let window = Window()
+  ///     let token = ["a", "b"].publisher.assign(to: \.title, on: window)
+  ///     print(window.title)  // b
   ///
   /// **Demand**: unlimited. **Memory**: the object is retained until completion or cancellation, so an object
   /// that keeps the result of assigning to itself is never released: use `assign(to:)` with a published

@@ -3,6 +3,10 @@ import SwiftCombineEngine
 extension Subscribers {
   /// A subscriber that requests unlimited values and calls closures with the values and the completion.
   ///
+  ///     let subscriber = Subscribers.Sink<Int, Never>(
+  ///       receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  ///     [1, 2].publisher.subscribe(subscriber)  // 1, 2, finished
+  ///
   /// **Memory**: both closures are released on completion and on cancellation, at the latest when a current
   /// delivery returns.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
@@ -129,7 +133,7 @@ extension Subscribers {
 extension Publisher {
   /// Attaches a subscriber that calls closures with every value and with the completion.
   ///
-  ///     let token = numbers.sink { print($0) } receiveValue: { print($0) }
+  ///     let token = [1, 2].publisher.sink { print($0) } receiveValue: { print($0) }  // 1, 2, finished
   ///
   /// **Demand**: unlimited. **Delivery**: on the thread the publisher delivers on.
   ///
@@ -151,7 +155,7 @@ extension Publisher {
 extension Publisher where Failure == Never {
   /// Attaches a subscriber that calls a closure with every value.
   ///
-  ///     let token = numbers.sink { print($0) }
+  ///     let token = [1, 2].publisher.sink { print($0) }  // 1, 2
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }

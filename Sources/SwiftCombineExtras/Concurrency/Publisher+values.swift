@@ -4,7 +4,7 @@ extension Publisher where Failure == Never {
   /// Returns the values of this publisher as an asynchronous sequence with a buffer: values that arrive while
   /// a loop's body runs are not dropped, as they are with `values`.
   ///
-  ///     for await tap in taps.values(bufferingPolicy: .bufferingNewest(10)) { … }
+  ///     for await word in words.values(bufferingPolicy: .bufferingNewest(10)) { print(word) }
   ///
   /// **Demand**: unlimited, and at once: values are buffered from this call on, not from the first `next()`.
   /// **Cancellation**: the publisher is cancelled when the waiting task is cancelled, and when the sequence

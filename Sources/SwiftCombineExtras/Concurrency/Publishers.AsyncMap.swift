@@ -40,7 +40,7 @@ extension Publishers {
       let (priority, transform) = (priority, transform)
       let values = engine.inlet(for: Upstream.self) { engine, _, value in
         let task = TaskLink<Output, Failure> { task, result in
-          _ = engine.signal((task as InletLink, result)) { $0.receive($1.1, from: $1.0) }
+          engine.signal(result, of: task) { $0.receive($2, from: $1) }
         }
         guard engine.connect(task, { machine, _ in machine.begin() }) else { return .none }
         task.start(priority: priority) {
@@ -52,7 +52,7 @@ extension Publishers {
         }
         return .none
       } end: { engine, inlet, failure in
-        _ = engine.signal((inlet as InletLink, failure)) { $0.end($1.0, $1.1) }
+        engine.signal(failure, of: inlet) { $0.end($1, $2) }
       }
       _ = engine.connect(values) { $0.upstream = $1 }
       engine.announce()

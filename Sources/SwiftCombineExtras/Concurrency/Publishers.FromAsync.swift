@@ -36,7 +36,7 @@ struct OperationSource<Element, Failure: Error>: TaskSource {
 extension AnyPublisher {
   /// Creates a publisher that runs an asynchronous closure for each subscriber, and publishes its result.
   ///
-  ///     let answer = AnyPublisher<Int, Never>.fromAsync { await compute() }
+  ///     let answer = AnyPublisher<Int, Never>.fromAsync { await countLines() }
   ///
   ///     task                       ╭──── 7
   ///     AnyPublisher.fromAsync   ──┴─────7┤

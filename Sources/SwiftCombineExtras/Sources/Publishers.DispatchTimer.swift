@@ -44,7 +44,7 @@ extension Publishers {
       let machine = TickMachine(times: configuration.times.engineCount)
       let engine = DispatchTimerEngine(machine, start: start, downstream: subscriber)
       engine.announce()
-      _ = engine.signal(()) { machine, _ in machine.begin() }
+      engine.signal(()) { machine, _ in machine.begin() }
     }
   }
 
@@ -145,6 +145,6 @@ where Downstream.Input == DispatchTime, Downstream.Failure == Never {
   }
 
   override func advance() {
-    start(timer.alarm) { [self] time in _ = signal(time) { $0.receive($1) } }
+    start(timer.alarm) { [self] time in signal(time) { $0.receive($1) } }
   }
 }

@@ -125,6 +125,6 @@ where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
   }
 
   private func end(_ link: InletLink, _ failure: Load.Failure?) {
-    _ = signal((link, failure)) { $0.end($1.0, $1.1) }
+    signal(failure, of: link) { $0.end($1, $2) }
   }
 }

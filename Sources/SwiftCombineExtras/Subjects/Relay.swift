@@ -10,6 +10,7 @@ public protocol Relay<Output>: AnyObject, Publisher where Failure == Never {
 extension Publisher where Failure == Never {
   /// Sends the values of this publisher to a relay, but not its completion.
   ///
+  ///     let events = PassthroughRelay<Void>()
   ///     let token = taps.subscribe(events)
   ///
   /// **Demand**: unlimited. **Memory**: the relay is retained until this publisher completes or the token is

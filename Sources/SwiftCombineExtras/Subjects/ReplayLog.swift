@@ -114,7 +114,7 @@ import SwiftCombineOperatorKit
         _ = unsafeDowncast($0, to: Engine.self).signal(()) { _, _ in }
       })
     engine.announce()
-    _ = engine.signal(start) { $0.begin($1) }
+    engine.signal(start) { $0.begin($1) }
   }
 
   @usableFromInline func join(_ reader: ReplayReader) -> ReplayPlace<Output> {

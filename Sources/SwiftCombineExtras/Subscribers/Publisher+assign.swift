@@ -3,7 +3,9 @@ import SwiftCombine
 extension Publisher where Failure == Never {
   /// Assigns each value to a property of an object, which is retained, or referenced weakly or unowned.
   ///
-  ///     let token = prices.assign(to: \.text, on: label, ownership: .weak)
+  ///     final class Label { var text = "" }
+  ///     let label = Label()
+  ///     let token = words.assign(to: \.text, on: label, ownership: .weak)
   ///
   ///     prices          ──1──2─────3!     cancelled by the value that finds no object
   ///     freed           ────────x────     the label is

@@ -3,6 +3,7 @@ import SwiftCombine
 
 /// A publisher that plays a marble line on a virtual clock.
 ///
+///     let clock = VirtualClock()
 ///     let letters = try clock.source("-a-b-(cd)-|")
 ///     let recorder = letters.map { $0.uppercased() }.record(clock: clock)
 ///     clock.advance(by: 10)

@@ -5,6 +5,7 @@ extension Publisher {
   /// Records all signals that pass, in both directions, and forwards them unchanged.
   ///
   ///     let history = History()
+  ///     let source = ScriptedSource<Int, TestError>()
   ///     let recorder = source.probe("before", history: history).filter { $0 > 1 }.record()
   ///     source.send(1)
   ///     #expect(history.lines.suffix(2) == ["before .value(1)", "before .answered(.max(1))"])

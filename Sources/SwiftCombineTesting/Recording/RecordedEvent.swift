@@ -6,7 +6,11 @@ import SwiftCombine
 /// `Equatable` type are compared by `==`; otherwise tuples and structures are compared part by part, objects
 /// by identity, and values without parts by their text.
 ///
-///     #expect(recorder.events == [.subscription("Zip"), .value((1, "a")), .failure(URLError(.badURL))])
+///     let recorder = numbers.zip(letters).record()
+///     numbers.send(1)
+///     letters.send("a")
+///     numbers.send(completion: .failure("lost"))
+///     #expect(recorder.events == [.subscription("Zip"), .value((1, "a")), .failure("lost")])
 public enum RecordedEvent<Input, Failure: Error> {
   /// A subscription with this description arrived.
   case subscription(String)

@@ -1,7 +1,8 @@
 extension Recorder {
   /// A description of the first difference between the recorded and the expected events.
   ///
-  ///     #expect(recorder.difference(from: [.subscription("Map"), .value(2), .finished]) == nil)
+  ///     let recorder = Just(1).map { $0 * 2 }.record()
+  ///     #expect(recorder.difference(from: [.subscription("Just"), .value(2), .finished]) == nil)
   ///
   /// - Returns: The number, the time and both sides of the first event that differs, and the events before
   ///   it; `nil` if there is none.
@@ -12,8 +13,13 @@ extension Recorder {
     }
   }
 
-  /// A description of the first difference, with times: `recorder.difference(from: [.at(0,
-  /// .subscription("Delay")), .at(2, .value(1))])`.
+  /// A description of the first difference, with times.
+  ///
+  ///     let scheduler = VirtualTimeScheduler()
+  ///     let recorder = words.debounce(for: 2, scheduler: scheduler).record(clock: scheduler.clock)
+  ///     words.send("a")
+  ///     scheduler.advance(by: 2)
+  ///     #expect(recorder.difference(from: [.at(0, .subscription("Debounce")), .at(2, .value("a"))]) == nil)
   @_disfavoredOverload  // so that `[]` means no events
   public func difference(from expected: [Timed<Event>]) -> String? {
     let actual = timedEvents

@@ -4,8 +4,9 @@ import SwiftCombine
 /// A subscriber that records all signals, requests values as a test tells it to, and detects broken rules.
 ///
 ///     let recorder = numbers.zip(letters).record(demand: .max(2))
-///     …
-///     #expect(recorder.events == [.subscription("Zip"), .value((1, "a")), .finished])
+///     numbers.send(1)
+///     letters.send("a")
+///     #expect(recorder.events == [.subscription("Zip"), .value((1, "a"))])
 ///     #expect(recorder.violations == [])
 ///
 /// **Demand**: as scripted: initially, for each value, and by ``request(_:)``. **Cancellation**: a second

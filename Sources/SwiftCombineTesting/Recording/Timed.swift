@@ -1,5 +1,9 @@
 /// A value and the virtual time at which it arrived.
 ///
+///     let scheduler = VirtualTimeScheduler()
+///     let recorder = words.debounce(for: 0.5, scheduler: scheduler).record(clock: scheduler.clock)
+///     words.send("a")
+///     scheduler.advance(by: 0.5)
 ///     #expect(recorder.timedEvents == [.at(0, .subscription("Debounce")), .at(0.5, .value("a"))])
 public struct Timed<Value> {
   /// The time of the value.

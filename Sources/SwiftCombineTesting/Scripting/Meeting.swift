@@ -4,6 +4,7 @@ import Dispatch
 /// A rendezvous of two threads, which proves that both are there at the same time.
 ///
 ///     let meeting = Meeting()
+///     let source = ScriptedSource<Int, TestError>()
 ///     let recorder = source.map { meeting.attend($0) }.record()
 ///     source.misbehave(.concurrentSignals, 1)
 ///     #expect(meeting.tookPlace)

@@ -5,10 +5,11 @@ import SwiftCombine
 /// Use it for code that takes a queue in production and a virtual scheduler in tests:
 ///
 ///     final class Search {
-///       init(scheduler: AnySchedulerOf<DispatchQueue>) { … }
+///       let scheduler: AnySchedulerOf<DispatchQueue>
+///       init(scheduler: AnySchedulerOf<DispatchQueue>) { self.scheduler = scheduler }
 ///     }
-///     Search(scheduler: DispatchQueue.main.eraseToAnyScheduler())
-///     Search(scheduler: VirtualDispatchScheduler().eraseToAnyScheduler())
+///     let search = Search(scheduler: DispatchQueue.main.eraseToAnyScheduler())
+///     let tested = Search(scheduler: VirtualDispatchScheduler().eraseToAnyScheduler())
 ///
 /// **Delivery**, **Threads**: as with the wrapped scheduler, which this one retains.
 public struct AnyScheduler<Time: Strideable, Options>: Scheduler

@@ -3,8 +3,8 @@ import SwiftCombine
 /// A scheduler in virtual time: scheduled actions run when the test advances the clock.
 ///
 ///     let scheduler = VirtualTimeScheduler()
-///     let recorder = source.debounce(for: 0.5, scheduler: scheduler).record(clock: scheduler.clock)
-///     source.send("a")
+///     let recorder = words.debounce(for: 0.5, scheduler: scheduler).record(clock: scheduler.clock)
+///     words.send("a")
 ///     scheduler.advance(by: 0.5)
 ///
 /// It has any type of time that can be converted to that of a ``VirtualClock``, and keeps no time itself.

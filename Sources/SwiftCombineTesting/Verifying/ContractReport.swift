@@ -1,6 +1,6 @@
 /// The report of a verifier about one type: for each rule whether it is kept, and if not, what happened.
 ///
-///     let report = verify(publisher: { Countdown(from: $0) })
+///     let report = verify(publisher: { (0..<$0).publisher })
 ///     #expect(report.failures.isEmpty, "\(report)")
 public struct ContractReport: Sendable, CustomStringConvertible {
   /// The result for one rule.

@@ -3,10 +3,9 @@ import SwiftCombine
 
 /// A subscriber, with a way to observe how it handles the signals it receives.
 ///
-///     verify(subscriber: {
-///       let log = Log()
-///       let logger = Logger(to: log)
-///       return SubscriberProbe(logger, valueCount: { log.lines.count }, completionCount: { log.ends })
+///     let report = verify(subscriber: {
+///       let recorder = Recorder<Int, Never>()
+///       return SubscriberProbe(recorder, valueCount: { recorder.values.count }, cancel: recorder.cancel)
 ///     })
 public struct SubscriberProbe<S: Subscriber> {
   let subscriber: S

@@ -2,7 +2,7 @@ import SwiftCombine
 
 /// Checks a publisher against the rules of the contract.
 ///
-///     let report = verify(publisher: { Countdown(from: $0) })
+///     let report = verify(publisher: { (0..<$0).publisher })
 ///     #expect(report.failures.isEmpty, "\(report)")
 ///
 /// It reports broken rules and does not trap; but it cannot prevent a trap of the publisher itself: a lock

@@ -2,7 +2,7 @@ import SwiftCombine
 
 /// Checks a subject against the rules of the contract.
 ///
-///     let report = verify(subject: { ReplaySubject<Int, TestError>(capacity: 2) }, value: \.number)
+///     let report = verify(subject: { ReplaySubject<Int, TestError>(bufferSize: 2) }, value: \.number)
 ///
 /// See also ``verify(publisher:failing:atMost:traits:except:timeLimit:play:)``, whose discussion applies here
 /// too.

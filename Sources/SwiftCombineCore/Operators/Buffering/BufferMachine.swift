@@ -141,6 +141,6 @@ extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downst
         if wasSent { return keepsFull ? answer + DemandCount(1) : answer }
         return answer + engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
       },
-      end: { engine, _, failure in _ = engine.signal(failure) { $0.finish($1) } })
+      end: { engine, _, failure in engine.signal(failure) { $0.finish($1) } })
   }
 }

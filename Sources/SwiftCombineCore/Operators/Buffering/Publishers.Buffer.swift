@@ -55,9 +55,9 @@ extension Publishers {
 
   @usableFromInline func receive(subscription: any Subscription) {
     guard inlet.slot.open(subscription) else { return }
-    _ = inlet.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
+    inlet.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
     inlet.engine.announce()
-    _ = inlet.engine.signal(()) { machine, _ in machine.isAnnounced = true }
+    inlet.engine.signal(()) { machine, _ in machine.isAnnounced = true }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand { inlet.receive(input) }
@@ -72,7 +72,7 @@ extension Publishers {
   @usableFromInline var parts: KeyValuePairs<String, Any> {
     // The machine is read inside the gate; while another thread is inside, nothing is read.
     let seen = Box<BufferMachine<Downstream.Input, Downstream.Failure>>()
-    _ = inlet.engine.signal(seen) { machine, seen in seen.content = machine }
+    inlet.engine.signal(seen) { machine, seen in seen.content = machine }
     return [
       "values": seen.content?.waiting as Any, "state": inlet.slot.phase,
       "downstreamDemand": Subscribers.Demand(seen.content?.demand ?? .none),

@@ -117,9 +117,9 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
       },
       end: { engine, inlet, failure in
         if let failure {
-          _ = engine.signal(failure) { $0.fail($1) }
+          engine.signal(failure) { $0.fail($1) }
         } else {
-          _ = engine.signal(inlet as InletLink) { $0.finish($1) }
+          engine.signal(inlet as InletLink) { $0.finish($1) }
         }
       })
   }

@@ -13,6 +13,6 @@ extension OperatorEngine where Machine: TupleMachine {
     inlet(
       for: publisher,
       { engine, inlet, value in engine.signal(value, from: Machine.answersInPlace ? inlet : nil, change) },
-      end: { engine, _, failure in _ = engine.signal(failure) { $0.end(index, $1) } })
+      end: { engine, _, failure in engine.signal(failure) { $0.end(index, $1) } })
   }
 }

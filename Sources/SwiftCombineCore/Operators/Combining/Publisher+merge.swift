@@ -4,6 +4,8 @@ extension Publisher {
   ///     let a = PassthroughSubject<Int, Never>()
   ///     let b = PassthroughSubject<Int, Never>()
   ///     let cancellable = a.merge(with: b).sink { print($0) }
+  ///     a.send(1)  // 1
+  ///     b.send(2)  // 2
   ///
   ///     a                  ──1──2─────4──┤
   ///     b                  ────────3─────5──┤
@@ -20,6 +22,9 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and two others, as `merge(with:)` does with one.
+  ///
+  ///     let a = [1, 2].publisher, b = [3].publisher, c = [4].publisher
+  ///     let cancellable = a.merge(with: b, c).sink { print($0) }  // 1, 2, 3, 4
   @inlinable
   public func merge<P: Publisher, Q: Publisher>(with second: P, _ third: Q) -> Publishers.Merge3<Self, P, Q>
   where P.Failure == Failure, P.Output == Output, Q.Failure == Failure, Q.Output == Output {

@@ -72,6 +72,11 @@ extension Publisher {
   }
 
   /// Transforms each tuple of `combineLatest(_:)` with a closure.
+  ///
+  ///     let width = CurrentValueSubject<Int, Never>(2)
+  ///     let height = CurrentValueSubject<Int, Never>(3)
+  ///     let cancellable = width.combineLatest(height) { $0 * $1 }.sink { print($0) }  // 6
+  ///     width.send(4)  // 12
   @inlinable public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>

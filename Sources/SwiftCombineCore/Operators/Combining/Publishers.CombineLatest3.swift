@@ -60,6 +60,9 @@ extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable,
 extension Publisher {
   /// Combines the latest values of this publisher and two others, as `combineLatest(_:)` does with one.
   ///
+  ///     let a = Just(1), b = Just("x"), c = Just(true)
+  ///     let cancellable = a.combineLatest(b, c).sink { print($0) }  // (1, "x", true)
+  ///
   ///     a                       ──1────────────2──┤
   ///     b                       ─────x────────────┤
   ///     c                       ───────p───q──────┤
@@ -72,6 +75,9 @@ extension Publisher {
   }
 
   /// Transforms each tuple of `combineLatest(_:_:)` with a closure.
+  ///
+  ///     let a = Just(1), b = Just(2), c = Just(3)
+  ///     let cancellable = a.combineLatest(b, c) { $0 + $1 + $2 }.sink { print($0) }  // 6
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ second: P, _ third: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>

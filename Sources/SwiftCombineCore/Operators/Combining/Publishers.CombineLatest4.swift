@@ -67,6 +67,9 @@ extension Publishers.CombineLatest4: Equatable where A: Equatable, B: Equatable,
 
 extension Publisher {
   /// Combines the latest values of this publisher and three others, as `combineLatest(_:)` does with one.
+  ///
+  ///     let a = Just(1), b = Just("x"), c = Just(true), d = Just(2.5)
+  ///     let cancellable = a.combineLatest(b, c, d).sink { print($0) }  // (1, "x", true, 2.5)
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ second: P, _ third: Q, _ fourth: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>

@@ -3,6 +3,9 @@ import SwiftCombineEngine
 extension Publishers {
   /// A publisher that merges the values of any number of publishers of one type in the order in which they
   /// arrive.
+  ///
+  ///     let cancellable = Publishers.MergeMany([1, 2].publisher, [3].publisher)
+  ///       .sink { print($0) }  // 1, 2, 3
   public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -22,7 +25,7 @@ extension Publishers {
       let engine = OperatorEngine(merging: publishers.count + 1, downstream: subscriber)
       engine.announce()
       for publisher in publishers { engine.merge(publisher) }
-      _ = engine.signal(()) { machine, _ in machine.running -= 1 }
+      engine.signal(()) { machine, _ in machine.running -= 1 }
     }
 
     /// Merges the values of one further publisher too.

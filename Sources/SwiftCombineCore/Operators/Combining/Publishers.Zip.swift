@@ -67,6 +67,10 @@ extension Publisher {
   }
 
   /// Transforms each pair of `zip(_:)` with a closure.
+  ///
+  ///     let numbers = [1, 2].publisher
+  ///     let letters = ["x", "y"].publisher
+  ///     let cancellable = numbers.zip(letters) { "\($0)\($1)" }.sink { print($0) }  // 1x, 2y
   @inlinable public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T>

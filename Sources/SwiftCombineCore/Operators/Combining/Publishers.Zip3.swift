@@ -55,6 +55,9 @@ extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equata
 extension Publisher {
   /// Combines the values of this publisher and two others into tuples, as `zip(_:)` does with one.
   ///
+  ///     let a = [1, 2].publisher, b = ["x", "y"].publisher, c = [true, false].publisher
+  ///     let cancellable = a.zip(b, c).sink { print($0) }  // (1, "x", true), (2, "y", false)
+  ///
   ///     a             ──1─────2─────┤
   ///     b             ─────x─────y──┤
   ///     c             ───p──q───────┤
@@ -66,6 +69,9 @@ extension Publisher {
   }
 
   /// Transforms each tuple of `zip(_:_:)` with a closure.
+  ///
+  ///     let a = [1, 2].publisher, b = [10, 20].publisher, c = [100, 200].publisher
+  ///     let cancellable = a.zip(b, c) { $0 + $1 + $2 }.sink { print($0) }  // 111, 222
   @inlinable public func zip<P: Publisher, Q: Publisher, T>(
     _ second: P, _ third: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>

@@ -63,6 +63,9 @@ extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equata
 
 extension Publisher {
   /// Combines the values of this publisher and three others into tuples, as `zip(_:)` does with one.
+  ///
+  ///     let a = [1].publisher, b = ["x"].publisher, c = [true].publisher, d = [2.5].publisher
+  ///     let cancellable = a.zip(b, c, d).sink { print($0) }  // (1, "x", true, 2.5)
   @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ second: P, _ third: Q, _ fourth: R
   ) -> Publishers.Zip4<Self, P, Q, R>

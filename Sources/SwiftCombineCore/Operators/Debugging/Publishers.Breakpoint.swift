@@ -101,6 +101,11 @@ extension Publisher {
   }
 
   /// Stops in a debugger with `SIGTRAP` when this publisher fails.
+  ///
+  ///     let cancellable = ["1", "2"].publisher
+  ///       .tryMap { try parse($0) }
+  ///       .breakpointOnError()
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 1, 2, finished
   @inlinable public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: { completion in
       if case .failure = completion { true } else { false }

@@ -137,7 +137,7 @@ extension Publisher {
   ///
   ///     let cancellable = [1, 2].publisher
   ///       .handleEvents(receiveOutput: { print("received", $0) })
-  ///       .sink { print($0) }
+  ///       .sink { print($0) }  // received 1, 1, received 2, 2
   ///
   ///     upstream           ──1──2──✕
   ///     receiveOutput      ──1──2────

@@ -131,10 +131,11 @@ final class PrintLog {
 extension Publisher {
   /// Prints every signal that passes, in both directions, before forwarding it.
   ///
-  ///     receive subscription: (1...3)
-  ///     request unlimited
-  ///     receive value: (1)
-  ///     receive finished
+  ///     let cancellable = [1].publisher.print().sink { _ in }
+  ///     // receive subscription: ([1])
+  ///     // request unlimited
+  ///     // receive value: (1)
+  ///     // receive finished
   ///
   /// Demand that the subscriber returns for a value is printed as `request max: (1) (synchronous)`, and not
   /// if it is none.

@@ -1,5 +1,9 @@
 /// A type-erased publisher: it hides the type of the publisher that it wraps.
 ///
+///     let isShort = true
+///     let numbers = isShort ? AnyPublisher(Just(1)) : AnyPublisher([2, 3].publisher)
+///     let cancellable = numbers.sink { print($0) }  // 1
+///
 /// Forwards everything unchanged. Erasing the type of a subject also hides its `send(_:)`.
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible

@@ -136,6 +136,11 @@ extension Publisher {
   /// When this publisher fails, continues with another publisher that a throwing closure returns for the
   /// error.
   ///
+  ///     let cancellable = ["1", "x"].publisher
+  ///       .tryMap { try parse($0) }
+  ///       .tryCatch { _ in Just(try parse("0")) }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 1, 0, finished
+  ///
   /// **Failure**: of the other publisher, or the error that the closure throws; for the rest see `catch(_:)`.
   ///
   /// - Parameter handler: Returns the other publisher for the error, or throws.

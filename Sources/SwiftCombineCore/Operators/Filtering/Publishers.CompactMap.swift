@@ -85,6 +85,10 @@ extension Publisher {
 
   /// Transforms each value with a throwing closure, and drops values for which it returns `nil`.
   ///
+  ///     let cancellable = ["1", "", "x"].publisher
+  ///       .tryCompactMap { try $0.isEmpty ? nil : parse($0) }
+  ///       .sink { _ in print("failed") } receiveValue: { print($0) }  // 1, failed
+  ///
   /// **Demand**: as `compactMap(_:)`. **Failure**: the error that the closure throws, after the upstream
   /// publisher is cancelled.
   @inlinable public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)

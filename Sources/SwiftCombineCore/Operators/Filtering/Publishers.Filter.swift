@@ -97,6 +97,10 @@ extension Publishers {
 extension Publisher {
   /// Publishes only the values that satisfy a throwing predicate; for the rest see `filter(_:)`.
   ///
+  ///     let cancellable = ["1", "2", "x"].publisher
+  ///       .tryFilter { try parse($0) > 1 }
+  ///       .sink { _ in print("failed") } receiveValue: { print($0) }  // 2, failed
+  ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {

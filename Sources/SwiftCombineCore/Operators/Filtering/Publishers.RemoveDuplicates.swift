@@ -112,6 +112,10 @@ extension Publisher {
   /// Drops a value that equals the last value delivered, by a predicate; for the rest see
   /// `removeDuplicates()`.
   ///
+  ///     let cancellable = [1, 3, 2, 4].publisher
+  ///       .removeDuplicates { $0 % 2 == $1 % 2 }
+  ///       .sink { print($0) }  // 1, 2
+  ///
   /// - Parameter predicate: Receives the last value delivered and the new one; returns whether to drop the
   ///   new one.
   @inlinable public func removeDuplicates(
@@ -122,6 +126,10 @@ extension Publisher {
 
   /// Drops a value that equals the last value delivered, by a throwing predicate; see
   /// `removeDuplicates(by:)`.
+  ///
+  ///     let cancellable = ["1", "01", "2"].publisher
+  ///       .tryRemoveDuplicates { try parse($0) == parse($1) }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 1, 2, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable public func tryRemoveDuplicates(

@@ -40,7 +40,7 @@ extension Publishers {
         for: Upstream.self, asking: maxPublishers,
         { engine, _, value in Self.open(transform(value), in: engine, isLimited: isLimited) },
         end: { engine, outer, failure in
-          _ = engine.signal(failure) { machine, failure in
+          engine.signal(failure) { machine, failure in
             if let failure { machine.fail(failure) } else { machine.running -= 1 }
           }
         })

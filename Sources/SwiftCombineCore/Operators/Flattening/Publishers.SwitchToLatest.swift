@@ -25,7 +25,7 @@ extension Publishers {
           return .none
         },
         end: { engine, _, failure in
-          _ = engine.signal(failure) { machine, failure in
+          engine.signal(failure) { machine, failure in
             machine.fail(failure)
             machine.isOuterFinished = true
           }
@@ -61,9 +61,9 @@ extension Publishers {
         },
         end: { engine, inlet, failure in
           if let failure {
-            _ = engine.signal((failure, inlet)) { if $0.current === $1.1 { $0.fail($1.0) } }
+            engine.signal(failure, of: inlet) { if $0.current === $1 { $0.fail($2) } }
           } else {
-            _ = engine.signal(inlet as InletLink) { $0.finish($1) }
+            engine.signal(inlet as InletLink) { $0.finish($1) }
           }
         })
       inlet.endsAfterSubscription = "SwitchToLatest"
@@ -112,7 +112,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   ///
   ///     let pages = PassthroughSubject<AnyPublisher<String, Never>, Never>()
   ///     let cancellable = pages.switchToLatest().sink { print($0) }
-  ///     pages.send(Just("a").eraseToAnyPublisher())
+  ///     pages.send(Just("a").eraseToAnyPublisher())  // a
   ///
   ///     upstream           ──a──────────b──────────┤
   ///     a                    ─1──2──3──4──5

@@ -89,9 +89,9 @@ extension Publishers {
 extension Publisher {
   /// Transforms each value with a throwing closure.
   ///
-  ///     let cancellable = ["1", "a"].publisher
-  ///       .tryMap { try JSONDecoder().decode(Int.self, from: Data($0.utf8)) }
-  ///       .sink { print($0) } receiveValue: { print($0) }
+  ///     let cancellable = ["1", "x"].publisher
+  ///       .tryMap { try parse($0) }
+  ///       .sink { _ in print("failed") } receiveValue: { print($0) }  // 1, failed
   ///
   ///     upstream              ──1──2──3──┤
   ///     tryMap { try f($0) }  ──f1─f2─✕     f throws for 3

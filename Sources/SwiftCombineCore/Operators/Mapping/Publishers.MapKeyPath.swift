@@ -132,6 +132,10 @@ extension Publisher {
   }
 
   /// Publishes a tuple of two properties of each value, by their key paths; see `map(_:)`.
+  ///
+  ///     let cancellable = [1...3, 4...5].publisher
+  ///       .map(\.lowerBound, \.upperBound)
+  ///       .sink { print($0) }  // (1, 3), (4, 5)
   public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
   ) -> Publishers.MapKeyPath2<Self, T0, T1> {
@@ -139,6 +143,10 @@ extension Publisher {
   }
 
   /// Publishes a tuple of three properties of each value, by their key paths; see `map(_:)`.
+  ///
+  ///     let cancellable = [1...3, 4...5].publisher
+  ///       .map(\.lowerBound, \.upperBound, \.count)
+  ///       .sink { print($0) }  // (1, 3, 3), (4, 5, 2)
   public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>
   ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {

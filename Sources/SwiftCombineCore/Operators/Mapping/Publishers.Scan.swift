@@ -161,6 +161,10 @@ extension Publisher {
 
   /// Combines each value with the previous output into a new output, by a throwing closure; see `scan(_:_:)`.
   ///
+  ///     let cancellable = ["1", "2", "x"].publisher
+  ///       .tryScan(0) { try $0 + parse($1) }
+  ///       .sink { _ in print("failed") } receiveValue: { print($0) }  // 1, 3, failed
+  ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

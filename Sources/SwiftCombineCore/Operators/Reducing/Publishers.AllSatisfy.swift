@@ -65,6 +65,10 @@ extension Publisher {
 
   /// Publishes whether all values satisfy a throwing predicate; for the rest see `allSatisfy(_:)`.
   ///
+  ///     let cancellable = ["1", "2"].publisher
+  ///       .tryAllSatisfy { try parse($0) > 0 }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // true, finished
+  ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> Publishers.TryAllSatisfy<Self>

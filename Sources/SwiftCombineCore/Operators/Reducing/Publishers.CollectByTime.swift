@@ -121,9 +121,9 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 extension Publisher {
   /// Groups the values that arrive within an interval into arrays.
   ///
-  ///     let cancellable = (1...100).publisher
-  ///       .collect(.byTimeOrCount(DispatchQueue.main, .seconds(1), 10))
-  ///       .sink { print($0) }
+  ///     let cancellable = (1...5).publisher
+  ///       .collect(.byTimeOrCount(DispatchQueue.main, .seconds(1), 2))
+  ///       .sink { print($0) }  // [1, 2], [3, 4], [5]
   ///
   ///     upstream                               ──1─2───3────────4──┤
   ///     collect(.byTime(queue, 5))             ─────●────●─────────●┤

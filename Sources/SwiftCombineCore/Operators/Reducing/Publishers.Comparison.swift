@@ -133,6 +133,10 @@ extension Publisher {
   /// Publishes the smallest value, by a closure's order, when this publisher finishes; of equal values the
   /// earliest.
   ///
+  ///     let cancellable = ["three", "two"].publisher
+  ///       .min { $0.count < $1.count }
+  ///       .sink { print($0) }  // two
+  ///
   /// - Parameter areInIncreasingOrder: Returns whether its first argument is ordered before its second.
   @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -142,6 +146,10 @@ extension Publisher {
 
   /// Publishes the greatest value, by a closure's order, when this publisher finishes; of equal values the
   /// earliest. See `min(by:)`.
+  ///
+  ///     let cancellable = ["two", "three"].publisher
+  ///       .max { $0.count < $1.count }
+  ///       .sink { print($0) }  // three
   @inlinable public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
@@ -150,6 +158,10 @@ extension Publisher {
 
   /// Publishes the smallest value, by a throwing closure's order, when this publisher finishes; for the rest
   /// see `min(by:)`.
+  ///
+  ///     let cancellable = ["10", "9"].publisher
+  ///       .tryMin { try parse($0) < parse($1) }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 9, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable public func tryMin(
@@ -160,6 +172,10 @@ extension Publisher {
 
   /// Publishes the greatest value, by a throwing closure's order, when this publisher finishes; for the rest
   /// see `min(by:)`.
+  ///
+  ///     let cancellable = ["10", "9"].publisher
+  ///       .tryMax { try parse($0) < parse($1) }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 10, finished
   ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable public func tryMax(

@@ -115,6 +115,10 @@ extension Publisher {
   /// Publishes whether a value of this publisher satisfies a throwing predicate; for the rest see
   /// `contains(where:)`.
   ///
+  ///     let cancellable = ["1", "2", "x"].publisher
+  ///       .tryContains { try parse($0) == 2 }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // true, finished
+  ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable public func tryContains(
     where predicate: @escaping (Output) throws -> Bool

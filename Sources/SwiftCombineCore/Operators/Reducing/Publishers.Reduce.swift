@@ -133,6 +133,10 @@ extension Publisher {
   /// Combines all values into one result with a throwing closure, and publishes it when this publisher
   /// finishes; see `reduce(_:_:)`.
   ///
+  ///     let cancellable = ["1", "2"].publisher
+  ///       .tryReduce(0) { try $0 + parse($1) }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 3, finished
+  ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable public func tryReduce<T>(
     _ initial: T, _ nextPartialResult: @escaping (T, Output) throws -> T

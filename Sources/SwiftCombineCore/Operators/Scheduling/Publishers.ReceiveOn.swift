@@ -54,7 +54,7 @@ extension Publisher {
   ///
   ///     let cancellable = [1, 2, 3].publisher
   ///       .receive(on: DispatchQueue.main)
-  ///       .sink { print($0) }
+  ///       .sink { print($0) }  // 1, 2, 3
   ///
   ///     upstream            ──1──2──3──┤    on any thread
   ///     receive(on: main)   ──1──2──3──┤    on the main queue

@@ -122,7 +122,7 @@ extension Publisher {
   ///
   ///     let cancellable = [1, 2, 3].publisher
   ///       .subscribe(on: DispatchQueue.global())
-  ///       .sink { print($0) }
+  ///       .sink { print($0) }  // 1, 2, 3
   ///
   ///     upstream                 ──1──2──┤    subscribed to on the queue
   ///     subscribe(on: queue)     ──1──2──┤

@@ -120,6 +120,10 @@ extension Publisher {
 
   /// Publishes the first value that satisfies a throwing predicate, and finishes; for the rest see `first()`.
   ///
+  ///     let cancellable = ["1", "2", "x"].publisher
+  ///       .tryFirst { try parse($0) > 1 }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 2, finished
+  ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {

@@ -130,6 +130,10 @@ extension Publisher {
   /// Publishes the last value that satisfies a throwing predicate when this publisher finishes; for the rest
   /// see `last()`.
   ///
+  ///     let cancellable = ["1", "2", "3"].publisher
+  ///       .tryLast { try parse($0) < 3 }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 2, finished
+  ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {

@@ -78,6 +78,8 @@ extension Publisher {
   }
 
   /// Publishes the elements of a sequence when this publisher has finished.
+  ///
+  ///     let cancellable = Just(1).append([2, 3]).sink { print($0) }  // 1, 2, 3
   @inlinable public func append<S: Swift.Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output {
@@ -85,6 +87,8 @@ extension Publisher {
   }
 
   /// Publishes further values when this publisher has finished.
+  ///
+  ///     let cancellable = Just(1).append(2, 3).sink { print($0) }  // 1, 2, 3
   @inlinable public func append(_ elements: Output...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
   {
@@ -109,6 +113,8 @@ extension Publisher {
   }
 
   /// Publishes the elements of a sequence before the values of this publisher.
+  ///
+  ///     let cancellable = Just(3).prepend([1, 2]).sink { print($0) }  // 1, 2, 3
   @inlinable public func prepend<S: Swift.Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output {
@@ -116,6 +122,8 @@ extension Publisher {
   }
 
   /// Publishes some values before those of this publisher.
+  ///
+  ///     let cancellable = Just(3).prepend(1, 2).sink { print($0) }  // 1, 2, 3
   @inlinable public func prepend(_ elements: Output...)
     -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
   {

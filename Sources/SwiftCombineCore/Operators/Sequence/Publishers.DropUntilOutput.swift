@@ -79,6 +79,9 @@ extension Publisher {
   ///     let numbers = PassthroughSubject<Int, Never>()
   ///     let start = PassthroughSubject<Void, Never>()
   ///     let cancellable = numbers.drop(untilOutputFrom: start).sink { print($0) }
+  ///     numbers.send(1)
+  ///     start.send()
+  ///     numbers.send(2)  // 2
   ///
   ///     upstream                       ──1──2──3─────4──5──┤
   ///     other                          ───────────x────────

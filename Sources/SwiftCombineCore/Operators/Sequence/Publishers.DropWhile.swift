@@ -97,6 +97,10 @@ extension Publisher {
 
   /// Drops values until one does not satisfy a throwing predicate; for the rest see `drop(while:)`.
   ///
+  ///     let cancellable = ["1", "2", "x"].publisher
+  ///       .tryDrop { try parse($0) < 2 }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 2, x, finished
+  ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {

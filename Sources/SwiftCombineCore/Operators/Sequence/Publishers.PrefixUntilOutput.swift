@@ -103,6 +103,9 @@ extension Publisher {
   ///     let numbers = PassthroughSubject<Int, Never>()
   ///     let stop = PassthroughSubject<Void, Never>()
   ///     let cancellable = numbers.prefix(untilOutputFrom: stop).sink { print($0) }
+  ///     numbers.send(1)  // 1
+  ///     stop.send()
+  ///     numbers.send(2)
   ///
   ///     upstream                         ──1──2─────3──4──┤
   ///     other                            ────────x────────

@@ -101,6 +101,10 @@ extension Publisher {
   /// Publishes values until one does not satisfy a throwing predicate, and finishes; for the rest see
   /// `prefix(while:)`.
   ///
+  ///     let cancellable = ["1", "2", "x"].publisher
+  ///       .tryPrefix { try parse($0) < 2 }
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 1, finished
+  ///
   /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
   @inlinable
   public func tryPrefix(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryPrefixWhile<Self>

@@ -29,7 +29,7 @@ extension Publisher where Failure == Never {
   ///     let numbers = [1, 2].publisher.makeConnectable()
   ///     let first = numbers.sink { print("first", $0) }
   ///     let second = numbers.sink { print("second", $0) }
-  ///     let connection = numbers.connect()
+  ///     let connection = numbers.connect()  // first 1, second 1, first 2, second 2
   ///
   ///     connect()            ─────x──────────
   ///     upstream                  ──1──2──┤

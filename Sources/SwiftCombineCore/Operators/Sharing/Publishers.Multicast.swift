@@ -92,7 +92,7 @@ extension Publisher {
   ///     let numbers = [1, 2].publisher.multicast { PassthroughSubject() }
   ///     let first = numbers.sink { print("first", $0) }
   ///     let second = numbers.sink { print("second", $0) }
-  ///     let connection = numbers.connect()
+  ///     let connection = numbers.connect()  // first 1, second 1, first 2, second 2
   ///
   ///     upstream      ──1──2──3──┤
   ///     first         ──1──2──3──┤
@@ -110,6 +110,11 @@ extension Publisher {
 
   /// Shares one subscription to this publisher with any number of subscribers through a subject, once
   /// connected.
+  ///
+  ///     let numbers = [1, 2].publisher.multicast(subject: PassthroughSubject())
+  ///     let first = numbers.sink { print("first", $0) }
+  ///     let second = numbers.sink { print("second", $0) }
+  ///     let connection = numbers.connect()  // first 1, second 1, first 2, second 2
   ///
   /// - Parameter subject: Decides what late subscribers receive; a subject that keeps its value sends them
   ///   the latest.

@@ -128,6 +128,8 @@ extension Publisher {
   ///     let cancellable = text
   ///       .debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
   ///       .sink { print($0) }
+  ///     text.send("S")
+  ///     text.send("Swift")  // Swift
   ///
   ///     upstream                 ─1─2─3───────4─────┤
   ///     debounce(for: 3, …)      ────────3───────4──┤

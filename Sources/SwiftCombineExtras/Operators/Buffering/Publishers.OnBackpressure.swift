@@ -40,7 +40,7 @@ extension Publishers {
       let inlet = engine.inlet(for: Upstream.self, asking: .unlimited) { engine, inlet, value in
         engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
       } end: { engine, _, failure in
-        _ = engine.signal(failure) { $0.end($1) }
+        engine.signal(failure) { $0.end($1) }
       }
       engine.connect([inlet])
       engine.announce()
@@ -52,7 +52,7 @@ extension Publishers {
 extension Publisher {
   /// Requests unlimited values from this publisher, and buffers those that are not requested yet.
   ///
-  ///     let buffered = subject.onBackpressureBuffer(limit: 100, overflow: .dropNewest)
+  ///     let buffered = numbers.onBackpressureBuffer(limit: 100, overflow: .dropNewest)
   ///
   ///     self                                           ──a─b─c─d─e────┤
   ///     wanted                                         ──1───────1──2──
@@ -75,7 +75,7 @@ extension Publisher {
 
   /// Requests unlimited values from this publisher, and drops those that are not requested when they arrive.
   ///
-  ///     let dropping = subject.onBackpressureDrop { print("dropped \($0)") }
+  ///     let dropping = numbers.onBackpressureDrop { print("dropped \($0)") }
   ///
   ///     self                      ──1─2─3─4─5──┤
   ///     wanted                    ──1─────2─────
@@ -95,7 +95,7 @@ extension Publisher {
   /// Requests unlimited values from this publisher, and buffers the latest value that was not requested when
   /// it arrived.
   ///
-  ///     let latest = subject.onBackpressureLatest()
+  ///     let latest = numbers.onBackpressureLatest()
   ///
   ///     self                      ──1─2─3─4───5──┤
   ///     wanted                    ──1───────2─────

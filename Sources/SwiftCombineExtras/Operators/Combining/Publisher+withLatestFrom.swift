@@ -3,7 +3,7 @@ import SwiftCombine
 extension Publisher {
   /// Publishes the latest value of another publisher whenever this publisher emits a value.
   ///
-  ///     let submitted = taps.withLatestFrom(text)
+  ///     let submitted = taps.withLatestFrom(name)
   ///
   ///     self                    ──1─────2──3────4──┤
   ///     other                   ────a────────b─────
@@ -27,7 +27,7 @@ extension Publisher {
 
   /// Transforms each value of this publisher together with the latest value of another publisher.
   ///
-  ///     let labels = prices.withLatestFrom(currency) { price, currency in "\(price) \(currency)" }
+  ///     let labels = numbers.withLatestFrom(name) { number, name in "\(name) \(number)" }
   ///
   /// Everything else is as without a closure.
   ///

@@ -63,7 +63,7 @@ extension OperatorEngine {
     inlet(index, for: publisher, asking: .unlimited) { engine, inlet, value in
       engine.signal((value, exchange), from: inlet) { $1.1(&$0.values, $1.0) }
     } end: { engine, inlet, failure in
-      _ = engine.signal((failure, isMissing)) { machine, end in
+      engine.signal((failure, isMissing)) { machine, end in
         if end.0 != nil || end.1(machine.values) { machine.end(end.0) }
       }
     }
@@ -76,7 +76,7 @@ extension OperatorEngine {
     let values = inlet(for: Upstream.self) { engine, inlet, value in
       engine.signal(value, from: inlet) { $0.receive($1) }
     } end: { engine, _, failure in
-      _ = engine.signal(failure) { $0.end($1) }
+      engine.signal(failure) { $0.end($1) }
     }
     connect(others)
     setOuter(values)

@@ -114,7 +114,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     }
     delay = delay(after: failure)
     // Without a failure the machine continues with the next attempt.
-    _ = signal((link, delay == nil ? failure : nil)) { $0.end($1.0, $1.1) }
+    signal(delay == nil ? failure : nil, of: link) { $0.end($1, $2) }
   }
 
   /// Returns the delay before the next attempt, or `nil` for no further attempt.

@@ -3,7 +3,7 @@ import SwiftCombine
 extension Publisher {
   /// Publishes only the values for which a property is true.
   ///
-  ///     let empty = texts.filter(if: \.isEmpty)
+  ///     let empty = words.filter(if: \.isEmpty)
   ///
   ///     upstream               ──""──"a"──""──"b"──┤
   ///     filter(if: \.isEmpty)  ──""───────""───────┤
@@ -17,7 +17,7 @@ extension Publisher {
 
   /// Publishes only the values for which a property is false.
   ///
-  ///     let filled = texts.filter(unless: \.isEmpty)
+  ///     let filled = words.filter(unless: \.isEmpty)
   ///
   ///     upstream                   ──""──"a"──""──"b"──┤
   ///     filter(unless: \.isEmpty)  ──────"a"──────"b"──┤

@@ -16,7 +16,7 @@ extension Publisher where Output: Sequence {
 
   /// Transforms the elements of each sequence that this publisher emits, without the results that are `nil`.
   ///
-  ///     let numbers = lists.compactMapMany { Int($0) }
+  ///     let numbers = [["1", "a"], ["2"]].publisher.compactMapMany { Int($0) }
   ///
   /// - Parameter transform: Returns the new element for an element, or `nil` to leave it out.
   @inlinable public func compactMapMany<T>(

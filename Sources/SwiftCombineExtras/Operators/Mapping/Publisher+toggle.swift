@@ -3,7 +3,7 @@ import SwiftCombine
 extension Publisher where Output == Bool {
   /// Toggles each Boolean value: publishes its negation.
   ///
-  ///     let isHidden = isVisible.toggle()
+  ///     let isEnabled = isLoading.toggle()
   ///
   ///     upstream   ──true───false──┤
   ///     toggle()   ──false──true───┤

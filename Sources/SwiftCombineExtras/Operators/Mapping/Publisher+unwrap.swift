@@ -3,7 +3,7 @@ import SwiftCombine
 extension Publisher {
   /// Unwraps optional values and drops each `nil`.
   ///
-  ///     let names = optionalNames.unwrap()
+  ///     let numbers = [1, nil, 2].publisher.unwrap()
   ///
   ///     upstream   ──1──nil──2──nil──3──┤
   ///     unwrap()   ──1───────2───────3──┤

@@ -106,7 +106,7 @@ extension Publisher {
   /// Samples this publisher: delivers its latest value whenever a trigger publisher sends, unless that value
   /// has been delivered already.
   ///
-  ///     let positions = locations.sample(shutter)
+  ///     let positions = moves.sample(frames)
   ///
   ///     self               ──1──2───────3──4───┤
   ///     trigger            ───────x──x───────x──

@@ -46,7 +46,7 @@ extension Publishers {
       let inlet = engine.inlet(
         for: Upstream.self,
         { engine, inlet, value in engine.signal(value, from: inlet) { $0.receive($1) } },
-        end: { engine, _, failure in _ = engine.signal(failure) { $0.end($1) } })
+        end: { engine, _, failure in engine.signal(failure) { $0.end($1) } })
       engine.connect([inlet])
       engine.announce()
       engine.subscribe(inlet, to: upstream)
@@ -162,7 +162,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
     while let (number, oldest) = times.withLock({ $0.oldest }), oldest.advanced(by: interval) <= now {
       if times.withLock({ $0.take(number) }) != nil { free += 1 }
     }
-    if free > 0 { _ = signal(free) { $0.permits += $1 } }
+    if free > 0 { signal(free) { $0.permits += $1 } }
     if let next = times.withLock({ $0.queue.count == count ? $0.queue.first : nil })?.advanced(by: interval) {
       alarm.set(at: next, on: scheduler, options: options) { [self] in
         giveBack(at: Swift.max(next, scheduler.now))  // a timer may be early

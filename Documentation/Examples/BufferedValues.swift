@@ -1,0 +1,1 @@
+private func handle(_ event: String) async {}

@@ -1,0 +1,2 @@
+private enum Profile { case guest, member }
+private func loadProfile() async throws -> Profile { .member }

@@ -1,0 +1,5 @@
+private struct Page: Decodable {
+  let items: [String]
+  let nextURL: URL?
+}
+private let decoder = JSONDecoder()

@@ -1,0 +1,2 @@
+private func save(_ input: Item) {}
+private func reject(_ input: Item) {}

@@ -1,0 +1,2 @@
+private struct Receipt {}
+private func fetchReceipt() -> AnyPublisher<Receipt, Never> { Empty().eraseToAnyPublisher() }

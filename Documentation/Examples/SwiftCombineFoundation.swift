@@ -1,0 +1,4 @@
+import Combine
+import Foundation
+
+let url = URL(string: "http://localhost/")!

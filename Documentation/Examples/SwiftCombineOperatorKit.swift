@@ -1,0 +1,7 @@
+import SwiftCombine
+import SwiftCombineEngine
+import SwiftCombineOperatorKit
+
+typealias Upstream = PassthroughSubject<Int, Never>
+let upstream = Upstream()
+var subscriber: AnySubscriber<Int, Never> { AnySubscriber() }

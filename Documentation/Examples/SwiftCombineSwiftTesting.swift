@@ -1,0 +1,3 @@
+import SwiftCombine
+import SwiftCombineSwiftTesting
+import Testing

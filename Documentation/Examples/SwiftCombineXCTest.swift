@@ -1,0 +1,2 @@
+import SwiftCombine
+import SwiftCombineXCTest

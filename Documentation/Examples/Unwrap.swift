@@ -1,0 +1,3 @@
+private final class User { @Published var name: String? }
+private var user: User { User() }
+private func greet(_ name: String) {}

@@ -1,0 +1,1 @@
+private struct Order { let name, address: String }
