@@ -62,7 +62,7 @@ extension Publishers {
 }
 
 extension Publisher where Output: Sendable {
-  /// Transforms each value with an asynchronous closure, which may throw the failure type of this publisher.
+  /// Transforms each value with a throwing asynchronous closure, whose errors have the failure type of this publisher.
   ///
   ///     upstream                      ──1────────2────────┤
   ///     asyncMap { await load($0) }   ──╰────a───╰────b───┤
@@ -85,7 +85,7 @@ extension Publisher where Output: Sendable {
       upstream: self, maxConcurrent: maxConcurrent, priority: priority, transform: transform)
   }
 
-  /// Transforms each value with an asynchronous closure that may throw any error.
+  /// Transforms each value with an asynchronous closure that throws any error.
   ///
   /// Everything else is as with a closure that throws this publisher's own failure.
   ///

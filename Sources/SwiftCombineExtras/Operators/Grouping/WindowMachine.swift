@@ -13,7 +13,7 @@ import SwiftCombineOperatorKit
   /// The window that takes values, how many it has taken, and whether it has been delivered.
   @usableFromInline var current: BranchEngine<Element, Failure>?
   @usableFromInline var taken = DemandCount.none
-  @usableFromInline var isHandedOut = false
+  @usableFromInline var isPublished = false
   /// The outstanding demand: values requested from the upstream that it has not sent.
   @usableFromInline var asked = DemandCount.none
   /// The events to deliver, in their order; those from the opening of an unrequested window on wait.
@@ -41,7 +41,7 @@ import SwiftCombineOperatorKit
     windowCount += 1
     current = window
     taken = .none
-    isHandedOut = false
+    isPublished = false
     events.append(.open(Window(branch: Branch(window))))
     return window
   }
@@ -52,7 +52,7 @@ import SwiftCombineOperatorKit
 
   /// The interval of a window has ended; an unrequested window stays open.
   @inlinable mutating func tick() {
-    if isHandedOut { close() }
+    if isPublished { close() }
   }
 
   @inlinable mutating func end(_ failure: Failure?) {
@@ -66,7 +66,7 @@ import SwiftCombineOperatorKit
     isCancelled = true
     var old = exchange(&events, with: Queue())
     while let event = old.first {
-      if case .open = event { return (old, isHandedOut ? nil : current.take()) }
+      if case .open = event { return (old, isPublished ? nil : current.take()) }
       _ = old.popFirst()
       events.append(event)
     }
@@ -82,7 +82,7 @@ import SwiftCombineOperatorKit
           return nil
         }
         demand.takeOne()
-        isHandedOut = true
+        isPublished = true
       }
       _ = events.popFirst()
       return .deliver(event)

@@ -16,7 +16,7 @@ struct UnwrapTests {
     #expect(isCompactMap)
   }
 
-  @Test func `a nil is made up for by one more`() {
+  @Test func `for a nil one more value is requested`() {
     let source = ScriptedSource<Int?, TestError>("source", recordsAnswers: true)
     let recorder = source.unwrap().record(demand: .max(2))
     source.send(contentsOf: [1, nil, nil, 2, 3])

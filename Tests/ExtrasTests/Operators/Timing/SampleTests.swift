@@ -103,12 +103,12 @@ import Testing
     recorder.cancel()
     #expect(scheduler.clock.waitingCount == 0)
     #expect(source.log.last == .cancelled)
-    // A stream that is over when it is subscribed to leaves no timer.
+    // A stream that completes when it is subscribed to leaves no timer.
     _ = Empty<Int, Never>().sample(every: 1, scheduler: scheduler).record()
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func `a value sent inside a delivery waits for the next tick`() {
+  @Test func `a value sent inside a delivery is delivered with the next tick`() {
     let (source, trigger) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
     let recorder = source.sample(trigger).record()
     recorder.onValue = { _, value in
@@ -152,7 +152,7 @@ import Testing
 }
 
 @Suite struct SampleRaces {
-  @Test func `values come once and in order while ticks come from another thread`() {
+  @Test func `values are delivered once and in order while ticks arrive on another thread`() {
     for _ in 0..<20 {
       let (source, trigger) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
       let recorder = source.sample(trigger).record()
