@@ -35,7 +35,7 @@ enum Crowd {
   }
 
   /// The texts of how that many requests end, each with its number before a colon.
-  private static func merged(_ count: Int, of trial: Trial) -> AnyPublisher<String, any Error> {
+  static func merged(_ count: Int, of trial: Trial) -> AnyPublisher<String, any Error> {
     (0..<count).map { number in
       let token = Token()
       return trial.session.dataTaskPublisher(for: trial.server.url("\(number % faults.count)"))
@@ -54,7 +54,7 @@ enum Crowd {
   }
 
   /// The answer of the fault whose number the path begins with.
-  @Sendable private static func answer(_ request: HTTPRequest) -> HTTPAnswer {
+  @Sendable static func answer(_ request: HTTPRequest) -> HTTPAnswer {
     let number = request.path.split(separator: "/").first.flatMap { Int($0) } ?? 0
     return faults[number % faults.count].answer(request)
   }
@@ -121,11 +121,17 @@ enum Crowd {
   /// Whole trials, with a session and a server each: the heap grows hardly more with the number of requests than
   /// it does under bare tasks, of whose header fields Foundation releases none. The last byte is the Address
   /// Sanitizer's to find; this finds what grows and can still be reached.
-  static func memory(of requests: (Trial) throws -> Void) throws -> Trial {
+  ///
+  /// - Parameters:
+  ///   - answer: The answers of the servers.
+  ///   - requests: The 64 requests of a trial.
+  static func memory(
+    answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer = answer, of requests: (Trial) throws -> Void
+  ) throws -> Trial {
     let trial = try Trial(answer: answer)
-    let ours = try growth(of: requests) { trial.expect(false, $0) }
+    let ours = try growth(of: requests, answer) { trial.expect(false, $0) }
     // Now and then Foundation itself leaves a task without an answer.
-    let bare = try growth(of: bareWave) { trial.note("Foundation alone: \($0)") }
+    let bare = try growth(of: bareWave, answer) { trial.note("Foundation alone: \($0)") }
     trial.note("bytes kept of a request: \(ours), of that of a bare task: \(bare)")
     // Allocators alone make a difference of up to 230.
     trial.expect(ours < max(bare, 0) + 512, "the heap grows with the number of requests")
@@ -136,7 +142,10 @@ enum Crowd {
   /// that a session that Foundation keeps alive for a while does not count.
   ///
   /// - Parameter tell: Called with the problems.
-  private static func growth(of wave: (Trial) throws -> Void, tell: (String) -> Void) throws -> Int {
+  private static func growth(
+    of wave: (Trial) throws -> Void, _ answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
+    tell: (String) -> Void
+  ) throws -> Int {
     var heap: [Int] = []
     for _ in 0..<32 {
       let part = try Trial(answer: answer)

@@ -36,7 +36,7 @@ final class Trial {
   var session: URLSession { unlessOver(openSession) }
 
   private func unlessOver<Part>(_ part: Part?) -> Part {
-    guard let part else { preconditionFailure("A trial that is over starts no requests.") }
+    guard let part else { preconditionFailure("A completed trial starts no requests.") }
     return part
   }
 
