@@ -40,7 +40,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func `whatever comes after the completion is noticed`() {
+  @Test func `a signal after the completion is a violation`() {
     let recorder = source.record()
     source.send(completion: .finished)
     source.misbehave.send(1)
@@ -50,7 +50,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `whatever comes on the cancelling thread after the cancellation is noticed`() {
+  @Test func `a signal on the cancelling thread after the cancellation is a violation`() {
     let recorder = source.record()
     recorder.cancel()
     source.misbehave.send(1)
@@ -58,7 +58,7 @@ import Testing
     #expect(recorder.violations == [.valueAfterCancel, .completionAfterCancel])
   }
 
-  @Test func `from another thread the one delivery that had begun may come after the cancellation`() {
+  @Test func `from another thread the one delivery that had begun may follow the cancellation`() {
     let recorder = source.record()
     recorder.cancel()
     onOtherThread { source.misbehave.send(1) }
@@ -67,7 +67,7 @@ import Testing
     #expect(recorder.violations == [.valueAfterCancel])
   }
 
-  @Test func `each thread that has cancelled gets nothing more`() {
+  @Test func `each thread that has cancelled delivers nothing more`() {
     let recorder = source.record()
     onOtherThread { recorder.cancel() }
     recorder.cancel()

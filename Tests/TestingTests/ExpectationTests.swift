@@ -5,7 +5,7 @@ import Testing
 @Suite struct ExpectationTests {
   let source = ScriptedSource<Int, TestError>("source", emitting: [1, 2], then: .finished)
 
-  @Test func `what is as expected passes`() {
+  @Test func `expected events pass`() {
     let recorder = source.map { $0 * 2 }.record()
     expectEvents(of: recorder, [.subscription("source"), .value(2), .value(4), .finished])
     expectEvents(

@@ -4,7 +4,7 @@ import Testing
 
 /// The tools together, on real operators: what a test of an operator looks like.
 @Suite struct OperatorExampleTests {
-  @Test func `zip asks every upstream for as many values as tuples are wanted`() {
+  @Test func `zip requests the demand from every upstream`() {
     let numbers = ScriptedSource<Int, TestError>("numbers")
     let letters = ScriptedSource<String, TestError>("letters")
     let recorder = numbers.zip(letters).record(demand: .max(1)) { _ in .max(2) }
@@ -47,7 +47,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `map has no subscription of its own, so it passes everything on, before the subscription too`() {
+  @Test func `map passes the subscription through, and signals before the subscription too`() {
     let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
     let recorder = source.map { $0 * 10 }.record { _ in .max(3) }
     #expect(source.misbehave.send(1) == .max(3))

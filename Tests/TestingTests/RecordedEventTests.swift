@@ -46,7 +46,7 @@ import Testing
     #expect(event(0..<50) != event(1..<51))
   }
 
-  @Test func `values without an equality of their own are compared by what they are made of`() {
+  @Test func `values that are not Equatable are compared by their parts`() {
     typealias Event = RecordedEvent<[Plain], Never>
     let plain = Plain(name: "a", size: 1)
     #expect(Event.value([plain]) == .value([plain]))
@@ -55,7 +55,7 @@ import Testing
     #expect(RecordedEvent<Void, Never>.value(()) == .value(()))
   }
 
-  @Test func `objects without an equality of their own are the same if they are one object`() {
+  @Test func `objects that are not Equatable are equal if they are one object`() {
     typealias Event = RecordedEvent<Object, Never>
     let object = Object()
     #expect(Event.value(object) == .value(object))

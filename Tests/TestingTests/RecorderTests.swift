@@ -18,7 +18,7 @@ import Testing
     #expect(recorder.overlaps == 0)
   }
 
-  @Test func `a recorder keeps the error that ends a stream`() {
+  @Test func `a recorder keeps the error that fails a stream`() {
     let recorder = source.record()
     source.send(completion: .failure("boom"))
     #expect(recorder.events == [.subscription("source"), .failure("boom")])
@@ -46,7 +46,7 @@ import Testing
     (.max(3), [.subscribed, .requested(.max(3))]),
     (.none, [.subscribed]),
   ])
-  func `a recorder asks at first for what it was told to`(demand: Subscribers.Demand, log: [SourceEvent]) {
+  func `a recorder first requests its initial demand`(demand: Subscribers.Demand, log: [SourceEvent]) {
     _ = source.record(demand: demand)
     #expect(source.log == log)
   }
@@ -60,14 +60,14 @@ import Testing
     #expect(source.demand == .max(5))
   }
 
-  @Test func `a recorder requests when told to, even no values`() {
+  @Test func `a recorder requests on demand, even no values`() {
     let recorder = source.record(demand: .none)
     recorder.request(.max(2))
     recorder.request(.none)
     #expect(source.log == [.subscribed, .requested(.max(2)), .requested(.none)])
   }
 
-  @Test func `what is requested before the subscription is requested when it arrives`() {
+  @Test func `demand requested before the subscription is requested when it arrives`() {
     let recorder = Recorder<Int, TestError>(demand: .max(1))
     recorder.request(.max(2))
     source.subscribe(recorder)
@@ -89,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test func `a recorder that has cancelled asks nothing more of its subscription`() {
+  @Test func `a recorder that has cancelled requests nothing more`() {
     let recorder = source.record(recordsRequests: true)
     recorder.cancel()
     recorder.cancel()
@@ -160,7 +160,7 @@ import Testing
 
   // MARK: Further results
 
-  @Test func `events can be forgotten to look at what comes next`() {
+  @Test func `events can be cleared to check the next ones`() {
     let recorder = source.record()
     source.send(1)
     recorder.clearEvents()
@@ -169,7 +169,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `tuples and hidden errors can be told as texts`() {
+  @Test func `tuples and hidden errors can be compared as texts`() {
     let pairs = ScriptedSource<(Int, String), any Error>("pairs")
     let recorder = pairs.record()
     pairs.send((1, "a"))
@@ -178,7 +178,7 @@ import Testing
     #expect(recorder.events == [.subscription("pairs"), .value((1, "a")), .failure(TestError("boom"))])
   }
 
-  @Test func `a history tells in which order things happened at several places`() {
+  @Test func `a history records the order of events at several places`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.record("recorder", demand: .max(1), history: history)
@@ -198,7 +198,7 @@ import Testing
 
   // MARK: Waiting
 
-  @Test func `one can wait for values and for the end`() async {
+  @Test func `a test can wait for values and for the completion`() async {
     let recorder = source.record()
     DispatchQueue.global().async { source.send(contentsOf: [1, 2]) }
     await recorder.waitForValues(2)

@@ -4,7 +4,7 @@ import SwiftCombineTesting
 import Testing
 
 @Suite struct ScriptedSourceTests {
-  @Test func `a source keeps what its subscriber asks for, in order`() {
+  @Test func `a source logs the requests of its subscriber, in order`() {
     let source = ScriptedSource<Int, Never>(recordsAnswers: true)
     let recorder = source.record(demand: .max(1)) { _ in .max(2) }
     source.send(1)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test
-  func `nothing is sent without a subscriber, before the subscription, after the end or a cancellation`() {
+  func `nothing is sent without a subscriber, before the subscription, after completion or cancellation`() {
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     source.send(0)
     source.send(completion: .finished)
@@ -121,13 +121,13 @@ import Testing
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        "lonely was asked for its newest subscriber and has none. Rule: misbehaving needs a subscriber to suffer it. "
+        "lonely has no newest subscriber to send to. Rule: misbehaving needs a subscriber to suffer it. "
           + "Instead: subscribe something first."))
   }
 
   // MARK: The script
 
-  @Test func `a script is sent from inside the request, and its end with the last value`() {
+  @Test func `a script is sent from inside the request, and its completion with the last value`() {
     let source = ScriptedSource<Int, TestError>(emitting: [1, 2, 3], then: .failure("end"))
     let recorder = source.record(demand: .max(2), recordsRequests: true)
     #expect(recorder.events == [.subscription("ScriptedSource"), .requested(.max(2)), .value(1), .value(2)])
@@ -137,12 +137,12 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a script without values ends with the subscription`() {
+  @Test func `a script without values completes with the subscription`() {
     let recorder = ScriptedSource<Int, TestError>(then: .finished).record(demand: .none)
     #expect(recorder.events == [.subscription("ScriptedSource"), .finished])
   }
 
-  @Test func `a script goes on as answers ask for more`() {
+  @Test func `a script continues as answers request more`() {
     let recorder = ScriptedSource<Int, Never>(emitting: [1, 2, 3, 4]).record(demand: .max(1)) {
       .max($0 < 3 ? 1 : 0)
     }
@@ -175,7 +175,7 @@ import Testing
     #expect(recorder.events == [.subscription("ScriptedSource"), .value(1), .value(2)])
   }
 
-  @Test func `each subscriber gets the script from its beginning`() {
+  @Test func `each subscriber receives the script from its beginning`() {
     let source = ScriptedSource<Int, Never>(emitting: [1, 2], then: .finished)
     let first = source.record(demand: .max(1))
     let second = source.record()
@@ -217,7 +217,7 @@ import Testing
   // MARK: Memory
 
   @Test(arguments: [true, false])
-  func `a source that does not keep its subscribers releases each at its end`(cancels: Bool) {
+  func `a source that does not keep its subscribers releases each at completion`(cancels: Bool) {
     let source = ScriptedSource<Int, Never>(keepsSubscribers: false)
     weak var ended: Recorder<Int, Never>?
     do {
@@ -240,7 +240,7 @@ import Testing
     #expect(ended != nil)
   }
 
-  @Test func `a subscription goes on without its source`() {
+  @Test func `a subscription stays active without its source`() {
     let recorder = ScriptedSource<Int, Never>(emitting: [1, 2]).record(demand: .max(1))
     recorder.request(.max(1))
     #expect(recorder.values == [1, 2])

@@ -52,7 +52,7 @@ final class Diary: Sendable {
     #expect(diary.names == expected.map { "\($0.offset)" })
   }
 
-  @Test func `work that is due at once or in the past waits for the next advance`() {
+  @Test func `work that is due at once or in the past runs with the next advance`() {
     clock.advance(by: 5)
     clock.schedule(at: 5) { diary.write("now") }
     clock.schedule(at: 3) { diary.write("past") }

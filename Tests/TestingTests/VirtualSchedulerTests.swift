@@ -43,7 +43,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `what a dispatch queue lets choose can be chosen here too`() {
+  @Test func `the options of a dispatch queue can be passed here too`() {
     func work<S: Scheduler>(on scheduler: S, _ action: @escaping () -> Void)
     where
       S.SchedulerTimeType == DispatchQueue.SchedulerTimeType,

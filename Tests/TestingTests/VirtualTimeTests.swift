@@ -9,7 +9,7 @@ import Testing
     #expect(VirtualTime.start.nanoseconds == 0)
   }
 
-  @Test func `times are told apart by a single nanosecond, however far away`() {
+  @Test func `times differ by a single nanosecond, however far away`() {
     let late = VirtualTime(nanoseconds: .max - 1)
     let early = VirtualTime(nanoseconds: .min)
     #expect(late < .distantFuture)
@@ -19,7 +19,7 @@ import Testing
     #expect(early.distance(to: late) == .nanoseconds(.max))
   }
 
-  @Test func `a time moves by a stride, and the distance tells it again`() {
+  @Test func `a time moves by a stride, and the distance is that stride`() {
     let time: VirtualTime = 10
     #expect(time.advanced(by: .milliseconds(-250)) == 9.75)
     #expect(time + .microseconds(3) == VirtualTime(nanoseconds: 10_000_003_000))

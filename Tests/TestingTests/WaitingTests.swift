@@ -5,7 +5,7 @@ import Testing
 /// How long a wait for other threads lasts: until the deadline, and then until the caller has computed for a tenth
 /// of the time.
 @Suite struct WaitingTests {
-  @Test func `what has come is seen at once, before any clock is read`() {
+  @Test func `a past event is seen at once, before any clock is read`() {
     let clock = SteppedClock([])
     let earliest = DispatchTime.now() + 10
     var deadlines: [DispatchTime] = []
@@ -19,7 +19,7 @@ import Testing
     #expect(clock.readings == 0)
   }
 
-  @Test func `what comes after the deadline counts while the caller has not had its share`() {
+  @Test func `an event after the deadline counts while the caller has not had its share`() {
     let clock = SteppedClock([5, 5.25, 5.5, 5.75])
     let looks = Looks(successAfter: 4)
     #expect(comes(within: 10, computingTime: clock.read, looks.look))
@@ -34,7 +34,7 @@ import Testing
     #expect(looks.count == 5)
   }
 
-  @Test func `while the caller does not compute, it waits on`() {
+  @Test func `while the caller does not compute, the wait continues`() {
     let clock = SteppedClock(Array(repeating: 5, count: 10_000))
     let looks = Looks(successAfter: 9_000)
     #expect(comes(within: 10, computingTime: clock.read, looks.look))
@@ -54,13 +54,13 @@ import Testing
     #expect(looks.count == 2)
   }
 
-  @Test func `the clock of the thread ends the wait for what never comes`() {
+  @Test func `the clock of the thread ends the wait for an event that never happens`() {
     let never = DispatchSemaphore(value: 0)
     #expect(!comes(within: 0.01) { never.wait(timeout: $0) })
   }
 }
 
-/// A clock with its readings written down. Where they end, it tells a time at which no wait goes on.
+/// A clock with its readings written down. After them, it returns a time at which every wait ends.
 private final class SteppedClock {
   private let times: [Double?]
   private(set) var readings = 0
@@ -73,7 +73,7 @@ private final class SteppedClock {
   }
 }
 
-/// Looks for what comes after a number of looks, and waits for nothing.
+/// Succeeds after a number of looks, and waits for nothing.
 private final class Looks {
   private let missing: Int
   private(set) var deadlines: [DispatchTime] = []

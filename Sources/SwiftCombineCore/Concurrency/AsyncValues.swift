@@ -86,7 +86,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
 
   // MARK: From the iterator
 
-  /// Asks for a value and waits for it.
+  /// Requests a value and waits for it.
   @inlinable func next() async -> Answer {
     if Task.isCancelled { cancel() }
     let (answer, subscription) = state.withLock { state -> (Answer?, (any Subscription)?) in

@@ -13,7 +13,7 @@
 
   @usableFromInline package static func zeroDemand(_ subscription: String) -> Never {
     stop(
-      "A subscription of \(subscription) was asked for no values", "a request asks for at least one value",
+      "A subscription of \(subscription) received a request of .none", "a request is for at least one value",
       "do not call request(_:) until a value is wanted")
   }
 
@@ -45,7 +45,7 @@
 
   @usableFromInline static func requestBeforeSubscription(_ name: String) -> Never {
     stop(
-      "\(name) was asked for values before it had a subscription",
+      "\(name) received a request before it had a subscription",
       "demand is made of a subscription received",
       "request inside receive(subscription:) or after it")
   }

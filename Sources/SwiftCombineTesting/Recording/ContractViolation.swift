@@ -7,7 +7,7 @@ public enum ContractViolation: String, Hashable, Sendable, CustomStringConvertib
   /// A second subscription arrived.
   case secondSubscription = "a second subscription came"
   /// An unrequested value arrived.
-  case valueWithoutDemand = "a value came that was not asked for"
+  case valueWithoutDemand = "an unrequested value was received"
   /// A subscription arrived after the completion.
   case subscriptionAfterCompletion = "a subscription came after the completion"
   /// A value arrived after the completion.

@@ -8,7 +8,7 @@
 /// ``violation`` which violation a recorder attached directly to the source reports.
 public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
   /// More values arrive than were requested.
-  case tooManyValues = "more values come than were asked for"
+  case tooManyValues = "more values are sent than were requested"
   /// A value arrives after the completion.
   case valueAfterCompletion = "a value comes after the completion"
   /// The completion arrives twice.
@@ -111,7 +111,7 @@ extension Misbehavior {
     while subscription.demand > .none {
       if count == Self.mostValues {
         Misuse.stop(
-          "\(subscription.source.name) was told to send more than is asked for, and after \(count) values there "
+          "\(subscription.source.name) is scripted to send more than was requested, and after \(count) values there "
             + "is still a demand of \(subscription.demand)",
           rule: "what is too much comes after a demand that has an end",
           instead: "record with a smaller demand, and do not ask for more with each value")

@@ -83,7 +83,7 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
   public var newest: ScriptedSubscription<Output, Failure> {
     guard let newest = subscriptions.last else {
       Misuse.stop(
-        "\(settings.name) was asked for its newest subscriber and has none",
+        "\(settings.name) has no newest subscriber to send to",
         rule: "misbehaving needs a subscriber to suffer it", instead: "subscribe something first")
     }
     return newest

@@ -32,11 +32,11 @@ public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
 
     public var description: String {
       switch kind {
-      case .now: "\(scheduler) was asked for the time"
-      case .soon: "\(scheduler) was asked to run an action"
-      case .after(let time): "\(scheduler) was asked to run an action at \(time.virtualTime)"
+      case .now: "the time of \(scheduler) was read"
+      case .soon: "\(scheduler) received an action"
+      case .after(let time): "\(scheduler) received an action for \(time.virtualTime)"
       case .every(_, let time):
-        "\(scheduler) was asked to run an action at intervals from \(time.virtualTime)"
+        "\(scheduler) received an action for intervals from \(time.virtualTime)"
       }
     }
   }

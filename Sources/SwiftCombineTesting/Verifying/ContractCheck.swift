@@ -24,7 +24,7 @@ struct Inapplicable: Error {
 /// Continues if a rule is kept, and otherwise throws what was found, and the events until then.
 func require(_ isKept: Bool, _ found: @autoclosure () -> String, after trial: Trial? = nil) throws {
   if isKept { return }
-  let history = trial.map { "; what came: \($0.recorder.events.shortened)" } ?? ""
+  let history = trial.map { "; received: \($0.recorder.events.shortened)" } ?? ""
   throw Breach(found() + history)
 }
 

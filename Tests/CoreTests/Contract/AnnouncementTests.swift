@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: sources.indices)
-  func `what another thread asks for comes when the subscription has been taken in`(index: Int) {
+  func `what another thread requests is sent once the subscription has been received`(index: Int) {
     let (name, publisher) = Self.sources[index]
     let recorder = Recorder<Int, TestError>(demand: .none)
     recorder.onSubscription = { recorder in
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: sources.indices)
-  func `what another thread asks for after a request inside comes when the subscription has been taken in`(
+  func `what another thread requests after a request inside is sent once the subscription has been received`(
     index: Int
   ) {
     let (name, publisher) = Self.sources[index]
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["Just", "Sequence", "Record", "Optional", "Result", "Future", "buffer", "map", "scan"])
-  func `what is asked for inside the subscription is delivered inside the request`(name: String) {
+  func `what is requested inside the subscription is delivered inside the request`(name: String) {
     let publisher = Self.sources.first { $0.name == name }!.publisher
     let recorder = Recorder<Int, TestError>(demand: .none)
     recorder.onSubscription = { recorder in
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["Just", "Sequence", "Record", "Optional", "Result", "Future", "buffer"])
-  func `a cancel inside the subscription, on this thread or another, frees the subscriber`(name: String) {
+  func `a cancel inside the subscription, on this thread or another, releases the subscriber`(name: String) {
     let publisher = Self.sources.first { $0.name == name }!.publisher
     for asksFirst in [false, true] {
       for isElsewhere in [false, true] {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `a description read inside the subscription tells what is to be sent`() {
+  @Test func `a description read inside the subscription shows what is to be sent`() {
     let recorder = Recorder<Int, TestError>(demand: .none)
     var description = ""
     let publisher = [1, 2].publisher.failing.handleEvents(receiveSubscription: { description = "\($0)" })
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: ["catch", "tryCatch"])
-  func `what a replacement sends from another thread comes when the subscription has been taken in`(
+  func `what a replacement sends from another thread is delivered once the subscription has been received`(
     name: String
   ) {
     let subject = PassthroughSubject<Int, TestError>()
@@ -153,7 +153,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `the end of a replacement follows what it sent while the subscription was taken in`() {
+  @Test func `the completion of a replacement follows what it sent while the subscription was received`() {
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = Recorder<Int, TestError>(demand: .none)
     recorder.onSubscription = { recorder in
@@ -170,7 +170,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `subscribe(on:) a concurrent scheduler delivers when the subscription has been taken in`() {
+  @Test func `subscribe(on:) a concurrent scheduler delivers once the subscription has been received`() {
     let recorder = Recorder<Int, Never>(demand: .none)
     recorder.onSubscription = { recorder in
       recorder.request(.max(1))
@@ -220,7 +220,8 @@ import Testing
   }
 
   /// Two threads ask for one value at a time, one of them from before the subscription has been taken in.
-  @Test func `no request is lost, and no value comes twice, when the subscription ends beside requests`() {
+  @Test
+  func `no request is lost, and no value is delivered twice, when the subscription ends beside requests`() {
     for _ in 0..<500 {
       let recorder = Recorder<Int, Never>(demand: .none)
       let line = StartLine(2)

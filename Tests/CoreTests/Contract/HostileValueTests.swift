@@ -9,14 +9,14 @@ import Testing
 @Suite struct HostileValueTests {
   static let moments = Hostility.Moment.allCases
 
-  @Test func `every operator gets hostile values`() {
+  @Test func `every operator receives hostile values`() {
     let known = Set(HostileCase.all.map(\.testDescription))
     let missing = OperatorCase.all.map(\.testDescription).filter { !known.contains($0) }
     #expect(missing.isEmpty)
   }
 
   @Test(arguments: HostileCase.all, moments)
-  func `a value that sends into its own source comes through once`(
+  func `a value that sends into its own source is delivered once`(
     _ operation: HostileCase, _ moment: Hostility.Moment
   ) {
     let run = HostileRun(operation)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: HostileCase.all, moments)
-  func `a value that requests gets no more than is asked for`(
+  func `a value that requests receives no more than was requested`(
     _ operation: HostileCase, _ moment: Hostility.Moment
   ) {
     let run = HostileRun(operation)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: HostileCase.all, moments)
-  func `a value that ends its own source ends the stream once`(
+  func `a value that completes its own source completes the stream once`(
     _ operation: HostileCase, _ moment: Hostility.Moment
   ) {
     for count in 1...6 {
@@ -86,7 +86,7 @@ import Testing
 
   // MARK: What comes first
 
-  @Test func `a value that sends when it is replaced comes after the value that replaced it`() {
+  @Test func `a value that sends when it is replaced is delivered after the value that replaced it`() {
     for (name, expected) in [
       ("removeDuplicates", [1, 2, 3]), ("tryRemoveDuplicates", [1, 2, 3]), ("scan", [1, 2, 3]),
       ("tryScan", [1, 2, 3]), ("last", [3]), ("last(where:)", [3]), ("tryLast(where:)", [3]),
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a comparison that sends a greater value does not have it forgotten`() {
+  @Test func `a greater value that a comparison sends is not forgotten`() {
     for name in ["max", "tryMax"] {
       let run = HostileRun(.named(name))
       run.at(.comparison) { run in if run.sentCount == 2 { run.send() } }
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `an iterator that cancels is not asked again and delivers nothing more`() {
+  @Test func `an iterator that cancels is not called again and delivers nothing more`() {
     var subscription: (any Subscription)?
     var asked = 0
     var received: [Int] = []
@@ -148,7 +148,7 @@ import Testing
     #expect(asked == 3)
   }
 
-  @Test func `an iterator that requests has its values delivered after the one at hand`() {
+  @Test func `an iterator that requests has its values delivered after the current one`() {
     var subscription: (any Subscription)?
     var asked = 0
     var log: [String] = []
@@ -191,7 +191,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a published property may be set when its old value dies`() {
+  @Test func `a published property may be set when its old value is deallocated`() {
     final class Model {
       @Published var value: HostileValue
       init(_ value: HostileValue) { _value = Published(initialValue: value) }
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func `the value of a future may send and cancel when it dies`() {
+  @Test func `the value of a future may send and cancel when it is deallocated`() {
     let hostility = Hostility()
     var token: AnyCancellable?
     var received: [Int] = []
@@ -244,7 +244,9 @@ import Testing
 /// The same from two threads: what one leaves for the other is freed by the other.
 @Suite struct HostileValueRaces {
   @Test(arguments: HostileCase.all)
-  func `a value that sends when it is freed comes through once, whoever frees it`(_ operation: HostileCase) {
+  func `a value that sends when it is deallocated is delivered once, whichever thread releases it`(
+    _ operation: HostileCase
+  ) {
     let (hostility, numbers) = (Hostility(), Numbers())
     let subjects = [PassthroughSubject<HostileValue, TestError>(), PassthroughSubject()]
     let send = { (index: Int) in subjects[index].send(hostility.value(numbers.next())) }

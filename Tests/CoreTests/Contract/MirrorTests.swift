@@ -16,14 +16,14 @@ import Testing
 
   // MARK: Sequences and records
 
-  @Test func `fact 164 a sequence that is over shows an empty collection`() throws {
+  @Test func `fact 164 a completed sequence shows an empty collection`() throws {
     let subscription = try #require([1].publisher.record(keepsSubscription: true).subscription)
     let over = parts(subscription)
     #expect(over.count == 1)
     #expect((over["sequence"] as? any Collection)?.isEmpty == true)
   }
 
-  @Test func `fact 164 a record that is over shows an empty collection and its completion`() throws {
+  @Test func `fact 164 a completed record shows an empty collection and its completion`() throws {
     for completion in [Subscribers.Completion<TestError>.finished, .failure("gone")] {
       let recorder = Record(output: [1, 2], completion: completion).record(
         demand: .none, keepsSubscription: true)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `fact 164 inside a delivery a record shows what is left of it when it is over`() {
+  @Test func `fact 164 inside a delivery a record shows what it shows when it has completed`() {
     let recorder = Recorder<Int, TestError>()
     var inside: [String] = []
     recorder.onValue = { recorder, _ in
@@ -48,7 +48,7 @@ import Testing
 
   // MARK: Futures
 
-  @Test func `fact 165 a future shows itself and its subscriber until it is over`() throws {
+  @Test func `fact 165 a future shows itself and its subscriber until it has completed`() throws {
     var promise: Future<Int, TestError>.Promise?
     let future = Future<Int, TestError> { promise = $0 }
     let recorder = future.record(demand: .none, keepsSubscription: true)
@@ -139,7 +139,10 @@ import Testing
     #expect(isNil(parts(assign)["object"]))
   }
 
-  @Test func `fact 171 the subscriber behind values ends what waits, and cancels the upstream once`() throws {
+  @Test
+  func `fact 171 the subscriber behind values resumes the tasks that wait, and cancels the upstream once`()
+    throws
+  {
     let executor = ManualExecutor()
     let source = ScriptedSource<Int, Never>("source")
     var caught: Any?

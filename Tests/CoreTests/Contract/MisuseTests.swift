@@ -24,7 +24,7 @@ import Testing
     #expect(
       try text(of: result).contains(
         """
-        A subscription of Just was asked for no values. Rule: a request asks for at least one value. \
+        A subscription of Just received a request of .none. Rule: a request is for at least one value. \
         Instead: do not call request(_:) until a value is wanted.
         """))
   }
@@ -34,10 +34,10 @@ import Testing
       PassthroughSubject<Int, Never>().zip(PassthroughSubject<Int, Never>()).record(demand: .none).request(
         .none)
     }
-    #expect(try text(of: result).contains("A subscription of Zip was asked for no values."))
+    #expect(try text(of: result).contains("A subscription of Zip received a request of .none."))
   }
 
-  @Test func `groups of nothing`() async throws {
+  @Test func `groups of no values`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = PassthroughSubject<Int, Never>().collect(0)
     }
@@ -46,7 +46,7 @@ import Testing
         "collect(_:) was given 0. Rule: a group holds at least one element. Instead: pass one or more."))
   }
 
-  @Test func `a sequence accepts a demand of nothing`() {
+  @Test func `a sequence accepts a demand of none`() {
     let recorder = [1, 2].publisher.record(demand: .none)
     recorder.request(.none)
     recorder.request(.max(1))

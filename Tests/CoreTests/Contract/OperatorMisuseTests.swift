@@ -9,7 +9,7 @@ struct OperatorMisuseTests {
   }
 
   @Test(arguments: names { !$0.acceptsZeroDemand })
-  func `fact 77 asking for no values stops, where Apple's does`(name: String) async throws {
+  func `fact 77 a demand of none traps, where Apple's does`(name: String) async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [name] in
@@ -20,12 +20,12 @@ struct OperatorMisuseTests {
     // What shares an upstream hands requests to its subject, which answers for it.
     let isShared = OperatorCase.named(name).exceptions.contains(.takesEverySubscription)
     let subscription = isShared ? "Subject" : "A subscription of \(OperatorCase.named(name).subscription!)"
-    expect(result, says: "\(subscription) was asked for no values.")
+    expect(result, says: "\(subscription) received a request of .none.")
   }
 
   @Test(
     arguments: OperatorCase.all(without: [.asksByItself, .ignoresZeroDemand]).filter(\.acceptsZeroDemand))
-  func `asking for no values passes, where Apple's lets it`(operation: OperatorCase) {
+  func `a demand of none passes, where Apple's lets it`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
     source.clearLog()
@@ -34,7 +34,7 @@ struct OperatorMisuseTests {
   }
 
   @Test(arguments: names { $0.earlyValue == .trapped })
-  func `a value before the subscription stops, where Apple's does`(name: String) async throws {
+  func `a value before the subscription traps, where Apple's does`(name: String) async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [name] in
@@ -47,7 +47,7 @@ struct OperatorMisuseTests {
   }
 
   @Test(arguments: names { $0.earlyCompletion == .trapped })
-  func `a completion before the subscription stops, where Apple's does`(name: String) async throws {
+  func `a completion before the subscription traps, where Apple's does`(name: String) async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [name] in
@@ -59,7 +59,7 @@ struct OperatorMisuseTests {
     expect(result, says: "was sent a completion before a subscription.")
   }
 
-  @Test func `fact 85 replaceError stops over an unrequested value`() async throws {
+  @Test func `fact 85 replaceError traps on an unrequested value`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let source = ScriptedSource<Int, TestError>()
       let recorder = source.replaceError(with: 0).record(demand: .max(1))
@@ -70,7 +70,7 @@ struct OperatorMisuseTests {
     expect(result, says: "ReplaceError was sent an unrequested value.")
   }
 
-  @Test func `fact 77 a negative number of values to drop stops on subscription only`() async throws {
+  @Test func `fact 77 a negative number of values to drop traps on subscription only`() async throws {
     let dropped = ScriptedSource<Int, TestError>().dropFirst(-1)
     #expect(dropped.count == -1)
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -79,21 +79,21 @@ struct OperatorMisuseTests {
     expect(result, says: "dropFirst(_:) was given -1.")
   }
 
-  @Test func `a negative prefix stops`() async throws {
+  @Test func `a negative prefix traps`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ScriptedSource<Int, TestError>().prefix(-1)
     }
     expect(result, says: "prefix(_:) was given -1.")
   }
 
-  @Test func `fact 80 a negative position stops`() async throws {
+  @Test func `fact 80 a negative position traps`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ScriptedSource<Int, TestError>().output(at: -1)
     }
     expect(result, says: "output(at:) was given -1.")
   }
 
-  @Test func `fact 80 a range of negative positions stops`() async throws {
+  @Test func `fact 80 a range of negative positions traps`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ScriptedSource<Int, TestError>().output(in: -1...2)
     }

@@ -8,7 +8,7 @@ import Testing
   private static let racing = OperatorCase.all.filter { $0.testDescription != "print" }
 
   @Test(arguments: racing)
-  func `R8 a cancel, requests and the values of three threads`(operation: OperatorCase) {
+  func `rule 3.05 a cancel, requests and the values of three threads`(operation: OperatorCase) {
     for _ in 0..<20 {
       let subject = PassthroughSubject<Int, TestError>()
       let recorder = Recorder<String, any Error>(demand: .max(2), keepsSubscription: true)
@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test(arguments: racing)
-  func `R2 R5 requests on two threads get no more than they ask for`(operation: OperatorCase) {
+  func `rules 1.01, 1.07 requests on two threads receive no more than was requested`(operation: OperatorCase)
+  {
     for _ in 0..<20 {
       let source = ScriptedSource<Int, TestError>(emitting: (1...40).map { $0 % 2 + 1 }, then: .finished)
       let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
@@ -45,8 +46,9 @@ import Testing
   }
 
   @Test(arguments: racing)
-  func `R8 two cancels on two threads cancel the upstream once, and free everything`(operation: OperatorCase)
-  {
+  func `rule 3.07 two cancels on two threads cancel the upstream once, and release everything`(
+    operation: OperatorCase
+  ) {
     for _ in 0..<20 {
       let subject = PassthroughSubject<Int, TestError>()
       let recorder = Recorder<String, any Error>(keepsSubscription: true)

@@ -8,7 +8,7 @@ struct PassThroughOperatorTests {
   private static let passing = OperatorCase.all.filter { $0.subscription == nil }
 
   @Test(arguments: passing)
-  func `fact 55 the subscriber gets the upstream's own subscription`(operation: OperatorCase) {
+  func `fact 55 the subscriber receives the upstream's own subscription`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
     #expect(recorder.subscription?.combineIdentifier == source.newest.combineIdentifier)
@@ -117,7 +117,9 @@ struct PassThroughOperatorTests {
 
   // MARK: Filtering and mapping
 
-  @Test func `facts 59, 60 compactMap drops nil, makes up for it, and is one publisher with its neighbors`() {
+  @Test
+  func `facts 59, 60 compactMap drops nil, requests another value, and is one publisher with its neighbors`()
+  {
     let source = ScriptedSource<String, TestError>("source", recordsAnswers: true)
     let mapped = source.compactMap { Int($0) }.compactMap { $0 > 1 ? $0 : nil }.map { $0 * 10 }
     #expect(mapped.upstream === source)
@@ -142,27 +144,28 @@ struct PassThroughOperatorTests {
     #expect(recorder.events == [.subscription("1...10"), .value(3), .value(6), .value(9), .finished])
   }
 
-  @Test func `V4.3 compactMap passes what is a number`() {
+  @Test func `V4.3 compactMap passes the numbers`() {
     let texts = ["a", "1.24", "3", "def", "45", "0.23"]
     let recorder = texts.publisher.eraseToAnyPublisher().compactMap { Float($0) }.record(demand: .max(4))
     #expect(recorder.values == [1.24, 3.0, 45.0, 0.23])
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `V3.10 replaceNil unwraps what is there, once the type of the sequence is hidden`() {
+  @Test func `V3.10 replaceNil unwraps the other values, once the type of the sequence is erased`() {
     let recorder = ["A", nil, "C"].publisher.eraseToAnyPublisher().replaceNil(with: "-").record()
     #expect(recorder.values == ["A", "-", "C"])
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `fact 62 V4.4 ignoreOutput passes the end only, and asks for everything by itself`() {
+  @Test func `fact 62 V4.4 ignoreOutput passes the completion only, and requests unlimited values by itself`()
+  {
     let source = ScriptedSource<Int, TestError>("source", emitting: Array(1...10_000), then: .finished)
     let recorder = source.ignoreOutput().record(demand: .none)
     #expect(recorder.events == [.subscription("source"), .finished])
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `fact 62 ignoreOutput forwards demand and asks for everything with each subscription`() {
+  @Test func `fact 62 ignoreOutput forwards demand and requests unlimited values with each subscription`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.ignoreOutput().record(demand: .max(5))
     let further = source.misbehave.sendSubscription()

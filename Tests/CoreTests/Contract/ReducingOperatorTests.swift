@@ -6,9 +6,11 @@ import Testing
 @Suite("Operators that make one result of all values")
 struct ReducingOperatorTests {
   @Test(arguments: OperatorCase.reducing)
-  func `fact 68 the subscriber has its subscription, then everything is asked for, and its demand is not`(
-    operation: OperatorCase
-  ) {
+  func
+    `fact 68 the subscriber receives its subscription, then unlimited values are requested, and its demand is not`(
+      operation: OperatorCase
+    )
+  {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = operation.build(source.eraseToAnyPublisher())
@@ -22,7 +24,7 @@ struct ReducingOperatorTests {
   }
 
   @Test(arguments: OperatorCase.reducing)
-  func `facts 69, 70 result and end wait for demand, then come together`(operation: OperatorCase) {
+  func `facts 69, 70 result and completion wait for demand, then are sent together`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
     for value in [2, 1] { source.send(value) }
@@ -36,7 +38,7 @@ struct ReducingOperatorTests {
   }
 
   @Test(arguments: OperatorCase.reducing)
-  func `fact 70 an upstream without values ends with the result of nothing, or holds the end back`(
+  func `fact 70 an upstream without values gives the result of nothing, or the completion waits`(
     operation: OperatorCase
   ) {
     let results = [
@@ -52,7 +54,7 @@ struct ReducingOperatorTests {
   }
 
   @Test(arguments: OperatorCase.reducing)
-  func `a cancel drops the result that waits, and frees it`(operation: OperatorCase) {
+  func `a cancel drops the result that waits, and releases it`(operation: OperatorCase) {
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = Recorder<String, any Error>(demand: .none, keepsSubscription: true)
     weak var token: Token?
@@ -72,7 +74,7 @@ struct ReducingOperatorTests {
   }
 
   @Test(arguments: OperatorCase.reducing)
-  func `a cancel inside the delivery of the result keeps the end back`(operation: OperatorCase) {
+  func `a cancel inside the delivery of the result suppresses the completion`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -82,7 +84,7 @@ struct ReducingOperatorTests {
     #expect((recorder.completion == nil) == !operation.deliversNothing)
   }
 
-  @Test func `a subscriber that cancels at once is not asked for`() {
+  @Test func `nothing is requested for a subscriber that cancels at once`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = Recorder<[Int], TestError>()
     recorder.onSubscription = { $0.cancel() }
@@ -90,7 +92,7 @@ struct ReducingOperatorTests {
     #expect(source.log == [.subscribed, .cancelled])
   }
 
-  @Test func `a request and the end on two threads deliver the result once`() {
+  @Test func `a request and the completion on two threads deliver the result once`() {
     for _ in 0..<500 {
       let subject = PassthroughSubject<Int, Never>()
       let recorder = subject.count().record(demand: .none)
@@ -100,7 +102,7 @@ struct ReducingOperatorTests {
     }
   }
 
-  @Test func `a cancel and the end on two threads deliver all or a part, and nothing twice`() {
+  @Test func `a cancel and the completion on two threads deliver all or a part, and nothing twice`() {
     for _ in 0..<500 {
       let subject = PassthroughSubject<Int, Never>()
       let recorder = subject.count().record(keepsSubscription: true)

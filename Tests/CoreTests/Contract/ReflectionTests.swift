@@ -73,7 +73,7 @@ import Testing
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func `collect(n) shows what it has gathered`() throws {
+  @Test func `collect(n) shows the values it has collected`() throws {
     let source = Keeping<Int, Never>()
     let recorder = source.collect(3).record()
     let subscriber = try #require(source.subscriber)
@@ -119,14 +119,16 @@ import Testing
         == ("[1, 2]", ["sequence", "completion"]))
   }
 
-  @Test func `a sequence that is over shows no elements`() throws {
+  @Test func `a completed sequence shows no elements`() throws {
     let recorder = [1].publisher.record(keepsSubscription: true)
     let subscription = try #require(recorder.subscription)
     #expect("\(subscription)" == "Sequence")
     #expect(Mirror(reflecting: subscription).children.map(\.label) == ["sequence"])
   }
 
-  @Test func `facts 165, 166, 167 subjects, published properties and futures show who waits for what`() throws
+  @Test
+  func `facts 165, 166, 167 subjects, published properties and futures show their subscribers and demand`()
+    throws
   {
     let labels = ["parent", "downstream", "demand", "subject"]
     #expect(try look(PassthroughSubject<Int, Never>()) == ("PassthroughSubject", labels))
@@ -140,7 +142,7 @@ import Testing
     #expect(try look(ObservableObjectPublisher()) == ("ObservableObjectPublisher", ["downstream"]))
   }
 
-  @Test func `fact 166 a subject shows the demand that is left`() throws {
+  @Test func `fact 166 a subject shows the outstanding demand`() throws {
     let recorder = PassthroughSubject<Int, Never>().record(demand: .max(3))
     let subscription = try #require(recorder.subscription)
     let demand = Mirror(reflecting: subscription).children.first { $0.label == "demand" }?.value

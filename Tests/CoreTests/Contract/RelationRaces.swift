@@ -7,7 +7,7 @@ import Testing
 @Suite struct RelationRaces {
   let count = 1_000
 
-  @Test func `prefix until output ends once and after the value in progress`() {
+  @Test func `prefix until output completes once and after the value in progress`() {
     for _ in 0..<100 {
       let (numbers, stop) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
       let recorder = numbers.prefix(untilOutputFrom: stop).record()
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `prefix until output ends once when the upstream ends too`() {
+  @Test func `prefix until output completes once when the upstream completes too`() {
     for _ in 0..<100 {
       let (numbers, stop) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Void, Never>())
       let recorder = numbers.prefix(untilOutputFrom: stop).record()
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `drop until output passes everything from some value on`() {
+  @Test func `drop until output passes everything after some value`() {
     for _ in 0..<100 {
       let (numbers, start) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
       let recorder = numbers.drop(untilOutputFrom: start).record()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `drop until output ends once when both publishers end`() {
+  @Test func `drop until output completes once when both publishers complete`() {
     for _ in 0..<100 {
       let (numbers, start) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
       let recorder = numbers.drop(untilOutputFrom: start).record()
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `cancelling from a third thread frees the subscriber`(operation: Int) {
+  func `cancelling from a third thread releases the subscriber`(operation: Int) {
     for _ in 0..<100 {
       let (numbers, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       weak var held: Witness?
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: values
 
-  @Test func `values loses nothing that another thread serves`() async {
+  @Test func `values loses nothing that another thread sends`() async {
     for _ in 0..<5 {
       let requests = StreamOfRequests()
       let publisher = Served(requests: requests)
@@ -226,7 +226,7 @@ import Testing
     #expect(received.sorted() == Array(0..<count))
   }
 
-  @Test func `values cancelled while a value arrives ends either way`() async {
+  @Test func `values that are cancelled while a value arrives end either way`() async {
     for _ in 0..<200 {
       let source = ScriptedSource<Int, Never>()
       let isAsked = Atomic(false)
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test func `values ends with the stream that another thread ends`() async {
+  @Test func `values end with the publisher that another thread completes`() async {
     for _ in 0..<200 {
       let subject = PassthroughSubject<Int, TestError>()
       let iterator = Taken(value: subject.values.makeAsyncIterator())

@@ -6,7 +6,7 @@ import Testing
 @Suite("Operators whose closure may throw")
 struct ThrowingOperatorTests {
   @Test(arguments: OperatorCase.throwing)
-  func `facts 58, 67, 78, 208 what is thrown cancels the upstream, then fails, and nothing follows`(
+  func `facts 58, 67, 78, 208 a thrown error cancels the upstream, then fails, and nothing follows`(
     operation: OperatorCase
   ) {
     let history = History()
@@ -25,13 +25,13 @@ struct ThrowingOperatorTests {
   }
 
   @Test(arguments: OperatorCase.throwing.filter(\.isReducing))
-  func `what is thrown needs no demand, where the operator asks by itself`(operation: OperatorCase) {
+  func `a thrown error needs no demand, where the operator requests by itself`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source", emitting: [1, 3], then: .finished)
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
     #expect(recorder.events == [.subscription(operation.subscription!), .failure(TestError("three"))])
   }
 
-  @Test func `what is thrown after the closure itself cancelled is not delivered`() {
+  @Test func `an error thrown after the closure itself cancelled is not delivered`() {
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = Recorder<Int, any Error>()
     subject.tryMap { value in
@@ -73,7 +73,9 @@ struct ThrowingOperatorTests {
     #expect(recorder.events == [.subscription("TryMap"), .value("20"), .failure(TestError("three"))])
   }
 
-  @Test func `facts 59, 60 neighboring filters become one publisher and stop asking at the first refusal`() {
+  @Test
+  func `facts 59, 60 neighboring filters become one publisher and stop at the first predicate that rejects`()
+  {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let history = History()
     let filtered = source.filter {
@@ -96,7 +98,7 @@ struct ThrowingOperatorTests {
     #expect(source.log == [.subscribed, .requested(.max(1)), .answered(.max(1)), .answered(.none)])
   }
 
-  @Test func `facts 59, 60 tryCompactMap drops nothing but nil, and makes up for it`() {
+  @Test func `facts 59, 60 tryCompactMap drops nothing but nil, and requests another value for it`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let mapped = source.tryCompactMap { try checked($0) == 1 ? nil : $0 }.compactMap {
       $0 == 2 ? nil : "\($0)"
@@ -121,7 +123,7 @@ struct ThrowingOperatorTests {
     #expect((error as? CocoaError)?.code == .fileReadNoSuchFile)
   }
 
-  @Test func `tryScan ends at a throw, unlike Apple's`() {
+  @Test func `tryScan ends at a thrown error, unlike Apple's`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.tryScan(10) { try $0 + checked($1) }.record()
     source.send(contentsOf: [1, 2, 3])

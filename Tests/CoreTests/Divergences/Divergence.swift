@@ -38,13 +38,13 @@ extension Divergence {
       apples: "hangs", ours: "fails once, with the error of the first call",
       reason: "No lock is held while a closure runs."),
     Divergence(
-      id: "D8", subject: "`zip` whose upstream sends more than it was asked for",
-      apples: "delivers an unrequested tuple", ours: "keeps it until it is asked for",
-      reason: "No subscriber gets more than it asked for."),
+      id: "D8", subject: "`zip` whose upstream sends unrequested values",
+      apples: "delivers an unrequested tuple", ours: "keeps it until it is requested",
+      reason: "No subscriber receives more than it requested."),
     Divergence(
-      id: "D9", subject: "`merge` whose upstream sends more than it was asked for",
-      apples: "keeps the newest value that waits", ours: "keeps the oldest, which was asked for",
-      reason: "An upstream that sends what it was asked for never loses a value."),
+      id: "D9", subject: "`merge` whose upstream sends unrequested values",
+      apples: "keeps the newest value that waits", ours: "keeps the oldest, which was requested",
+      reason: "An upstream that sends only requested values never loses one."),
     Divergence(
       id: "D10", subject: "An upstream that has ended, or that was cancelled after an error",
       apples:
@@ -66,8 +66,9 @@ extension Divergence {
       apples: "are kept by most operators", ours: "are freed",
       reason: "What will never be used again should not take memory."),
     Divergence(
-      id: "D14", subject: "`replaceEmpty`", apples: "asks its upstream for everything, whatever it is asked",
-      ours: "asks for what it is asked for", reason: "No subscriber gets more than it asked for."),
+      id: "D14", subject: "`replaceEmpty`",
+      apples: "requests unlimited values from its upstream, whatever is requested from it",
+      ours: "requests what is requested from it", reason: "No subscriber receives more than it requested."),
     Divergence(
       id: "D15",
       subject:
@@ -83,7 +84,7 @@ extension Divergence {
       reason: "The book's logs show none after the end."),
     Divergence(
       id: "D18", subject: "`Timer.publish(every:tolerance:)`", apples: "forgets the tolerance",
-      ours: "keeps and applies it", reason: "It was asked for."),
+      ours: "keeps and applies it", reason: "It was requested."),
     Divergence(
       id: "D19", subject: "The product of two strides of a dispatch queue", apples: "is zero",
       ours: "is the product in seconds", reason: "Zero is the product of no two lengths of time."),
@@ -91,7 +92,7 @@ extension Divergence {
       id: "D20", subject: "The subscription of an operator with state, and that of a subject",
       apples: "is the subscriber it has upstream; a subject's shows the subject and its subscriber",
       ours:
-        "is an object of its own, whose mirror is empty; that of the subscriber has the parts; a subject's shows neither",
+        "is a separate object, whose mirror is empty; that of the subscriber has the parts; a subject's shows neither",
       reason: "A subscriber that keeps its subscription should not keep the chain."),
     Divergence(
       id: "D21", subject: "`AnyCancellable` and subjects", apples: "are not `Sendable`",
@@ -100,7 +101,7 @@ extension Divergence {
       reason: "They may be used from several threads."),
     Divergence(
       id: "D22", subject: "A subscription that a witness of `_Introspection` sees pass several operators",
-      apples: "may be wrapped at each", ours: "is wrapped once, and its requests are told of once",
+      apples: "may be wrapped at each", ours: "is wrapped once, and its requests are reported once",
       reason: "One request is one event."),
     Divergence(
       id: "D23", subject: "`throttle`, whose subscriber releases its subscription",
@@ -116,7 +117,7 @@ extension Divergence {
       apples: "is described by its type",
       ours: "calls itself `PrefixUntilOutput`", reason: "The type is not public, and its name says less."),
     Divergence(
-      id: "D27", subject: "`dataTaskPublisher`, asked for values a second time",
+      id: "D27", subject: "`dataTaskPublisher` at a second request",
       apples: "resumes its task again",
       ours: "resumes it once", reason: "Foundation on Linux would load it again."),
     Divergence(
@@ -131,8 +132,8 @@ extension Divergence {
     ),
     Divergence(
       id: "D30", subject: "`drop(untilOutputFrom:)`",
-      apples: "lets the values that it drops use up the demand", ours: "asks for one more in place of each",
-      reason: "A subscriber gets what it asked for."),
+      apples: "lets the values that it drops use up the demand", ours: "requests one more in place of each",
+      reason: "A subscriber receives what it requested."),
     Divergence(
       id: "D31", subject: "The other publisher of `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)`",
       apples: "runs on after its first value, and `drop` takes a further subscription of it",
@@ -149,7 +150,7 @@ extension Divergence {
     Divergence(
       id: "D34", subject: "`buffer` whose upstream fails from inside a delivery",
       apples: "sends the failure inside that delivery, and then values",
-      ours: "sends the values that were asked for, and then the failure",
+      ours: "sends the requested values, and then the failure",
       reason: "Nothing follows a completion."),
     Divergence(
       id: "D35", subject: "`collect(.byTimeOrCount)`: the demand returned for a group that the time ended",
@@ -182,8 +183,8 @@ extension Divergence {
     Divergence(
       id: "D50", subject: "`collect(.byTime)`, asked several times",
       apples: "asks its upstream for one more value each time",
-      ours: "asks for one value, and for the next when that has come",
-      reason: "It was asked for arrays; how many values make one is told by the time alone."),
+      ours: "requests one value, and the next when that has arrived",
+      reason: "The demand counts arrays; how many values make one depends on time alone."),
     Divergence(
       id: "D51", subject: "`subscribe(on:)` with a request or a cancel under way",
       apples: "keeps its subscriber until the scheduler has run it",
@@ -197,9 +198,9 @@ extension Divergence {
     Divergence(
       id: "D54",
       subject:
-        "What another thread asks for or sends while `receive(subscription:)` runs",
+        "What another thread requests or sends while `receive(subscription:)` runs",
       apples: "may be delivered on that thread meanwhile",
-      ours: "is delivered when the subscription has been taken in, on the thread that handed it over",
+      ours: "is delivered when that has returned, on the thread that delivered the subscription",
       reason: "A subscriber gets one signal at a time, its subscription too."),
     Divergence(
       id: "D57",

@@ -57,7 +57,7 @@ extension Divergences {
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func `D34 a failure inside a delivery of buffer follows what was asked for (fact 197)`() {
+  @Test func `D34 a failure inside a delivery of buffer follows the requested values (fact 197)`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 5, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
     source.send(contentsOf: 1...5)
@@ -85,7 +85,7 @@ extension Divergences {
     }
   }
 
-  @Test func `D54 what another thread asks for comes when receive(subscription:) has returned`() {
+  @Test func `D54 what another thread requests is sent when receive(subscription:) has returned`() {
     let recorder = Recorder<Int, Never>(demand: .none)
     recorder.onSubscription = { recorder in
       #expect(finishes { recorder.request(.unlimited) })

@@ -94,7 +94,7 @@ import Testing
     #expect(recorder.values.map(\.1) == [10, 20])
   }
 
-  @Test func `D9 merge keeps the value that was asked for, not the surplus (fact 115)`() {
+  @Test func `D9 merge keeps the requested value, not the surplus (fact 115)`() {
     let a = ScriptedSource<Int, TestError>("a")
     let recorder = a.merge(with: Empty(completeImmediately: false)).record(demand: .none)
     a.misbehave.send(1)
@@ -173,7 +173,7 @@ import Testing
     #expect(recorder.subscription != nil)
   }
 
-  @Test func `D14 replaceEmpty asks for no more than it is asked for (fact 84)`() {
+  @Test func `D14 replaceEmpty requests no more than is requested from it (fact 84)`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.replaceEmpty(with: 0).record(demand: .max(42))
     #expect(source.log == [.subscribed, .requested(.max(42))])
@@ -257,7 +257,7 @@ import Testing
     needsSendable(CurrentValueSubject<String, URLError>(""))
   }
 
-  @Test func `D22 a witness is told once of a request that passes several operators (fact 145)`() async {
+  @Test func `D22 a witness sees once a request that passes several operators (fact 145)`() async {
     await #expect(processExitsWith: .success) {
       final class Counter: _Introspection {
         var requests = 0
@@ -371,7 +371,7 @@ import Testing
     }
   }
 
-  @Test func `D39 throttle asks for the time when it needs it (facts 175, 176)`() {
+  @Test func `D39 throttle reads the time when it needs it (facts 175, 176)`() {
     let spy = SpyScheduler()
     let source = ScriptedSource<Int, Never>("source")
     let recorder = source.throttle(for: 2, scheduler: spy, latest: true).record(clock: spy.clock)
@@ -387,7 +387,7 @@ import Testing
     #expect(line(recorder) == "0 s 1, 2 s 3, 2 s finished")
   }
 
-  @Test func `D50 collect by time has one value asked for, however often it is asked (fact 185)`() {
+  @Test func `D50 collect by time requests one value, however often a request arrives (fact 185)`() {
     let source = ScriptedSource<Int, Never>("source", recordsAnswers: true)
     let recorder = source.collect(.byTime(VirtualTimeScheduler(), 1)).record(demand: .max(2))
     recorder.request(.max(2))

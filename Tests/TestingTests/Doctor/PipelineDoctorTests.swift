@@ -7,9 +7,9 @@ import Testing
 @Suite(.oneAtATime) struct PipelineDoctorTests {
   // MARK: Off, and after the end
 
-  @Test func `what is attached before or after is not written down`() async {
+  @Test func `pipelines attached before or after are not recorded`() async {
     await #expect(processExitsWith: .success) {
-      let doctor = PipelineDoctor()
+      let doctor = PipelineDoctor(findsLines: false)
       let subject = PassthroughSubject<Int, Never>()
       let before = subject.map { $0 }.record()
       #expect(before.events == [.subscription("PassthroughSubject")])
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a chain disappears when it is cancelled, ends or is released`() async {
+  @Test func `a pipeline disappears when it is cancelled, completes or is released`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, scheduler) = startedDoctor()
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `the line of a chain that this package makes is the one that had it made`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (doctor, _) = startedDoctor(findsLines: true)
       let (found, line) = lineOfSteps(doctor)
       #expect(found == "PipelineDoctorTests.swift:\(line)")
     }
@@ -112,7 +112,7 @@ import Testing
 
   // MARK: What waits and what was dropped
 
-  @Test func `operators say what waits in them and what they dropped`() async {
+  @Test func `operators report their buffered and dropped values`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, scheduler) = startedDoctor()
       let subject = PassthroughSubject<Int, Never>()

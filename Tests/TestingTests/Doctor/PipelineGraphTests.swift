@@ -3,9 +3,9 @@ import SwiftCombineTesting
 import Testing
 
 @Suite(.oneAtATime) struct PipelineGraphTests {
-  @Test func `a graph has a box for each publisher and one for what is shared`() async {
+  @Test func `a graph has a box for each publisher and one for a shared publisher`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (doctor, _) = startedDoctor(findsLines: true)
       let subject = PassthroughSubject<Int, Never>()
       let first = subject.checkpoint("say \"a\"", file: "A.swift", line: 1).record(demand: .max(1))
       let second = subject.record()

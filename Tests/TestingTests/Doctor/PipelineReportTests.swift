@@ -3,11 +3,11 @@ import SwiftCombineTesting
 import TestSupport
 import Testing
 
-/// A doctor sees the whole process, so each test runs in a process of its own.
+/// A doctor sees the whole process, so each test runs in a separate process.
 @Suite(.oneAtATime) struct PipelineReportTests {
-  @Test func `a tree shows names, the line, values, demand, what waits, and silence`() async {
+  @Test func `a tree shows names, the line, values, demand, buffered values, and silence`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, scheduler) = startedDoctor()
+      let (doctor, scheduler) = startedDoctor(findsLines: true)
       let words = PassthroughSubject<String, Never>()
       let (token, line) = debounced(words, on: scheduler)
       words.send("a")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `demand is what was asked for and has not come, at each link`() async {
+  @Test func `demand is the requested values not yet delivered, at each connection`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, _) = startedDoctor()
       let source = ScriptedSource<Int, Never>()
@@ -90,8 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a subject with several subscribers is shown as the same, with what each of them missed`() async
-  {
+  @Test func `a subject with several subscribers is shown as the same, with the values each missed`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, _) = startedDoctor()
       let subject = PassthroughSubject<Int, Never>()
@@ -110,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `what feeds a shared subject is shown once, below it`() async {
+  @Test func `the upstream of a shared subject is shown once, below it`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, _) = startedDoctor()
       let source = ScriptedSource<Int, Never>()
@@ -134,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `inner publishers come and go`() async {
+  @Test func `inner publishers appear and disappear`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, _) = startedDoctor()
       let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
@@ -172,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `what is attached later, on a scheduler, finds its place`() async {
+  @Test func `a publisher that is attached later, on a scheduler, is placed correctly`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, scheduler) = startedDoctor()
       let source = ScriptedSource<Int, Never>()

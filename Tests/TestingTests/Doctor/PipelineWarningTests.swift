@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a token that is dropped later, or after a value, is not warned of`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, scheduler) = startedDoctor()
+      let (doctor, scheduler) = startedDoctor(findsLines: true)
       let subject = PassthroughSubject<Int, Never>()
       var token: AnyCancellable? = subject.sink { _ in }
       scheduler.advance(by: 1)
@@ -37,7 +37,7 @@ import Testing
       token = nil
       #expect(token == nil)
       #expect(doctor.warnings == [])
-      // A value that comes while the chain is made does not count.
+      // A value that arrives while the pipeline is built does not count.
       _ = CurrentValueSubject<Int, Never>(1).sink { _ in }
       #expect(doctor.warnings.map(\.finding) == [.droppedToken])
     }

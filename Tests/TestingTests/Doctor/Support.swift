@@ -3,9 +3,11 @@ import SwiftCombineTesting
 import Testing
 
 /// A doctor at work, and a scheduler whose clock it goes by.
-func startedDoctor() -> (PipelineDoctor, VirtualTimeScheduler) {
+///
+/// - Parameter findsLines: Whether chains have lines, for which a process reads all debug information.
+func startedDoctor(findsLines: Bool = false) -> (PipelineDoctor, VirtualTimeScheduler) {
   let scheduler = VirtualTimeScheduler()
-  let doctor = PipelineDoctor(clock: scheduler.clock)
+  let doctor = PipelineDoctor(clock: scheduler.clock, findsLines: findsLines)
   doctor.start()
   return (doctor, scheduler)
 }

@@ -38,12 +38,12 @@ import Testing
     ("upstream  -1-2-#\nresult    -1-2-|", "result: expected | in column 5, got ✕"),
     ("upstream  -1^2-|\nresult    -1-2-|", "result: expected 1 in column 1, got 2"),
   ])
-  func `each kind of difference is told with its column`(picture: String, text: String) throws {
+  func `each kind of difference is reported with its column`(picture: String, text: String) throws {
     let error = try mismatch(picture, "result") { try $0.source("upstream", of: Int.self) }
     #expect(error?.description.split(separator: "\n").first.map(String.init) == text)
   }
 
-  @Test func `what comes at one time may be drawn side by side or in brackets`() throws {
+  @Test func `values at one time may be drawn side by side or in brackets`() throws {
     let pictures = ["upstream  --a---|\ntwice     --bb--|", "upstream  --a---|\ntwice     --(bb)|"]
     for picture in pictures {
       try MarbleDiagram(picture).verify("twice") {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a subscription at another time is told`() throws {
+  @Test func `a subscription at another time is reported`() throws {
     let error = try mismatch("a  --1--|\nb      ^--2|\nc  --1----2|", "c") {
       try $0.source("a", of: Int.self).append($0.source("b", of: Int.self))
     }
@@ -97,7 +97,7 @@ import Testing
     ).verify("subscriber") { try $0.source("send", of: Int.self, isHot: true) }
   }
 
-  @Test func `what still goes on at the end is cancelled`() throws {
+  @Test func `a stream that has not completed at the end is cancelled`() throws {
     let source = ScriptedSource<Int, TestError>()
     try MarbleDiagram("result  ---").verify("result") { _ in source }
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `values stand in turns in the lines below`() throws {
+  @Test func `values are drawn in turns in the lines below`() throws {
     try MarbleDiagram(
       """
       a                 ──1─────2──3──────┤
@@ -170,13 +170,13 @@ import Testing
     ("a    -1-│-|", 1, 9), ("a   -1-|\nbcd    (1", 2, 8), ("    -1-|\na   -1-|", 1, 1),
     ("a   -1-|\nbcdef -1-|", 2, 4), ("a   -●-|\n     [1] [2]", 2, 10),
   ])
-  func `what cannot be read is told with line and column`(picture: String, line: Int, column: Int) {
+  func `a syntax error is reported with line and column`(picture: String, line: Int, column: Int) {
     let error = #expect(throws: MarbleError.self) { try MarbleDiagram(picture) }
     #expect(error?.line == line)
     #expect(error?.column == column)
   }
 
-  @Test func `a value that is none is told with the column in the picture`() throws {
+  @Test func `an invalid value is reported with the column in the picture`() throws {
     let diagram = try MarbleDiagram("result    -1-\nupstream  -1-x-|")
     let error = #expect(throws: MarbleError.self) {
       try diagram.verify("result") { try $0.source("upstream", of: Int.self) }
@@ -184,7 +184,7 @@ import Testing
     #expect(error?.description == "line 2, column 14: x is no value of Int\nupstream  -1-x-|\n             ^")
   }
 
-  @Test func `an unknown label is told with those there are`() throws {
+  @Test func `an unknown label is reported with the known labels`() throws {
     let error = #expect(throws: MarbleDiagram.UnknownLabel.self) {
       try MarbleDiagram("a  -1-|\nb  -1-|").verify("c") { try $0.source("a") }
     }

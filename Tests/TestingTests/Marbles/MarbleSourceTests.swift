@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     "-a-b-(cd)-|", "(ab|)", "a-#", "-----", "-(a#)", "a--b", "-\"x y\"--|", "|",
   ])
-  func `what a source plays is what the recorder draws`(line: String) throws {
+  func `the recorder draws the line that a source plays`(line: String) throws {
     let recorder = try clock.source(line).record(clock: clock)
     clock.advance(by: 0 + .seconds(line.count))
     #expect(recorder.marbles { $0.count == 1 ? $0 : "\"\($0)\"" } == line)
@@ -43,7 +43,7 @@ import Testing
     #expect(recorder.marbles() == "--^b-|")
   }
 
-  @Test func `what stands before the mark of the subscription is over`() throws {
+  @Test func `events before the mark of the subscription are not sent`() throws {
     let hot = try clock.source("a-b^-c-|", isHot: true).record(clock: clock)
     let cold = try clock.source("a-b^-c-|").record(clock: clock)
     clock.advance(by: 9)
@@ -59,7 +59,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.max(1)), .withheld])
   }
 
-  @Test func `a source plays nothing to who has cancelled`() throws {
+  @Test func `a source plays nothing to a subscriber that has cancelled`() throws {
     let source = try clock.source("-a-b-|")
     let recorder = source.record(clock: clock, recordsRequests: true)
     clock.advance(by: 2)
@@ -70,7 +70,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func `a source fails with the error it was given`() throws {
+  @Test func `a source fails with its error`() throws {
     let source = try clock.source("-#", failure: TestError("refused"))
     let recorder = source.record(clock: clock)
     clock.advance(by: 1)
@@ -87,7 +87,7 @@ import Testing
     #expect(recorder.marbles() == "-a-b-c-d|")
   }
 
-  @Test func `who resubscribes inside the subscription has both played to`() throws {
+  @Test func `a source plays to both subscribers if one subscribes inside the other's subscription`() throws {
     let source = try clock.source("-a|")
     let second = Recorder<String, TestError>("second", clock: clock)
     let first = Recorder<String, TestError>("first", clock: clock)

@@ -52,7 +52,7 @@ import Testing
     ("-(|a)", 4, "nothing comes after the end"),
     ("-a-…-b-|", 4, "only a picture may leave open how it goes on"),
   ])
-  func `what cannot be read is told with its column`(text: String, column: Int, reason: String) {
+  func `a syntax error is reported with its column`(text: String, column: Int, reason: String) {
     let error = #expect(throws: MarbleError.self) { try Marble<String>(text) }
     #expect(error?.reason == reason)
     #expect(error?.column == column)
@@ -62,7 +62,7 @@ import Testing
     #expect(throws: MarbleError.self) { try Marble("-a-x-|", ["": 0, "a": 1]) }
   }
 
-  @Test func `a value of another type is told with its column`() {
+  @Test func `a value of another type is reported with its column`() {
     let error = #expect(throws: MarbleError.self) { try Marble<Int>("-1-x-|") }
     #expect(error?.description == "line 1, column 4: x is no value of Int\n-1-x-|\n   ^")
   }

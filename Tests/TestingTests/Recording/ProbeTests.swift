@@ -6,7 +6,7 @@ import Testing
   let history = History()
   let source = ScriptedSource<Int, TestError>("source")
 
-  @Test func `a probe writes what passes, in both directions`() {
+  @Test func `a probe writes the signals that pass, in both directions`() {
     let recorder = source.probe("before", history: history).filter { $0 > 1 }
       .probe("after", history: history).record(demand: .max(1))
     source.send(contentsOf: [1, 2])

@@ -11,7 +11,7 @@ import Testing
     #expect(recorder.difference(from: [.subscription("source"), .value(1), .value(2), .finished]) == nil)
   }
 
-  @Test func `the first difference is told with what came before it`() {
+  @Test func `the first difference is reported with the events before it`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.record("recorder", clock: clock)
     source.send(1)
@@ -28,7 +28,7 @@ import Testing
         """)
   }
 
-  @Test func `what is missing and what is too much differ`() {
+  @Test func `a missing event and an additional event differ`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.record("recorder", clock: clock)
     #expect(

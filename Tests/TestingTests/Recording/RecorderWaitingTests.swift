@@ -12,7 +12,7 @@ import Testing
     #expect(await recorder.waitForEvent { $0.value == 1 } == .value(1))
   }
 
-  @Test func `an event that comes later is waited for`() async {
+  @Test func `a later event is waited for`() async {
     let recorder = source.record()
     let (source, queue) = (source, DispatchQueue(label: "sender"))
     for number in 1...100 { queue.async { source.send(number) } }
@@ -38,7 +38,7 @@ import Testing
     #expect(await task.value == nil)
   }
 
-  @Test func `what was cleared is waited for no longer, and what comes is`() async {
+  @Test func `a cleared event is not waited for, and a later one is`() async {
     let recorder = source.record()
     source.send(1)
     recorder.clearEvents()

@@ -8,8 +8,7 @@ import Testing
     ScriptedSource("source", holdsSubscriptions: misdeed.needsHeldSubscription)
   }
 
-  @Test(arguments: Misdeed.allCases)
-  func `each misdeed is what the recorder finds`(misdeed: Misdeed) {
+  @Test(arguments: Misdeed.allCases) func `the recorder finds each misdeed`(misdeed: Misdeed) {
     let source = source(for: misdeed)
     let recorder = source.record(demand: misdeed == .concurrentSignals ? .unlimited : .max(2))
     let meeting = Meeting()
@@ -30,14 +29,14 @@ import Testing
     (.twoSubscriptions, [".subscription(\"source\")", ".subscription(\"source\")"]),
     (.sameSubscriptionTwice, [".subscription(\"source\")", ".subscription(\"source\")"]),
   ])
-  func `a misdeed brings what it needs with it`(misdeed: Misdeed, events: [String]) {
+  func `a misdeed sends the signals it requires`(misdeed: Misdeed, events: [String]) {
     let source = source(for: misdeed)
     let recorder = source.record(demand: .max(2))
     source.misbehave(misdeed, 7)
     #expect(recorder.events.map(\.description) == events)
   }
 
-  @Test func `too many values are too many for a subscriber too that asks for more with each`() {
+  @Test func `too many values violate the demand of a subscriber that requests more with each`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.record(demand: .max(1))
     recorder.onValue = { recorder, _ in if recorder.values.count < 3 { recorder.request(.max(1)) } }
@@ -73,7 +72,7 @@ import Testing
     #expect(recorder.values == [1, 1])
   }
 
-  @Test func `a meeting that cannot take place is given up`() {
+  @Test func `a meeting that cannot take place ends with its limit`() {
     let meeting = Meeting(limit: 0.01)
     meeting.attend()
     meeting.attend()

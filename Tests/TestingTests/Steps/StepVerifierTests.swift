@@ -19,7 +19,7 @@ import Testing
       .verify()
   }
 
-  @Test func `what comes at the end of a silence is for the next step, what comes before it is not`() throws {
+  @Test func `an event at the end of a silence belongs to the next step, an earlier event does not`() throws {
     let numbers = [1, 2].publisher.delay(for: 2, scheduler: scheduler)
     try numbers.steps(clock: clock)
       .expectSubscription().expectNoEvent(for: 2).expectNext(1, 2).expectFinished().verify()
@@ -30,7 +30,7 @@ import Testing
     #expect(error?.got == ".value(1) at 4 s")
   }
 
-  @Test func `values are asked for and sent between the steps`() throws {
+  @Test func `values are requested and sent between the steps`() throws {
     try source.steps(demand: .max(1))
       .then { source.send(1) }
       .expectNext(1)
@@ -51,7 +51,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func `a subscription that comes late is left out, or expected where it comes`() throws {
+  @Test func `a late subscription is left out, or expected where it arrives`() throws {
     let late = Just(1).subscribe(on: scheduler)
     try late.steps(clock: clock).expectNext(1).expectFinished().verify()
     try late.delay(for: 2, scheduler: scheduler).steps(clock: clock)
@@ -70,7 +70,7 @@ import Testing
     #expect(source.subscriptions.map(\.isCancelled) == [true, true])
   }
 
-  @Test func `a failure tells the step, what it expected, what came, and what happened`() throws {
+  @Test func `a failure reports the step, the expected event, the received event, and the history`() throws {
     let error = #expect(throws: StepFailure.self) {
       try source.steps(clock: clock)
         .expectSubscription().thenAdvance(by: 2).then { source.send(contentsOf: [1, 2]) }
@@ -132,6 +132,6 @@ import Testing
       try source.steps(demand: .max(1)).then { source.misbehave(.tooManyValues, 1) }.expectNext(1, 1).verify()
     }
     #expect(error?.step == "the end")
-    #expect(error?.got == "a broken one: a value came that was not asked for")
+    #expect(error?.got == "a broken one: an unrequested value was received")
   }
 }

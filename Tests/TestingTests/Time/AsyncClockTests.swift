@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AsyncClockTests {
   let scheduler = VirtualTimeScheduler()
-  @Test func `a task that waits goes on while the clock advances`() async {
+  @Test func `a waiting task continues while the clock advances`() async {
     let (scheduler, log) = (scheduler, History())
     let task = Task {
       for number in 1...3 {
@@ -20,7 +20,7 @@ import Testing
     task.cancel()
   }
 
-  @Test func `everything runs to its end, what tasks add as well`() async throws {
+  @Test func `all work runs to its end, also work that tasks add`() async throws {
     let (scheduler, log) = (scheduler, History())
     let task = Task {
       for number in 1...3 {
@@ -33,7 +33,7 @@ import Testing
     #expect(log.lines == ["1 at 5 s", "2 at 10 s", "3 at 15 s"])
   }
 
-  @Test func `what is scheduled for one instant without end stops the program`() async throws {
+  @Test func `endless work at one instant stops the program`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Restless().advance(by: 1)
     }
@@ -42,7 +42,7 @@ import Testing
         .contains("A virtual clock ran what was due at 0 s 1000 times and there is more."))
   }
 
-  @Test func `what never ends is told`() async {
+  @Test func `endless work is reported`() async {
     let token = scheduler.schedule(after: 1, interval: 1) {}
     let error = await #expect(throws: VirtualClock.EndlessWork.self) { try await scheduler.run(limit: 10) }
     #expect(error?.nextDue == 11)

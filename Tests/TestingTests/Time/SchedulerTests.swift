@@ -11,7 +11,7 @@ import Testing
     Just(1).delay(for: .milliseconds(500), scheduler: scheduler).record()
   }
 
-  @Test func `an erased scheduler runs what the one inside runs`() {
+  @Test func `an erased scheduler runs the actions of the scheduler inside`() {
     let virtual = VirtualDispatchScheduler()
     let recorder = later(virtual.eraseToAnyScheduler())
     virtual.advance(by: .milliseconds(499))
@@ -84,7 +84,7 @@ import Testing
 
   // MARK: Never
 
-  @Test func `a failing scheduler tells each use and runs nothing`() {
+  @Test func `a failing scheduler reports each use and runs nothing`() {
     var uses: [String] = []
     let scheduler = FailingScheduler<VirtualTime>("main") { uses.append("\($0)") }
     scheduler.schedule { Issue.record("ran") }
@@ -92,8 +92,8 @@ import Testing
     scheduler.schedule(after: 1, interval: 1) { Issue.record("ran") }.cancel()
     #expect(
       uses == [
-        "main was asked to run an action", "main was asked for the time",
-        "main was asked to run an action at 2 s", "main was asked to run an action at intervals from 1 s",
+        "main received an action", "the time of main was read",
+        "main received an action for 2 s", "main received an action for intervals from 1 s",
       ])
   }
 
@@ -103,6 +103,6 @@ import Testing
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      text.contains("main was asked to run an action. Rule: what is tested does without this scheduler."))
+      text.contains("main received an action. Rule: what is tested does without this scheduler."))
   }
 }

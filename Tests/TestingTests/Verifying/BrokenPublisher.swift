@@ -66,7 +66,7 @@ final class BrokenPublisher: Publisher {
       case .servesOnlyOne: ["C10"]  // nor does it serve a second one inside a delivery
       case .requestRevives: ["3.13", "C4"]  // it needs the subscriber, and sends however it was cancelled
       case .sendsUnasked: ["1.11", "3.08"]  // whoever asks, and however many ask
-      case .sendsHundredAndFirst: ["3.08"]  // one more comes than two threads asked for
+      case .sendsHundredAndFirst: ["3.08"]  // one more than two threads requested is sent
       case .sendsBeforeSubscription: ["3.08"]  // the same
       case .cancelsAloud: ["3.13"]  // it needs the subscriber
       case .failsTwice: ["1.07"]  // the second failure comes after the first

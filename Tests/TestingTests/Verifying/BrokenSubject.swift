@@ -29,7 +29,7 @@ final class BrokenSubject: Subject, @unchecked Sendable {
     var consequences: Set<String> {
       switch self {
       case .forgetsRequestsInside: ["C10"]  // a subscriber that comes inside a delivery asks there
-      case .sendsFortyFirst: ["3.08"]  // one more comes than two threads asked for
+      case .sendsFortyFirst: ["3.08"]  // one more than two threads requested is sent
       case .sendsAfterFailure: ["C8"]  // it needs the subscriber to send to
       default: []
       }

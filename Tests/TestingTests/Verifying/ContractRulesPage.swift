@@ -21,7 +21,7 @@ import Testing
 
       Numbers with a point are those of Reactive Streams 1.0.4, as far as they mean something in Combine. The others are Combine's own: what
       its interface says, or what OpenCombine's tests, which run against Apple's framework too, expect of it. <doc:VerifyingPublishers> tells
-      how to check a type of your own.
+      how to check your own type.
 
       ### Rules that are checked
 
@@ -43,7 +43,7 @@ import Testing
       .expectUpToDate()
   }
 
-  @Test func `every rule has a number of its own and a sentence`() {
+  @Test func `every rule has a unique number and a sentence`() {
     #expect(Set(ContractRule.all.map(\.id)).count == ContractRule.all.count)
     #expect(ContractRule.all.allSatisfy { $0.sentence.hasSuffix(".") && !$0.source.isEmpty })
   }

@@ -20,7 +20,7 @@ struct StrangeOperator: Publisher {
     case catchThatTellsAll
     /// Asks its upstream for everything, whatever is requested.
     case greedyMap
-    /// Asks its upstream for twice as much: once as it is told to, and once by its answers.
+    /// Requests twice as much from its upstream: once as requested, and once by the demand it returns.
     case doubleMap
 
     /// The rules by which it is found.

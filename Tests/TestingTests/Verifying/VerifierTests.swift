@@ -88,7 +88,7 @@ import Testing
     #expect(report["2.05"] == .notApplicable("it does not subscribe to its upstream"))
   }
 
-  @Test func `what a check subscribes to is cancelled when it is over`() {
+  @Test func `what a check subscribes to is cancelled when the check ends`() {
     let sources = Protected<[ScriptedSource<Int, Never>]>([])
     _ = verify(
       publisher: { count in
@@ -132,15 +132,15 @@ import Testing
     #expect(
       report["1.01"]
         == .failed(
-          "a value came that was not asked for; what came: [.subscription(\"BrokenSubscription\"), "
+          "an unrequested value was received; received: [.subscription(\"BrokenSubscription\"), "
             + ".value(\"1\"), .value(\"2\")]"))
     #expect(report["1.04"] == .notApplicable("no publisher that fails was given"))
     #expect(report["C9"] == .excepted("too slow"))
     #expect(report["C16"] == .notApplicable("is not checked on a publisher"))
     #expect(
-      report["2.02"] == .untestable("it is advice, and where work is done is the subscriber's own affair"))
+      report["2.02"] == .untestable("it is advice: the subscriber chooses the thread of its work"))
     #expect(report["9.99"] == nil)
-    #expect(report.description.contains("1.01 FAILED: No more values come than were asked for.\n"))
+    #expect(report.description.contains("1.01 FAILED: A publisher sends no unrequested value.\n"))
   }
 
   @Test func `leaving out a rule that does not exist stops`() async {

@@ -109,7 +109,7 @@ extension Publisher {
 }
 
 extension Publishers.Filter {
-  /// Publishes only the values that satisfy two predicates, of which the second may throw, in one publisher.
+  /// Publishes only the values that satisfy two predicates, the second of them throwing, in one publisher.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
@@ -118,7 +118,7 @@ extension Publishers.Filter {
 }
 
 extension Publishers.TryFilter {
-  /// Publishes only the values that satisfy two predicates, of which the first may throw, in one publisher.
+  /// Publishes only the values that satisfy two predicates, the first of them throwing, in one publisher.
   @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }

@@ -105,7 +105,7 @@ extension Publisher {
 }
 
 extension Publishers.Map {
-  /// Transforms each value with two closures, of which the second may throw, in one publisher.
+  /// Transforms each value with two closures, the second of them throwing, in one publisher.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
@@ -114,7 +114,7 @@ extension Publishers.Map {
 }
 
 extension Publishers.TryMap {
-  /// Transforms each value with two closures, of which the first may throw, in one publisher.
+  /// Transforms each value with two closures, the first of them throwing, in one publisher.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { transform(try first($0)) }

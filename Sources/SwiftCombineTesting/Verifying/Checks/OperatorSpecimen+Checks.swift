@@ -10,7 +10,7 @@ extension OperatorSpecimen {
       let asks = source.log.contains { if case .requested(let demand) = $0 { demand > .none } else { false } }
       try require(
         asks || source.log.contains(.cancelled) || trial.recorder.completion != nil,
-        "asked for values, it asks its upstream for none; the upstream saw \(source.log)")
+        "requested values, but it requests none from its upstream; the upstream saw \(source.log)")
     },
     ContractCheck("1.07") { specimen in
       for end in [.finished, .failure("gone")] as [Subscribers.Completion<TestError>] {
@@ -42,10 +42,12 @@ extension OperatorSpecimen {
           for value in values(200) where recorder.completion == nil { upstream.send(value) }
           trial.play()
         }
-        guard recorder.completion != nil else { throw Inapplicable("it does not end before its upstream") }
+        guard recorder.completion != nil else {
+          throw Inapplicable("it does not complete before its upstream")
+        }
         try require(
-          upstream.isCancelled, "it ended before its upstream, and its upstream goes on", after: trial)
-        try require(freed.value == true, "it ended before its upstream, and its subscriber is kept")
+          upstream.isCancelled, "it completed before its upstream, and does not cancel it", after: trial)
+        try require(freed.value == true, "it completed before its upstream, and keeps its subscriber")
       }
     },
     ContractCheck("2.03") { specimen in
@@ -64,10 +66,10 @@ extension OperatorSpecimen {
       trial.play()
       if upstream.isCancelled || trial.recorder.completion == nil { return }
       if trial.recorder.subscription?.combineIdentifier == upstream.combineIdentifier {
-        throw Inapplicable("it passes its upstream's subscription on, and what is done with it")
+        throw Inapplicable("it forwards its upstream's subscription, and the calls of it")
       }
       try specimen.requireQuiet(
-        source, "it was asked and cancelled after its upstream had finished", after: trial
+        source, "requested and cancelled after its upstream had finished", after: trial
       ) {
         trial.request(.max(1))
         trial.cancel()
@@ -75,7 +77,7 @@ extension OperatorSpecimen {
     },
     ContractCheck("2.05") { specimen in
       if specimen.traits.contains(.takesEverySubscription) {
-        throw Inapplicable("it takes every subscription")
+        throw Inapplicable("it accepts every subscription")
       }
       let source = Source()
       let trial = specimen.begin(source)
@@ -86,7 +88,7 @@ extension OperatorSpecimen {
       upstream.send(completion: .finished)
       trial.play()
       try require(
-        trial.recorder.completion != nil, "after a second subscription the first does not go on",
+        trial.recorder.completion != nil, "after a second subscription the first one does not continue",
         after: trial)
     },
     ContractCheck("3.10") { specimen in
@@ -100,7 +102,7 @@ extension OperatorSpecimen {
       later.play()
       try require(
         inside.recorder.values == later.recorder.values,
-        "values that come later make \(later.recorder.values)", after: inside)
+        "values that are sent later give \(later.recorder.values)", after: inside)
     },
     ContractCheck("3.11") { specimen in
       let source = Source()
@@ -108,7 +110,8 @@ extension OperatorSpecimen {
       let trial = specimen.begin(source)
       let hasAsked = source.log.contains(where: \.isRequest)
       try require(
-        !hasAsked || trial.recorder.completion != nil, "the upstream ended inside a request, unheard",
+        !hasAsked || trial.recorder.completion != nil,
+        "the upstream completed inside a request, and it ignores that",
         after: trial)
     },
     ContractCheck("3.12") { specimen in
@@ -133,7 +136,7 @@ extension OperatorSpecimen {
         specimen.build(AnyPublisher(source)).subscribe(recorder)
         specimen.play()
         guard source.hasSubscriber else { throw Inapplicable("it does not subscribe to its upstream") }
-        if recorder.subscription is Watched { throw Inapplicable("it passes its upstream's subscription on") }
+        if recorder.subscription is Watched { throw Inapplicable("it forwards its upstream's subscription") }
         if let end { source.complete(end) } else { recorder.cancel() }
         specimen.play()
         if recorder.completion == nil, end != nil { continue }
@@ -150,7 +153,7 @@ extension OperatorSpecimen {
       specimen.play()
       try require(
         try specimen.subscription(to: source).isCancelled,
-        "the token of a sink is released, and the upstream goes on")
+        "the token of a sink is released, and the upstream is not cancelled")
     },
     ContractCheck("C14") { specimen in
       try specimen.requireFailures()
@@ -172,7 +175,7 @@ extension OperatorSpecimen {
       }
       try specimen.subscription(to: source).send(completion: .failure("gone"))
       specimen.play()
-      try require(freed.value == true, "its upstream failed, and its subscriber is kept")
+      try require(freed.value == true, "its upstream failed, and it keeps its subscriber")
     },
   ]
 

@@ -37,7 +37,8 @@ extension StreamSpecimen {
         }
         trial.settle()
         try require(
-          trial.outcome == whole, "asked for one at a time inside deliveries, not all came", after: trial)
+          trial.outcome == whole, "requested one at a time inside deliveries, not all values arrived",
+          after: trial)
       }
     },
     ContractCheck("3.05") { specimen in
@@ -60,7 +61,7 @@ extension StreamSpecimen {
         let depth = depths.withLock { $0.values.map { $0.upperBound - $0.lowerBound }.max() ?? 0 }
         try require(
           depth < 32 * valueCount,
-          "\(valueCount) values \(asksInside ? "asked for inside each other" : "asked for at once") take "
+          "\(valueCount) values \(asksInside ? "requested inside each other" : "requested at once") take "
             + "\(depth >> 10) KiB of stack")
       }
     },
@@ -105,11 +106,11 @@ extension StreamSpecimen {
     let isTried = { (signal: String, recorder: Recorder<String, TestError>) in
       guard first.withLock({ exchange(&$0, with: false) }) else { return }
       if comeBack(within: patience, [{ call(recorder) }, { call(recorder) }]) { return }
-      waiting.set("\(what) from other threads inside \(signal), they wait for it")
+      waiting.set("\(what) from other threads inside \(signal), they wait for its return")
     }
     let signals: [(Trial) -> Void] = [
       { $0.recorder.onValue = { recorder, _ in isTried("a delivery", recorder) } },
-      { $0.recorder.onSubscription = { isTried("the handing over of the subscription", $0) } },
+      { $0.recorder.onSubscription = { isTried("the delivery of the subscription", $0) } },
       { $0.recorder.onCompletion = { recorder, _ in isTried("the completion", recorder) } },
     ]
     for signal in signals {

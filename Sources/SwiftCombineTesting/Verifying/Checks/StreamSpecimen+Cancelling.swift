@@ -11,7 +11,7 @@ extension StreamSpecimen {
       let events = trial.recorder.events
       try require(
         trial.recorder.completion == nil && events.compactMap(\.value).count < whole,
-        "cancelled inside its first delivery, it goes on to its end", after: trial)
+        "cancelled inside its first delivery, it continues to its completion", after: trial)
     },
     ContractCheck("C3") { specimen in
       try specimen.requireValues(1)
@@ -33,7 +33,7 @@ extension StreamSpecimen {
       }
       trial.request(.max(2))  // a lost cancellation shows now
       try require(
-        trial.outcome.count <= before.value ?? .max, "cancelled with its subscription, it sends",
+        trial.outcome.count <= before.value ?? .max, "cancelled inside `receive(subscription:)`, it sends",
         after: trial)
       // No value is under way on another thread before the subscriber has its subscription. A publisher that
       // sends the subscription concurrently with its values may fail once by chance, and fails every time
@@ -52,7 +52,7 @@ extension StreamSpecimen {
         if trial.outcome.count <= before.value ?? .max { return }
         late = trial
       }
-      try require(false, "asked and cancelled with its subscription, it sends", after: late)
+      try require(false, "requested and cancelled inside `receive(subscription:)`, it sends", after: late)
     },
     ContractCheck("3.15") { specimen in
       let cameBack = OneShot<Bool>()
@@ -62,7 +62,7 @@ extension StreamSpecimen {
           cameBack.set(true)
         }
       }
-      try require(cameBack.value == true, "no subscription came that could be cancelled")
+      try require(cameBack.value == true, "it sends no subscription that could be cancelled")
     },
     ContractCheck("3.06") { specimen in
       let trial = try specimen.begin(demand: .none)
@@ -70,7 +70,7 @@ extension StreamSpecimen {
       let count = trial.recorder.events.count
       trial.request(.max(2))
       try require(
-        trial.recorder.events.count == count, "asked after it was cancelled, it sends", after: trial)
+        trial.recorder.events.count == count, "requested after a cancel, it sends", after: trial)
     },
     ContractCheck("3.07") { specimen in
       let trial = try specimen.begin(demand: .none)
@@ -94,7 +94,7 @@ extension StreamSpecimen {
       late.begin(mayHaveValue: !isServed)
       stream.play()
       try require(
-        isOver || late.areAllowed, "cancelled, it goes on", after: Trial(recorder, play: stream.play))
+        isOver || late.areAllowed, "cancelled, it continues", after: Trial(recorder, play: stream.play))
     },
     ContractCheck("C7") { specimen in
       let stream = try specimen.stream()
@@ -112,8 +112,8 @@ extension StreamSpecimen {
       token = nil
       late.begin()
       stream.play()
-      try require(late.areAllowed, "the token of a sink is released, and it goes on")
-      try require(end.value == true, "the token of a sink is released, and its closures are kept")
+      try require(late.areAllowed, "the token of a sink is released, and it continues")
+      try require(end.value == true, "the token of a sink is released, and its closures are not")
     },
   ]
 

@@ -7,13 +7,13 @@ extension StreamSpecimen {
       try specimen.requireEnd()
       let trial = try specimen.begin(demand: .max(1_000))
       try require(
-        trial.recorder.completion != nil, "asked for more than there is, it does not end", after: trial)
+        trial.recorder.completion != nil, "requested more than there is, it does not complete", after: trial)
     },
     ContractCheck("1.04") { specimen in
       let trial = try specimen.begin(of: 0, .failed)
       let completions = trial.recorder.events.compactMap(\.completion)
       guard case .failure? = completions.first else { throw Breach("it did not fail") }
-      try require(completions.count == 1, "it ended \(completions.count) times", after: trial)
+      try require(completions.count == 1, "it completed \(completions.count) times", after: trial)
     },
     ContractCheck("1.05") { specimen in
       try specimen.requireEnd()
@@ -38,14 +38,14 @@ extension StreamSpecimen {
       let trial = try specimen.begin(demand: .max(max(values, 1)))
       if specimen.traits.contains(.endsOnDemand) { trial.request(.max(1)) }
       try require(
-        trial.recorder.completion != nil, "asked for its \(values) values, it does not end",
+        trial.recorder.completion != nil, "requested its \(values) values, it does not complete",
         after: trial)
     },
     ContractCheck("C6") { specimen in
       let startsOnDemand = specimen.traits.contains(.startsOnDemand)
       let trial = try specimen.begin(of: 0, .failed, demand: startsOnDemand ? .max(1) : .none)
       guard case .failure? = trial.recorder.completion else {
-        throw Breach("asked for \(startsOnDemand ? "one value" : "nothing"), it does not fail")
+        throw Breach("requested \(startsOnDemand ? "one value" : "nothing"), it does not fail")
       }
     },
   ]

@@ -20,7 +20,7 @@ extension StreamSpecimen {
     },
     ContractCheck("C26") { specimen in
       let kept = try specimen.subscriptionsKept(of: 3)
-      try require(kept < 3, "3 subscribers have cancelled, and their subscriptions are kept")
+      try require(kept < 3, "3 subscribers have cancelled, and it keeps their subscriptions")
     },
   ]
 
@@ -75,7 +75,7 @@ extension StreamSpecimen {
       if demand > .none { trial.play() }
     }
     finish(trial)
-    try require(freed.value == true, "it was \(what), and its subscriber is kept", after: trial)
+    try require(freed.value == true, "it was \(what), and keeps its subscriber", after: trial)
     withExtendedLifetime((trial, stream.publisher)) {}
   }
 }

@@ -8,7 +8,7 @@ extension StreamSpecimen {
     ContractCheck("1.09") { specimen in
       let trial = try specimen.begin(demand: .none)
       guard case .subscription? = trial.recorder.events.first else {
-        throw Breach("the first that came is \(trial.recorder.events.first?.description ?? "nothing")")
+        throw Breach("the first signal is \(trial.recorder.events.first?.description ?? "nothing")")
       }
       try trial.requireNo(.valueBeforeSubscription, .completionBeforeSubscription)
     },
@@ -45,12 +45,13 @@ extension StreamSpecimen {
       stream.play()
       for recorder in recorders {
         let hasSubscription = recorder.events.contains { if case .subscription = $0 { true } else { false } }
-        try require(hasSubscription, "the \(recorder) of two subscribers got no subscription")
+        try require(hasSubscription, "the \(recorder) of two subscribers receives no subscription")
         try Trial(recorder, play: stream.play).requireNo(
           .valueWithoutDemand, .valueAfterCompletion, .secondCompletion)
         try require(
           specimen.traits.contains(.neverEnds) || recorder.completion != nil,
-          "the \(recorder) of two subscribers sees no end", after: Trial(recorder, play: stream.play))
+          "the \(recorder) of two subscribers receives no completion",
+          after: Trial(recorder, play: stream.play))
       }
       try specimen.requireOwnDemand()
       try specimen.requireOwnCancel()
@@ -65,7 +66,7 @@ extension StreamSpecimen {
         let trial = try specimen.begin(demand: .none)
         for request in requests { trial.request(request) }
         try require(
-          trial.outcome == whole, "asked for \(requests), not everything came", after: trial)
+          trial.outcome == whole, "requested \(requests), not everything arrived", after: trial)
       }
       let values = try specimen.whole(of: longCount).compactMap(\.value)
       try specimen.requireSum(values)
@@ -77,14 +78,14 @@ extension StreamSpecimen {
       let whole = try specimen.whole()
       let trial = try specimen.begin(demand: .max(.max), answering: (.max, .max(.max)))
       trial.request(.max(.max))
-      try specimen.requireAll(trial, whole, "a sum of large demands is not taken for all there is")
+      try specimen.requireAll(trial, whole, "a sum of large demands does not count as unlimited")
     },
     ContractCheck("C1") { specimen in
       try specimen.requireKeeping()
       let whole = try specimen.whole()
       let trial = try specimen.begin(demand: .max(1), answering: (.max, .max(1)))
       try require(
-        trial.outcome == whole, "one more wanted after each value, not all came", after: trial)
+        trial.outcome == whole, "returned one more for each value, not all arrived", after: trial)
     },
     ContractCheck("C2") { specimen in
       let whole = try specimen.whole()
@@ -92,16 +93,16 @@ extension StreamSpecimen {
       let trial = try specimen.begin { trial in
         trial.recorder.onValue = { recorder, _ in if first.set(true) { recorder.request(.max(1)) } }
       }
-      try specimen.requireAll(trial, whole, "asked for all, then for one more, not all came")
+      try specimen.requireAll(trial, whole, "requested all, then one more, not all arrived")
     },
     ContractCheck("C11") { specimen in
       guard specimen.traits.contains(.acceptsZeroDemand) else {
-        throw Inapplicable("it is not said to allow such a request")
+        throw Inapplicable("it is not declared to allow such a request")
       }
       let trial = try specimen.begin(demand: .none)
       let before = trial.recorder.values
       trial.request(.none)
-      try require(trial.recorder.values == before, "a request for none got values", after: trial)
+      try require(trial.recorder.values == before, "a demand of none delivered values", after: trial)
     },
   ]
 
@@ -128,7 +129,7 @@ extension StreamSpecimen {
     stream.publisher.subscribe(second)
     trial.settle()
     try require(
-      second.completion != nil, "one subscriber cancelled, and the next sees no end", after: trial)
+      second.completion != nil, "one subscriber cancelled, and the next receives no completion", after: trial)
   }
 
   /// Continues if all values of a long stream arrive for exactly that many requested ones, in ever larger
@@ -144,7 +145,7 @@ extension StreamSpecimen {
     trial.settle()
     try require(
       trial.recorder.values == values,
-      "asked for \(values.count) values, \(trial.recorder.values.count) came", after: trial)
+      "requested \(values.count) values, \(trial.recorder.values.count) arrived", after: trial)
   }
 
   /// Continues if the demand that two threads request concurrently adds up.
@@ -186,7 +187,7 @@ extension StreamSpecimen {
     try require(
       count == wanted,
       "two threads requested values at once\(isInside ? ", while one was delivered" : ""), \(wanted) in all, "
-        + "and \(count) came")
+        + "and \(count) arrived")
   }
 
   /// Continues if all values arrived, which is unknown for an endless stream.

@@ -42,7 +42,7 @@ extension SubjectSpecimen {
       let (count, wanted) = (recorder.values.count, 2 * share)
       try require(
         count == wanted,
-        "two threads requested \(wanted) values at once, and of more that were sent \(count) came")
+        "two threads requested \(wanted) values at once, and of more that were sent \(count) arrived")
     },
     ContractCheck("1.03") { specimen in
       for isEnding in [false, true] {
@@ -68,7 +68,7 @@ extension SubjectSpecimen {
       for number in 1...3 { subject.send(number) }
       try require(
         recorder.values.suffix(3) == ["1", "2", "3"],
-        "it was asked for one at a time inside deliveries, and sent 1, 2 and 3",
+        "one at a time was requested inside deliveries, and 1, 2 and 3 were sent",
         after: Trial(recorder, play: {}))
     },
     ContractCheck("C16") { specimen in
@@ -90,7 +90,8 @@ extension SubjectSpecimen {
       subject.send(2)
       let isOver = recorder.events.last == .finished && recorder.values.last == "1"
       try require(
-        isOver, "it was ended from inside the delivery of 1, and sent 2", after: Trial(recorder, play: {}))
+        isOver, "it was completed from inside the delivery of 1, and sends 2",
+        after: Trial(recorder, play: {}))
     },
     ContractCheck("C18") { specimen in
       for end in specimen.ends {
@@ -100,7 +101,7 @@ extension SubjectSpecimen {
         subject.publisher.subscribe(recorder)
         try require(
           recorder.completion.map { $0 == .finished } == (end == .finished),
-          "a subscriber that came after the end", after: Trial(recorder, play: {}))
+          "a subscriber to the completed subject", after: Trial(recorder, play: {}))
       }
     },
     ContractCheck("C10") { specimen in
@@ -119,7 +120,7 @@ extension SubjectSpecimen {
       let upstream = Upstream()
       subject.publisher.subscribe(Recorder<String, TestError>())
       subject.sendSubscription(upstream)
-      try require(upstream.demand.value ?? .none > .none, "it was sent a subscription, and asks for nothing")
+      try require(upstream.demand.value ?? .none > .none, "it was sent a subscription, and requests nothing")
     },
     ContractCheck("C20") { specimen in
       let upstream = Upstream()
@@ -127,7 +128,7 @@ extension SubjectSpecimen {
         let subject = specimen.make()
         subject.sendSubscription(upstream)
       }
-      try require(upstream.cancelled.value == true, "it was released, and its upstream goes on")
+      try require(upstream.cancelled.value == true, "it was deallocated, and its upstream is not cancelled")
     },
     ContractCheck("C21") { specimen in
       let subject = specimen.make()
@@ -140,7 +141,7 @@ extension SubjectSpecimen {
       let areServed = others.allSatisfy { $0.values.suffix(2) == ["1", "2"] }
       try require(
         areServed && !recorders[1].values.contains("2"),
-        "the second of three subscribers cancelled; they got \(recorders.map(\.values))")
+        "the second of three subscribers cancelled; they received \(recorders.map(\.values))")
     },
     ContractCheck("C22") { specimen in
       let subject = specimen.make()
@@ -157,7 +158,7 @@ extension SubjectSpecimen {
           }))
       subject.send(2)
       try require(
-        cameBack.value != false, "released, a value sends from another thread, which waits",
+        cameBack.value != false, "released, a value sends from another thread, and that waits",
         after: Trial(recorder, play: {}))
       withExtendedLifetime(recorder) {}
     },

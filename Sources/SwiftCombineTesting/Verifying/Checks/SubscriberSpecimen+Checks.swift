@@ -6,7 +6,7 @@ extension SubscriberSpecimen {
     ContractCheck("2.01") { specimen in
       let source = Source()
       _ = specimen.begin(source)
-      try require(source.demand > .none, "it got a subscription, and asks for nothing")
+      try require(source.demand > .none, "it received a subscription, and requests nothing")
     },
     ContractCheck("2.03") { specimen in
       for end in specimen.ends {
@@ -15,7 +15,7 @@ extension SubscriberSpecimen {
         let before = source.log
         source.send(completion: end)
         let news = source.log.dropFirst(before.count)
-        try require(news.isEmpty, "it got the completion, and its subscription saw \(Array(news))")
+        try require(news.isEmpty, "it received the completion, and its subscription saw \(Array(news))")
         withExtendedLifetime(probe) {}
       }
     },
@@ -28,7 +28,7 @@ extension SubscriberSpecimen {
         let before = source.log
         cancel()
         let news = source.log.dropFirst(before.count)
-        try require(news.isEmpty, "cancelled after the end, it tells its subscription \(Array(news))")
+        try require(news.isEmpty, "cancelled after the completion, it calls its subscription: \(Array(news))")
       }
     },
     ContractCheck("2.05") { specimen in
@@ -37,7 +37,7 @@ extension SubscriberSpecimen {
       let further = source.misbehave.sendSubscription()
       try require(further.log.contains(.cancelled), "it did not cancel a second subscription")
       source.send(1)
-      try require(probe.valueCount() == 1, "after a second subscription, the first does not go on")
+      try require(probe.valueCount() == 1, "after a second subscription the first one does not continue")
     },
     ContractCheck("2.06") { specimen in
       let source = Source()
@@ -50,7 +50,7 @@ extension SubscriberSpecimen {
       late.sendSubscription()
       try require(
         late.log.contains(.cancelled),
-        "it was cancelled before its subscription came, which then saw \(late.log)")
+        "it was cancelled before its subscription arrived, which then saw \(late.log)")
     },
     ContractCheck("2.08") { specimen in
       let source = Source()
@@ -59,39 +59,41 @@ extension SubscriberSpecimen {
       let before = source.log
       let answer = source.misbehave.send(1)
       let isQuiet = source.log == before && answer == .none
-      try require(isQuiet, "a value came late, after it cancelled, and it asks for more")
-      try require(probe.valueCount() == 0, "a value came late, after it cancelled, and it hands it on")
+      try require(isQuiet, "a value arrived after it cancelled, and it requests more")
+      try require(probe.valueCount() == 0, "a value arrived after it cancelled, and it forwards the value")
     },
     ContractCheck("2.09") { specimen in
       let source = Source()
       let probe = specimen.begin(source)
       source.send(completion: .finished)
-      try require(try probe.requireEnds()() == 1, "a stream without values finished, unheard")
+      try require(try probe.requireEnds()() == 1, "an upstream without values finished, and it ignores that")
     },
     ContractCheck("2.10") { specimen in
-      guard specimen.canFail else { throw Inapplicable("no failure was given") }
+      guard specimen.canFail else { throw Inapplicable("the specimen has no failure") }
       let source = Source()
       let probe = specimen.begin(source)
       source.send(completion: .failure("gone"))
-      try require(try probe.requireEnds()() == 1, "a stream without values failed, unheard")
+      try require(try probe.requireEnds()() == 1, "an upstream without values failed, and it ignores that")
     },
     ContractCheck("2.13") { specimen in
       let source = Source(emitting: [1, 2, 1, 2, 1], then: .finished)
       _ = specimen.begin(source)
       let cameBack = comeBack(within: patience, [{ _ = specimen.begin(Source(then: .finished)) }])
-      try require(cameBack, "it does not come back from a signal")
+      try require(cameBack, "it does not return from a signal")
     },
     ContractCheck("3.10") { specimen in
       let source = Source(emitting: [1, 2])
       let probe = specimen.begin(source)
       try require(
-        probe.valueCount() == 2, "2 values came from inside its requests, and it has \(probe.valueCount())")
+        probe.valueCount() == 2,
+        "2 values were sent from inside its requests, and it has \(probe.valueCount())")
     },
     ContractCheck("3.11") { specimen in
       let source = Source()
       source.onRequest = { subscription, _ in subscription.send(completion: .finished) }
       let probe = specimen.begin(source)
-      try require(try probe.requireEnds()() == 1, "the stream ended inside its request, unheard")
+      try require(
+        try probe.requireEnds()() == 1, "the upstream completed inside its request, and it ignores that")
     },
     ContractCheck("C23") { specimen in
       for end in specimen.ends {
@@ -103,7 +105,7 @@ extension SubscriberSpecimen {
         let (values, ends) = (probe.valueCount(), probe.completionCount?() ?? 1)
         try require(
           values == 0 && ends == 1 && answer == .none,
-          "a value and an end came after the end; it has \(values) values, \(ends) ends, and returned \(answer)"
+          "a value and a completion followed the completion; it has \(values) values, \(ends) completions, and returned \(answer)"
         )
       }
     },
@@ -113,7 +115,7 @@ extension SubscriberSpecimen {
       let probe = specimen.begin(source)
       try probe.requireCancel()()
       try require(
-        probe.completionCount?() ?? 0 == 0, "its upstream completed inside the cancel, and it tells of it")
+        probe.completionCount?() ?? 0 == 0, "its upstream completed inside the cancel, and it forwards that")
     },
     ContractCheck("C25") { specimen in
       for end in specimen.ends.map(Optional.some) + [nil] {
@@ -140,7 +142,9 @@ extension SubscriberSpecimen {
 
 extension SubscriberProbe {
   fileprivate func requireEnds() throws -> () -> Int {
-    guard let completionCount else { throw Inapplicable("whether it hears of an end cannot be seen") }
+    guard let completionCount else {
+      throw Inapplicable("whether it receives a completion cannot be observed")
+    }
     return completionCount
   }
 
