@@ -7,7 +7,7 @@ let combine: [Target.Dependency] = [
   .product(name: $0, package: "swift-combine")
 }
 
-// A package of its own, so that the one it measures stays bare.
+// A separate package, so that the one it measures stays bare.
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],

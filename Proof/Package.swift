@@ -9,7 +9,7 @@ let combine: [Target.Dependency] = [
 let commandLineTool = Target.Dependency.product(name: "CommandLineTool", package: "Support")
 let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Support")
 
-// A package of its own, so that the one it proves stays bare.
+// A separate package, so that the one it proves stays bare.
 let package = Package(
   name: "proof",
   platforms: [.macOS(.v15)],

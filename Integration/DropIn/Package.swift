@@ -10,7 +10,7 @@ let mode = Context.environment["DROP_IN_LANGUAGE_MODE"] ?? "6"
 /// What Swift 6 mode brings by itself: closures check where they run.
 let checks: [SwiftSetting] = mode == "6" ? [] : [.enableUpcomingFeature("DynamicActorIsolation")]
 
-// Programs written for Apple's Combine, built and run unchanged. A package of its own, as its users have.
+// Programs written for Apple's Combine, built and run unchanged. A separate package, as its users have.
 let package = Package(
   name: "drop-in",
   platforms: [.macOS(.v15)],

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ArityTests {
   private let numbers = (0..<10).map { scripted("\($0)", of: Int.self) }
 
-  /// One publisher of each number's, each of a type of its own.
+  /// One publisher of each number's, each of a different type.
   private var a: ScriptedSource<Int, TestError> { numbers[0] }
   private var b: Publishers.Map<ScriptedSource<Int, TestError>, String> { numbers[1].map { "b\($0)" } }
   private var c: Publishers.Map<ScriptedSource<Int, TestError>, Double> { numbers[2].map { Double($0) / 2 } }
@@ -39,7 +39,7 @@ import Testing
     token.cancel()
   }
 
-  /// Sends one and two from each, and checks what comes of it.
+  /// Sends one and two from each, and checks the result.
   private func check<Row>(
     _ publisher: some Publisher<Row, TestError>, of count: Int, named name: String, makes rows: [Row],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -60,13 +60,13 @@ import Testing
     #expect(recorder.violations == [], sourceLocation: sourceLocation)
   }
 
-  @Test func `zip of five makes rows`() {
+  @Test func `zip of five publishes tuples`() {
     check(
       a.zip(b, c, d, e), of: 5, named: "Zip",
       makes: [(1, "b1", 0.5, false, [1]), (2, "b2", 1.0, true, [2])])
   }
 
-  @Test func `combineLatest of five makes a row of each value once all have sent`() {
+  @Test func `combineLatest of five publishes a tuple for each value once all have sent`() {
     let latest = a.combineLatest(b, c, d, e)
     let recorder = latest.record()
     for source in numbers[..<5] { source.send(1) }
@@ -80,7 +80,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `a closure changes the rows of five`() {
+  @Test func `a closure transforms the tuples of five`() {
     let last = numbers[..<5].indices.map { Just($0) }
     #expect(
       last[0].zip(last[1], last[2], last[3], last[4]) { $0 + $1 + $2 + $3 + $4 }.record().values == [10])
@@ -90,13 +90,13 @@ import Testing
       ])
   }
 
-  @Test func `zip of six makes rows`() {
+  @Test func `zip of six publishes tuples`() {
     check(
       a.zip(b, c, d, e, f), of: 6, named: "Zip",
       makes: [(1, "b1", 0.5, false, [1], "x"), (2, "b2", 1.0, true, [2], "y")])
   }
 
-  @Test func `combineLatest of six makes a row of each value once all have sent`() {
+  @Test func `combineLatest of six publishes a tuple for each value once all have sent`() {
     let latest = a.combineLatest(b, c, d, e, f)
     let recorder = latest.record()
     for source in numbers[..<6] { source.send(1) }
@@ -110,7 +110,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `a closure changes the rows of six`() {
+  @Test func `a closure transforms the tuples of six`() {
     let last = numbers[..<6].indices.map { Just($0) }
     #expect(
       last[0].zip(last[1], last[2], last[3], last[4], last[5]) { $0 + $1 + $2 + $3 + $4 + $5 }.record().values
@@ -120,13 +120,13 @@ import Testing
         .values == [Array(0..<6)])
   }
 
-  @Test func `zip of seven makes rows`() {
+  @Test func `zip of seven publishes tuples`() {
     check(
       a.zip(b, c, d, e, f, g), of: 7, named: "Zip",
       makes: [(1, "b1", 0.5, false, [1], "x", nil), (2, "b2", 1.0, true, [2], "y", 2)])
   }
 
-  @Test func `combineLatest of seven makes a row of each value once all have sent`() {
+  @Test func `combineLatest of seven publishes a tuple for each value once all have sent`() {
     let latest = a.combineLatest(b, c, d, e, f, g)
     let recorder = latest.record()
     for source in numbers[..<7] { source.send(1) }
@@ -140,7 +140,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `a closure changes the rows of seven`() {
+  @Test func `a closure transforms the tuples of seven`() {
     let last = numbers[..<7].indices.map { Just($0) }
     #expect(
       last[0].zip(last[1], last[2], last[3], last[4], last[5], last[6]) { $0 + $1 + $2 + $3 + $4 + $5 + $6 }
@@ -151,13 +151,13 @@ import Testing
       }.record().values == [Array(0..<7)])
   }
 
-  @Test func `zip of eight makes rows`() {
+  @Test func `zip of eight publishes tuples`() {
     check(
       a.zip(b, c, d, e, f, g, h), of: 8, named: "Zip",
       makes: [(1, "b1", 0.5, false, [1], "x", nil, 1), (2, "b2", 1.0, true, [2], "y", 2, 2)])
   }
 
-  @Test func `combineLatest of eight makes a row of each value once all have sent`() {
+  @Test func `combineLatest of eight publishes a tuple for each value once all have sent`() {
     let latest = a.combineLatest(b, c, d, e, f, g, h)
     let recorder = latest.record()
     for source in numbers[..<8] { source.send(1) }
@@ -171,7 +171,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `a closure changes the rows of eight`() {
+  @Test func `a closure transforms the tuples of eight`() {
     let last = numbers[..<8].indices.map { Just($0) }
     #expect(
       last[0].zip(last[1], last[2], last[3], last[4], last[5], last[6], last[7]) {
@@ -183,13 +183,13 @@ import Testing
       }.record().values == [Array(0..<8)])
   }
 
-  @Test func `zip of nine makes rows`() {
+  @Test func `zip of nine publishes tuples`() {
     check(
       a.zip(b, c, d, e, f, g, h, i), of: 9, named: "Zip",
       makes: [(1, "b1", 0.5, false, [1], "x", nil, 1, [1]), (2, "b2", 1.0, true, [2], "y", 2, 2, [2])])
   }
 
-  @Test func `combineLatest of nine makes a row of each value once all have sent`() {
+  @Test func `combineLatest of nine publishes a tuple for each value once all have sent`() {
     let latest = a.combineLatest(b, c, d, e, f, g, h, i)
     let recorder = latest.record()
     for source in numbers[..<9] { source.send(1) }
@@ -203,7 +203,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `a closure changes the rows of nine`() {
+  @Test func `a closure transforms the tuples of nine`() {
     let last = numbers[..<9].indices.map { Just($0) }
     #expect(
       last[0].zip(last[1], last[2], last[3], last[4], last[5], last[6], last[7], last[8]) {
@@ -215,7 +215,7 @@ import Testing
       }.record().values == [Array(0..<9)])
   }
 
-  @Test func `zip of ten makes rows`() {
+  @Test func `zip of ten publishes tuples`() {
     check(
       a.zip(b, c, d, e, f, g, h, i, j), of: 10, named: "Zip",
       makes: [
@@ -223,7 +223,7 @@ import Testing
       ])
   }
 
-  @Test func `combineLatest of ten makes a row of each value once all have sent`() {
+  @Test func `combineLatest of ten publishes a tuple for each value once all have sent`() {
     let latest = a.combineLatest(b, c, d, e, f, g, h, i, j)
     let recorder = latest.record()
     for source in numbers[..<10] { source.send(1) }
@@ -237,7 +237,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `a closure changes the rows of ten`() {
+  @Test func `a closure transforms the tuples of ten`() {
     let last = numbers[..<10].indices.map { Just($0) }
     #expect(
       last[0].zip(last[1], last[2], last[3], last[4], last[5], last[6], last[7], last[8], last[9]) {
@@ -249,7 +249,7 @@ import Testing
       }.record().values == [Array(0..<10)])
   }
 
-  @Test func `a finished publisher of which nothing waits ends the rows, whichever it is`() {
+  @Test func `a finished publisher without buffered values completes the stream, whichever it is`() {
     for index in 0..<10 {
       let sources = (0..<10).map { scripted("\($0)", of: Int.self) }
       let recorder = sources[0].zip(

@@ -7,7 +7,7 @@ import Testing
 
 /// The chains of the articles, as written there.
 @Suite struct ArticleTests {
-  /// A control that tells of itself whenever it is switched.
+  /// A control that publishes itself whenever it is switched.
   private final class Switch {
     private let changes: CurrentValueSubject<Bool, Never>
     init(isOn: Bool) { changes = CurrentValueSubject(isOn) }

@@ -7,8 +7,7 @@ import Testing
 @Suite struct CollectionRaces {
   let count = 500
 
-  @Test func `C1 three threads that send make a row of each value of combineLatest, one value further each`()
-  {
+  @Test func `C1 combineLatest publishes a combination for each value that three threads send`() {
     for _ in 0..<3 {
       let subjects = (0..<3).map { _ in CurrentValueSubject<Int, Never>(0) }
       let recorder = subjects.combineLatest.record()
@@ -48,14 +47,14 @@ import Testing
     }
   }
 
-  @Test func `Z12 after cancel has returned at most the delivery that had begun comes`() {
+  @Test func `Z12 after cancel has returned, at most the delivery that had begun completes`() {
     for _ in 0..<500 {
       let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
       let recorder = subjects.zip.record()
       race(
         { for value in 0..<50 { for subject in subjects { subject.send(value) } } },
         { recorder.cancel() })
-      // The recorder tells a second late value from the one that had begun.
+      // The recorder distinguishes a second late value from the one that had begun.
       #expect(recorder.violations == [])
       let received = recorder.values.count
       for subject in subjects { subject.send(99) }
@@ -99,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `publishers that end on other threads follow each other`() {
+  @Test func `publishers that complete on other threads follow each other`() {
     for _ in 0..<100 {
       let subjects = (0..<3).map { _ in CurrentValueSubject<Int, Never>(0) }
       let recorder = subjects.concatenate.record()
@@ -159,7 +158,7 @@ import Testing
   }
 }
 
-/// Delivers one value to each subscriber and goes on; it counts the subscriptions that are not cancelled.
+/// Delivers one value to each subscriber and stays active; counts the subscriptions that are not cancelled.
 private struct Endless: Publisher {
   typealias Output = Int
   typealias Failure = Never

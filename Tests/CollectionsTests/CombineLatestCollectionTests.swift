@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CombineLatestCollectionTests {
-  @Test func `C2 the subscription comes first, and further requests do not subscribe again`() {
+  @Test func `C2 the subscription is delivered first, and further requests do not subscribe again`() {
     let attempts = (0..<2).map { first in
       Attempts { _ in (first * 10..<first * 10 + 3).publisher.setFailureType(to: TestError.self) }
     }
@@ -27,7 +27,7 @@ import Testing
     #expect(recorder.events == [.subscription("CombineLatest"), .failure("x")])
   }
 
-  @Test func `a row that came before a failure is delivered before it, inside a delivery too`() {
+  @Test func `a combination that precedes a failure is delivered before it, inside a delivery too`() {
     let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
     let recorder = subjects.combineLatest.record()
     recorder.onValue = { _, row in
@@ -56,7 +56,7 @@ import Testing
     #expect(recorder.events == [.subscription("CombineLatest"), .value([1, 1]), .failure("x")])
   }
 
-  @Test func `C4 rows beyond the demand are lost, and a request brings the next (VA-12)`() {
+  @Test func `C4 combinations beyond the demand are dropped, and a request delivers the next (VA-12)`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = [a, b].combineLatest.record(demand: .max(1))
     a.send(1)
@@ -68,18 +68,18 @@ import Testing
     #expect(recorder.values == [[1, 2], [1, 5]])
   }
 
-  @Test func `C4 every publisher is asked for as many values as rows are wanted`() {
+  @Test func `C4 the demand for combinations is requested from every publisher`() {
     let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.combineLatest.record(
       demand: .max(2), answering: { $0 == [1, 1, 1] ? .max(3) : .none })
     for source in sources { source.send(1) }
-    // What a row makes them asked for comes as a request, also to the one whose value made the row.
+    // Demand returned for a combination arrives as a request, also at the publisher whose value made it.
     #expect(sources[0].log == [.subscribed, .requested(.max(2)), .answered(.none), .requested(.max(3))])
     #expect(sources[2].log == [.subscribed, .requested(.max(2)), .requested(.max(3)), .answered(.none)])
     #expect(recorder.values == [[1, 1, 1]])
   }
 
-  @Test func `C5 a value sent inside a delivery, on its thread, is kept without a row`() {
+  @Test func `C5 a value sent inside a delivery, on its thread, is kept without a combination`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = [a, b].combineLatest.record()
     recorder.onValue = { recorder, row in if recorder.values.count < 100 { a.send(row[0] + 1) } }
@@ -93,7 +93,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `C6 an empty collection finishes at once without a row, and without demand`() {
+  @Test func `C6 an empty collection finishes at once without a combination, and without demand`() {
     #expect([Just<Int>]().combineLatest.record().events == [.subscription("CombineLatest"), .finished])
     #expect([Just<Int>]().combineLatest.record(demand: .none).completion == .finished)
   }
@@ -149,7 +149,7 @@ import Testing
     #expect(withState.values == [false, true, false])
   }
 
-  @Test func `C12 what a subscriber sees of the subscription is its name`() {
+  @Test func `C12 a subscriber sees only the name of the subscription`() {
     let recorder = [Empty<Int, Never>(completeImmediately: false)].combineLatest.record()
     let subscription = recorder.subscription.map { String(reflecting: $0) }
     #expect(subscription == "CombineLatest")
@@ -165,7 +165,7 @@ import Testing
     #expect(recorder.values == [[nil, 1], [nil, nil]])
   }
 
-  @Test func `VA-15 what is sent before the subscription is lost, a finished publisher's latest value stays`()
+  @Test func `VA-15 values sent before the subscription are lost, a finished publisher's latest value stays`()
   {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     a.send(1)
@@ -181,7 +181,7 @@ import Testing
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `a subscription is what the values and the publishers are freed with`() {
+  @Test func `values and publishers are freed with the subscription`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { witness in
       [a, b].combineLatest.map { _ in witness }.eraseToAnyPublisher()

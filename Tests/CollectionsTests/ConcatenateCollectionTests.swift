@@ -23,7 +23,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `what was asked and not delivered goes along`() {
+  @Test func `outstanding demand is passed to the next publisher`() {
     let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.concatenate.record(demand: .max(3), answering: { $0 == 1 ? .max(1) : .none })
     sources[0].send(1)
@@ -37,7 +37,7 @@ import Testing
     #expect(sources[2].log == [.subscribed, .requested(.max(2))])
   }
 
-  @Test func `nothing is asked for without demand, and the last end needs none`() {
+  @Test func `nothing is requested without demand, and the last completion needs none`() {
     let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.concatenate.record(demand: .none)
     for source in sources { source.send(completion: .finished) }
@@ -54,7 +54,7 @@ import Testing
     #expect(b.log == [])
   }
 
-  @Test func `cancelling cancels the publisher at hand, and no further one is subscribed`() {
+  @Test func `a cancel cancels the current publisher, and the next one is not subscribed to`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].concatenate.record()
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -69,7 +69,7 @@ import Testing
     #expect([Just<Int>]().concatenate.record(demand: .none).completion == .finished)
   }
 
-  @Test func `a hundred thousand publishers follow each other without recursion`() {
+  @Test func `many publishers follow each other without recursion`() {
     onStack(of: 512 * 1024) {
       let recorder = (0..<elementCount).lazy.map { Just($0) }.concatenate.count().record()
       #expect(recorder.values == [elementCount])

@@ -7,7 +7,7 @@ import Testing
 
 /// What a value and a row cost, counted.
 @Suite struct CostTests {
-  @Test func `Z9 a value looks at its own column, a row at each once, however many there are`() {
+  @Test func `Z9 a value visits its own column, a tuple each column once, however many there are`() {
     var looks: [(perValue: Int, perRow: Int)] = []
     for count in [1_000, 2_000] {
       let columns = CountedCollection((0..<count).map { _ in ZipColumn<Int>() })
@@ -25,8 +25,7 @@ import Testing
     #expect(looks[0].perValue <= 2 && looks[0].perRow <= 4)
   }
 
-  @Test
-  func `Z9 a value that no row comes of asks nothing of anybody, one that a row comes of asks each once`() {
+  @Test func `Z9 a value requests from no publisher, and a value that completes a tuple from each once`() {
     for count in [1_000, 2_000] {
       let sources = (0..<count).map { scripted("\($0)", of: Int.self) }
       let recorder = sources.zip.record(demand: .max(1)) { _ in .max(1) }
@@ -55,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `C8 a value looks at its own place, and only a row at all of them`() {
+  @Test func `C8 a value visits its own place, and only a combination all of them`() {
     for count in [1_000, 2_000] {
       let places = CountedCollection([Int?](repeating: nil, count: count))
       var row = LatestElements(places)
@@ -73,12 +72,12 @@ import Testing
   }
 
   @Test(arguments: ["zip", "combineLatest", "merge", "race"])
-  func `a hundred thousand publishers are subscribed, deliver and are torn down without recursion`(
+  func `many publishers are subscribed, deliver and are torn down without recursion`(
     _ name: String
   ) {
     onStack(of: 512 * 1024) {
       for cancels in [true, false] {
-        let count = 100_000
+        let count = elementCount
         let subjects = (0..<count).map { _ in PassthroughSubject<Int, Never>() }
         var (rows, sum, hasFinished) = (0, 0, false)
         let publisher: AnyPublisher<[Int], Never> =

@@ -4,7 +4,7 @@ import SwiftCombineTesting
 import Testing
 
 @Suite struct MergeCollectionTests {
-  @Test func `values come as they are sent, and the end when every publisher has finished`() {
+  @Test func `values are delivered as they are sent, and the completion when every publisher has finished`() {
     let sources = (0..<3).map { _ in ScriptedSource<Int, TestError>() }
     let recorder = sources.merge.record()
     sources[2].send(1)

@@ -20,7 +20,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `the first to end wins too`() {
+  @Test func `the first to complete wins too`() {
     for completion in [.finished, .failure("broken")] as [Subscribers.Completion<TestError>] {
       let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
       let recorder = [a, b].race.record()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `who signals while being subscribed wins, and those after it are not subscribed`() {
+  @Test func `a publisher that sends while it is subscribed to wins, and the next are not subscribed to`() {
     let pending = scripted("pending", of: Int.self)
     let rest = Attempts { _ in Just(3).setFailureType(to: TestError.self) }
     let publishers = [
@@ -43,7 +43,7 @@ import Testing
     #expect(rest.count == 0)
   }
 
-  @Test func `every publisher is asked until one has won, then the winner alone`() {
+  @Test func `every publisher receives requests until one has won, then only the winner`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].race.record(demand: .max(2), answering: { $0 == 1 ? .max(1) : .none })
     recorder.request(.max(1))
@@ -55,7 +55,7 @@ import Testing
     #expect(b.log == [.subscribed, .requested(.max(2)), .requested(.max(1)), .cancelled])
   }
 
-  @Test func `nothing is delivered beyond the demand, not even by a winner that sends unasked`() {
+  @Test func `nothing is delivered beyond the demand, even if the winner sends unrequested values`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].race.record(demand: .none)
     a.misbehave.send(contentsOf: [1, 2])

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ZipCollectionTests {
-  @Test func `Z1 the subscription comes first, then a row of publishers that deliver at once, then the end`()
-  {
+  @Test func `Z1 first the subscription, then a tuple of synchronous publishers, then the completion`() {
     #expect([Just(1), Just(2)].zip.record().events == [.subscription("Zip"), .value([1, 2]), .finished])
     #expect([Just(1), Just(2)].zip.first().record().events.suffix(2) == [.value([1, 2]), .finished])
   }
@@ -20,7 +19,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `Z2 of two ends inside a delivery the first counts`() {
+  @Test func `Z2 of two completions inside a delivery the first counts`() {
     for first in [.failure("x"), .finished] as [Subscribers.Completion<TestError>] {
       let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
       let recorder = subjects.zip.record()
@@ -34,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a row that was there before a failure is delivered before it, inside a delivery too`() {
+  @Test func `a tuple that precedes a failure is delivered before it, inside a delivery too`() {
     let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
     let recorder = subjects.zip.record()
     recorder.onValue = { _, row in
@@ -49,7 +48,7 @@ import Testing
       recorder.events == [.subscription("Zip"), .value([1, 1]), .value([2, 2]), .failure("failed")])
   }
 
-  @Test func `Z3 a finished publisher of which nothing waits ends the rows at that moment`() {
+  @Test func `Z3 a finished publisher without buffered values completes the stream at that moment`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
     let recorder = [a, b].zip.record()
     a.send(1)
@@ -59,7 +58,7 @@ import Testing
     #expect(b.log.last == .cancelled)
   }
 
-  @Test func `Z4 no more rows than were asked for`() {
+  @Test func `Z4 no more tuples than requested`() {
     let recorder = [[1, 2, 3].publisher, [10, 20, 30].publisher].zip.record(demand: .max(1))
     #expect(recorder.events == [.subscription("Zip"), .value([1, 10])])
     recorder.request(.max(1))
@@ -68,11 +67,11 @@ import Testing
     #expect(recorder.events.suffix(2) == [.value([3, 30]), .finished])
   }
 
-  @Test func `Z4 what a subscriber returns for a row counts`() {
+  @Test func `Z4 demand returned for a tuple counts`() {
     let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record(demand: .max(1), answering: { $0[0] == 1 ? .max(2) : .none })
     for source in sources { source.send(1) }
-    // Who completes a row is answered, the others are requested.
+    // Demand is returned to the publisher that completes a tuple, and requested from the others.
     #expect(sources[0].log == [.subscribed, .requested(.max(1)), .answered(.none), .requested(.max(2))])
     #expect(sources[2].log == [.subscribed, .requested(.max(1)), .answered(.max(2))])
     #expect(recorder.values == [[1, 1, 1]])
@@ -95,7 +94,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a publisher's signals keep their order, on whichever thread they come during a delivery`() {
+  @Test func `a publisher's signals keep their order, on whichever thread they arrive during a delivery`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = [a, b].zip.record()
     recorder.onValue = { _, row in
@@ -111,7 +110,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `Z6 an empty collection finishes at once without a row, and without demand`() {
+  @Test func `Z6 an empty collection finishes at once without a tuple, and without demand`() {
     #expect([Just<Int>]().zip.record().events == [.subscription("Zip"), .finished])
     #expect([Just<Int>]().zip.record(demand: .none).events == [.subscription("Zip"), .finished])
   }
@@ -126,7 +125,7 @@ import Testing
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func `Z7 a cancel made while the others are being cancelled leaves the failure out`() {
+  @Test func `Z7 a cancel made while the others are being cancelled drops the failure`() {
     let a = scripted("a", of: Int.self)
     var cancel: () -> Void = {}
     let b = scripted("b", of: Int.self).handleEvents(receiveCancel: { cancel() })
@@ -145,7 +144,7 @@ import Testing
     #expect(rest.count == 0)
   }
 
-  @Test func `Z11 and Z13 the state is over before the subscriber hears of the end`() {
+  @Test func `Z11 and Z13 the state is completed before the subscriber receives the completion`() {
     let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record(keepsSubscription: true)
     recorder.onCompletion = { recorder, _ in
@@ -159,7 +158,7 @@ import Testing
     #expect(sources[1].log.filter { $0 == .cancelled }.count == 1)
   }
 
-  @Test func `Z14 a fast publisher is asked for no more than the rows wanted`() {
+  @Test func `Z14 a fast publisher receives requests for no more than the demand`() {
     let (fast, slow) = (scripted("fast", of: Int.self), scripted("slow", of: Int.self))
     let recorder = [fast, slow].zip.record(demand: .max(1))
     #expect(fast.log == [.subscribed, .requested(.max(1))])
@@ -169,7 +168,7 @@ import Testing
     #expect(fast.log.last == .withheld && fast.demand == .none)
   }
 
-  @Test func `Z15 a subscriber is released at the end, even if it keeps its subscription`() {
+  @Test func `Z15 a subscriber is released at completion, even if it keeps its subscription`() {
     let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
     weak var freed: Recorder<[Int], Never>?
     do {
@@ -199,7 +198,7 @@ import Testing
     #expect(cancelling.violations == [])
   }
 
-  @Test func `VA-13 publishers that finish in reverse order make one row in the order of the collection`() {
+  @Test func `VA-13 publishers that finish in reverse order make one tuple in the order of the collection`() {
     let sources = (0..<24).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record()
     for index in sources.indices.reversed() {
@@ -210,13 +209,13 @@ import Testing
     #expect(recorder.events == [.subscription("Zip"), .value(Array(0..<24)), .finished])
   }
 
-  @Test func `VA-14 of publishers of one value, zip and combineLatest make the same row`() {
+  @Test func `VA-14 of publishers of one value, zip and combineLatest publish the same values`() {
     let publishers = (0..<5).map { Just($0 * 10) }
     #expect(publishers.zip.record().values == [[0, 10, 20, 30, 40]])
     #expect(publishers.combineLatest.record().values == publishers.zip.record().values)
   }
 
-  @Test func `VA-16 first in, first out; a finished publisher of which nothing waits ends it`() {
+  @Test func `VA-16 first in, first out; a finished publisher without buffered values completes it`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = [a, b].zip.record()
     var counts: [Int] = []
@@ -231,7 +230,7 @@ import Testing
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `a finished publisher of which something waits goes on`() {
+  @Test func `a finished publisher with buffered values does not complete the stream`() {
     let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record()
     sources[0].send(contentsOf: [1, 2])
@@ -241,7 +240,7 @@ import Testing
     #expect(sources[1].log.last == .cancelled && sources[2].log.last != .cancelled)
   }
 
-  @Test func `rows beyond the demand wait, whatever an upstream sends unasked`() {
+  @Test func `tuples beyond the demand are buffered, even if an upstream sends unrequested values`() {
     let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
     let recorder = sources.zip.record(demand: .none)
     for source in sources { source.misbehave.send(contentsOf: [1, 2, 3]) }
@@ -251,7 +250,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a subscription is what the values and the publishers are freed with`() {
+  @Test func `values and publishers are freed with the subscription`() {
     let subject = PassthroughSubject<Witness, Never>()
     let other = PassthroughSubject<Witness, Never>()
     expectFreed { witness in

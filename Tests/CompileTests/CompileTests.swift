@@ -4,7 +4,7 @@ import Testing
 @Suite(.enabled(if: Compiler.found != nil, "There is no swiftc on the search path."))
 struct CompileTests {
   @Test(arguments: CompileCase.typeCases)
-  func `What does not fit together does not compile, its neighbour does`(
+  func `What does not fit together does not compile, its neighbor does`(
     _ example: CompileCase
   ) throws {
     try check(example)

@@ -29,7 +29,7 @@ import Testing
     #expect(fixture.log == ["before", "after"])
   }
 
-  @Test func `what another thread brings is left, and what this one brings is not`() {
+  @Test func `a signal of another thread is mailed, and a signal of the same thread is not`() {
     let fixture = Fixture()
     fixture.announcement.begin()
     fixture.bring("inside")
@@ -39,7 +39,7 @@ import Testing
     #expect(fixture.log == ["inside", "elsewhere"])
   }
 
-  @Test func `what was left first comes first, whoever brings the next`() {
+  @Test func `mailed signals keep their order, on whichever thread the next arrives`() {
     let fixture = Fixture()
     fixture.announcement.begin()
     #expect(finishes { fixture.bring("1") })
@@ -50,7 +50,7 @@ import Testing
     #expect(fixture.log == ["1", "2", "3"])
   }
 
-  @Test func `what comes while the rest is done follows it`() {
+  @Test func `a signal that arrives while the mailbox is drained follows it`() {
     let fixture = Fixture()
     fixture.announcement.begin()
     let isLeft = finishes {

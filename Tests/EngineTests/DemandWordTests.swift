@@ -60,13 +60,13 @@ import Testing
     #expect(word.keepTurn(isHeld: true) == DemandCount.none)
   }
 
-  @Test func `what is requested during a turn is found at its end`() {
+  @Test func `demand requested during a turn is found at its end`() {
     let word = Word()
     #expect(word.takeTurn(adding: DemandCount(3)) == DemandCount(3))
     #expect(word.takeTurn(adding: DemandCount(2)) == nil)
     #expect(word.takeTurn(adding: DemandCount(4)) == nil)
     #expect(word.keepTurn() == DemandCount(6))
-    #expect(word.keepTurn() == nil, "the turn is over")
+    #expect(word.keepTurn() == nil, "the turn has ended")
     #expect(word.takeTurn(adding: .unlimited) == .unlimited)
     #expect(word.keepTurn() == .unlimited)
   }

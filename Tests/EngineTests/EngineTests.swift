@@ -27,7 +27,7 @@ import Testing
     #expect(engine.log.lines == ["1", "after 1", "11", "after 11"])
   }
 
-  @Test func `what another thread has posted comes before a signal inside the delivery`() {
+  @Test func `a signal posted by another thread precedes a signal inside the delivery`() {
     let engine = Adding()
     engine.log.onValue = { value in
       guard value == 1 else { return }
@@ -66,7 +66,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func `upstreams are cancelled before the end is sent`() {
+  @Test func `upstreams are cancelled before the completion is sent`() {
     let engine = Adding()
     let links = [Link("a", engine.log), Link("b", engine.log)]
     engine.connect(links)
@@ -77,7 +77,7 @@ import Testing
       engine.log.lines == ["a asked 3", "b asked 3", "a cancelled", "b cancelled", "failed no"])
   }
 
-  @Test func `what is requested from the signaling upstream is the answer`() {
+  @Test func `demand requested from the signaling upstream is the answer`() {
     let engine = Adding()
     let (own, other) = (Link("own", engine.log), Link("other", engine.log))
     engine.connect([own, other])
@@ -89,7 +89,7 @@ import Testing
     #expect(engine.log.lines == ["7", "other asked 5"])
   }
 
-  @Test func `what is requested meanwhile from an upstream that may not pass is the answer`() {
+  @Test func `demand requested meanwhile from an upstream that may not pass is the answer`() {
     let engine = Adding()
     let (own, other) = (Link("own", engine.log), Link("other", engine.log))
     engine.connect([own, other])
@@ -121,7 +121,7 @@ import Testing
     #expect(engine.log.lines == ["late cancelled"])
   }
 
-  @Test func `what is forgotten is not cancelled`() {
+  @Test func `a forgotten upstream is not cancelled`() {
     let engine = Adding()
     let links = ["a", "b", "c", "d"].map { Link($0, engine.log) }
     for link in links { #expect(engine.connect(link)) }

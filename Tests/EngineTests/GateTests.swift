@@ -70,7 +70,7 @@ import Testing
 }
 
 @Suite struct GateRaces {
-  @Test func `waiting threads all get their turn`() {
+  @Test func `all waiting threads enter`() {
     let place = Place()
     let body = {
       for _ in 0..<5_000 {
@@ -101,7 +101,7 @@ import Testing
     #expect(place.mail.withLock { $0 } == 0)
   }
 
-  @Test func `two threads that wait for each other's gate both go on`() {
+  @Test func `two threads that wait for each other's gate both continue`() {
     for _ in 0..<300 {
       let (first, second) = (Place(), Place())
       let both = StartLine(2)
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `the latch guards what is read from outside`() {
+  @Test func `the latch guards state that is read from outside`() {
     let place = Place()
     race(
       {

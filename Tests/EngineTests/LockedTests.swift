@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct LockedTests {
-  @Test func `the decision comes out`() {
+  @Test func `the lock returns the decision`() {
     let locked = Locked(1)
     let old = locked.withLock { value in
       defer { value += 1 }
@@ -13,7 +13,7 @@ import Testing
     #expect(locked.withLock { $0 } == 2)
   }
 
-  @Test func `an error comes out and the lock is free`() {
+  @Test func `the lock rethrows an error and is released`() {
     struct Refused: Error {}
     let locked = Locked(0)
     #expect(throws: Refused.self) { try locked.withLock { _ in throw Refused() } }
@@ -31,7 +31,7 @@ import Testing
     #expect(box.count.withLock { $0 } == 60_000)
   }
 
-  /// Proves that the run of the race tests would tell: the sanitizer makes a process that raced exit with 66.
+  /// Proves that the race tests report a race: the sanitizer makes a process that raced exit with 66.
   @Test(.enabled(if: isThreadSanitized, "only the Thread Sanitizer reports a race"))
   func `a seeded race is reported`() async {
     await #expect(processExitsWith: .exitCode(66)) {

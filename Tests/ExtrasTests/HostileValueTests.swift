@@ -4,10 +4,10 @@ import SwiftCombineTesting
 import TestSupport
 import Testing
 
-/// Values, keys, times and closures that come back into the stream. Foreign code that works on the state of an
-/// operator finds no other thread there; what it sends comes after the value it was called for.
+/// Values, keys, times and closures that reenter the stream. Foreign code that works on the state of an
+/// operator finds no other thread there; the values it sends follow the value it was called for.
 @Suite struct HostileValueTests {
-  @Test func `a key that sends when it is hashed or compared is grouped before what it sends`() {
+  @Test func `a key that sends when it is hashed or compared is grouped before the value it sends`() {
     let hostility = Hostility()
     let subject = PassthroughSubject<Int, Never>()
     var log: [String] = []
@@ -30,7 +30,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a key that ends its source when it is hashed ends every group after its value`() {
+  @Test func `a key that completes its source when it is hashed completes every group after its value`() {
     let hostility = Hostility()
     let subject = PassthroughSubject<Int, Never>()
     var log: [String] = []
@@ -87,7 +87,7 @@ import Testing
 
   // MARK: Results changed in place
 
-  @Test func `scan(into:) folds what its closure sends after the value it was called for`() {
+  @Test func `scan(into:) folds values its closure sends after the value it was called for`() {
     let subject = PassthroughSubject<Int, Never>()
     var received: [[Int]] = []
     let token = subject.scan(into: []) { result, value in
@@ -104,7 +104,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `scan(into:) delivers what is sent inside a delivery nested`() {
+  @Test func `scan(into:) delivers a value sent inside a delivery reentrantly`() {
     let subject = PassthroughSubject<Int, Never>()
     var log: [String] = []
     let token = subject.scan(into: 0) { $0 += $1 }
@@ -118,7 +118,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an end that the closure of scan(into:) sends comes after its value`() {
+  @Test func `a completion that the closure of scan(into:) sends follows its value`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.scan(into: 0) { result, value in
       if value == 1 { subject.send(completion: .finished) }
@@ -155,7 +155,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `reduce(into:) folds what its closure sends, and ends after it`() {
+  @Test func `reduce(into:) folds values its closure sends, and finishes after them`() {
     for throwsErrors in [false, true] {
       let subject = PassthroughSubject<Int, Never>()
       var received: [[Int]] = []
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: What is remembered
 
-  @Test func `removeAllDuplicates tells the values apart that its keys, values or closure send`() {
+  @Test func `removeAllDuplicates compares the values that its keys, values or closure send`() {
     for kind in 0..<3 {
       let hostility = Hostility()
       let subject = PassthroughSubject<HostileValue, Never>()
@@ -212,7 +212,7 @@ import Testing
       subject.send(hostility.value(0))
       subject.send(hostility.value(0))
       hostility.act = nil
-      // What makes the key is asked first, as the closure of a map is.
+      // The closure of the key runs first, as the closure of a map does.
       if kind != 1 { #expect(received.first == 0) }
       #expect(received.sorted() == [0, 1, 2, 3, 4, 5, 6], "\(kind)")
       withExtendedLifetime(token) {}

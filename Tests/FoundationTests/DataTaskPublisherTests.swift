@@ -25,7 +25,7 @@ import Testing
       answering: answer)
   }
 
-  @Test func `V9.2: the answer is delivered, then the end`() {
+  @Test func `V9.2: the answer is delivered, then the completion`() {
     let probe = probe(.unlimited)
     session.dataTaskPublisher(for: server.url("hello")).subscribe(probe)
     server.next()?.answer(200, "hello")
@@ -41,7 +41,7 @@ import Testing
     #expect(probe.history.entries == ["subscription", "0 hello", "finished"])
   }
 
-  @Test func `an HTTP status that tells of an error is a value`() {
+  @Test func `an HTTP status of an error is a value`() {
     let probe = probe(.unlimited)
     session.dataTaskPublisher(for: server.url("lost")).subscribe(probe)
     server.next()?.answer(404, "not here")
@@ -57,7 +57,7 @@ import Testing
     #expect(probe.history.entries == ["subscription", "204 ", "finished"])
   }
 
-  @Test func `an error of the session ends the stream as a URLError`() {
+  @Test func `an error of the session fails the stream as a URLError`() {
     let codes = Log<URLError.Code>()
     let probe = FailureProbe { codes.add($0.code) }
     session.dataTaskPublisher(for: server.url("down")).subscribe(probe)
@@ -77,7 +77,7 @@ import Testing
     #expect(errors.entries.first?.errorUserInfo["attempt"] as? String == "third")
   }
 
-  @Test func `an error with a code that URLError does not know is unknown, and tells the original`() {
+  @Test func `an error with a code that URLError does not know is unknown, and contains the original`() {
     let errors = Log<URLError>()
     let probe = FailureProbe { errors.add($0) }
     session.dataTaskPublisher(for: server.url("odd")).subscribe(probe)
@@ -105,7 +105,7 @@ import Testing
     #expect(codes.entries == [.unknown])
   }
 
-  @Test func `D27 a request is made when the subscriber first asks, once a subscription (fact 138)`() {
+  @Test func `D27 an HTTP request is made on the first request of demand, once a subscription (fact 138)`() {
     let publisher = session.dataTaskPublisher(for: URLRequest(url: server.url("twice")))
     let first = probe(.none)
     let second = probe(.none)
@@ -126,7 +126,7 @@ import Testing
     #expect(server.requestCount == 2)
   }
 
-  @Test func `what is asked for as the subscription is delivered is requested when that is over`() async {
+  @Test func `demand requested while the subscription is delivered takes effect when that returns`() async {
     func isLoading(_ subscription: any Subscription) -> Bool {
       Mirror(reflecting: subscription).descendant("task", "some") != nil
     }
@@ -157,7 +157,7 @@ import Testing
     #expect(probe.history.entries == ["subscription"])
   }
 
-  @Test func `a subscriber that cancels before it asks requests nothing`() {
+  @Test func `a subscriber that cancels before its first request causes no HTTP request`() {
     let probe = probe(.none)
     session.dataTaskPublisher(for: server.url("never")).subscribe(probe)
     probe.cancel()
@@ -167,7 +167,7 @@ import Testing
     #expect(probe.history.entries == ["subscription"])
   }
 
-  @Test func `a subscriber that cancels as it receives the value receives no end`() {
+  @Test func `a subscriber that cancels as it receives the value receives no completion`() {
     let probe = probe(.unlimited) { probe, _ in
       probe.cancel()
       return .max(1)
@@ -179,7 +179,7 @@ import Testing
     #expect(probe.history.entries == ["subscription", "200 enough"])
   }
 
-  @Test func `the subscriber is freed at the end and at cancel`() {
+  @Test func `the subscriber is freed at completion and at cancel`() {
     let freed = Latch()
     func subscribe() -> AnswerProbe {
       let token = Token { freed.open() }
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a cancel at any moment leaves at most what had begun`(hasCache: Bool) throws {
+  func `a cancel at any moment leaves at most the delivery that had begun`(hasCache: Bool) throws {
     let configuration = URLSessionConfiguration.ephemeral
     if !hasCache { configuration.urlCache = nil }
     let session = URLSession(configuration: configuration)
@@ -245,7 +245,7 @@ import Testing
     probe.cancel()
   }
 
-  @Test func `asking for no values stops the program with a message that says why`() async throws {
+  @Test func `a request for no values stops the program with a message that says why`() async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -258,7 +258,7 @@ import Testing
       URLSession.shared.dataTaskPublisher(for: URL(string: "data:,")!).subscribe(Asker())
     }
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(text.contains("A subscription of DataTaskPublisher was asked for no values. Rule:"))
+    #expect(text.contains("A subscription of DataTaskPublisher received a request of .none. Rule:"))
     #expect(text.contains("Instead:"))
   }
 }

@@ -114,7 +114,7 @@ import Testing
     #expect(count.entries.isEmpty)
   }
 
-  @Test func `what an action holds is freed when it has run, and when a repetition is cancelled`() {
+  @Test func `the captures of an action are freed when it has run, and when a repetition is cancelled`() {
     let freed = Latch()
     func scheduleOnce() {
       let token = Token { freed.open() }

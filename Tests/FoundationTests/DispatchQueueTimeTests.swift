@@ -31,7 +31,7 @@ import Testing
     (Stride(.seconds(.max)), .max), (Stride(.milliseconds(2)), 2_000_000), (Stride(.microseconds(2)), 2000),
     (Stride(.nanoseconds(2)), 2),
   ])
-  func `what is too much to count is clamped`(stride: Stride, nanoseconds: Int) {
+  func `a stride that overflows is clamped`(stride: Stride, nanoseconds: Int) {
     #expect(stride.magnitude == nanoseconds)
   }
 

@@ -3,7 +3,7 @@ import SwiftCombineTesting
 import Foundation
 import Testing
 
-/// What is delivered on an operation queue or a run loop has its place among the work of others, and goes on
+/// Deliveries on an operation queue or a run loop keep their place among the work of others, and continue
 /// after `cancelAllOperations()`.
 @Suite struct HopOrderTests {
   private let queue = OperationQueue()
@@ -42,7 +42,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `what waits when all operations are cancelled is delivered with the next value`() {
+  @Test func `values buffered when all operations are cancelled are delivered with the next value`() {
     let log = log
     let token = subject.receive(on: queue).sink(
       receiveCompletion: { _ in log.add("end") }, receiveValue: { log.add("\($0)") })

@@ -23,7 +23,7 @@ import Testing
 
   @Test
   func
-    `fact 137 V2.4: a notification comes on the posting thread before post returns, none after cancelling`()
+    `fact 137 V2.4: a notification arrives on the posting thread before post returns, none after cancelling`()
   {
     let probe = probe(.unlimited) { _, notification in
       #expect(notification.name == Notification.Name("pulse"))
@@ -78,7 +78,7 @@ import Testing
     #expect(probe.history.entries == ["subscription", "1", "2", "7"])
   }
 
-  @Test func `fact 137 the sender is told by identity`() {
+  @Test func `fact 137 the sender is compared by identity`() {
     final class Sender {}
     let sender = Sender()
     let probe = probe(.unlimited)
@@ -110,7 +110,7 @@ import Testing
     #expect(children.map(\.value).last as? Subscribers.Demand == .max(3))
   }
 
-  @Test func `a subscription that only its center keeps goes on, and a cancel frees its subscriber`() {
+  @Test func `a subscription that only its center keeps stays active, and a cancel frees its subscriber`() {
     let freed = Latch()
     let history = Log<String>()
     func subscribe() {
@@ -165,7 +165,7 @@ import Testing
     probe.cancel()
   }
 
-  @Test func `what another thread posts during receive(subscription:) comes when that has returned`() {
+  @Test func `a notification of another thread during receive(subscription:) waits until it returns`() {
     let recorder = Recorder<Int, Never>(demand: .none)
     recorder.onSubscription = { recorder in
       #expect(finishes { post(1) })  // nothing is requested
@@ -183,7 +183,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func `what is posted on the same thread during receive(subscription:) comes at once`() {
+  @Test func `a notification of the same thread during receive(subscription:) is delivered at once`() {
     let recorder = Recorder<Int, Never>()
     recorder.onSubscription = { recorder in
       recorder.request(.max(1))

@@ -8,7 +8,7 @@ import Testing
 
   init() { queue.maxConcurrentOperationCount = 1 }
 
-  @Test func `actions run on the queue, one after the other if it is told so`() {
+  @Test func `actions run on the queue, one after the other if the queue is serial`() {
     let log = Log<Int>()
     for number in 1...100 {
       queue.schedule {
@@ -144,7 +144,7 @@ import Testing
     #expect(count.entries.count == 1)
   }
 
-  @Test func `releasing the cancellable of a repeating action stops it and frees what it holds`() {
+  @Test func `releasing the cancellable of a repeating action stops it and frees its captures`() {
     let freed = Latch()
     func schedule() {
       let token = Token { freed.open() }

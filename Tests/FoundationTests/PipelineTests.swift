@@ -29,7 +29,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `V17-9: values delivered on a concurrent operation queue keep their order and end last`() {
+  @Test func `V17-9: values on a concurrent operation queue keep their order, and the completion is last`() {
     #expect(collect((1...100).publisher.receive(on: OperationQueue())) == Array(1...100))
     let serial = OperationQueue()
     serial.maxConcurrentOperationCount = 1

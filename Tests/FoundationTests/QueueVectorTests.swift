@@ -86,12 +86,12 @@ struct QueueVectorTests {
       ])
   }
 
-  @Test func `V17-2 what is subscribed to on a queue does everything there`() {
+  @Test func `V17-2 a publisher that is subscribed to on a queue does everything there`() {
     let steps = run(computation.subscribe(on: queue("q"))).filter { $0 != "started" }
     #expect(steps == ["made on q", "subscribed on q", "requested on q", "done on q", "finished on q"])
   }
 
-  @Test func `V17-3 values and the end come on the queue they are to be received on`() {
+  @Test func `V17-3 values and the completion are delivered on the queue of receive(on:)`() {
     let steps = run(computation.subscribe(on: queue("q")).receive(on: queue("main")))
     #expect(
       steps.filter { $0 != "started" } == [
@@ -137,7 +137,7 @@ struct QueueVectorTests {
     #expect(log.entries.filter { $0 != "cancelled" } == ["subscribed on q", "requested on q"])
   }
 
-  @Test func `V2.5 an observer of a centre and a publisher of it are told the same, until removed`() {
+  @Test func `V2.5 an observer of a center and a publisher of it receive the same, until removed`() {
     let centre = NotificationCenter()
     let name = Notification.Name("knock")
     let observer = centre.addObserver(forName: name, object: nil, queue: nil) { [log] _ in log.add("observer")

@@ -13,7 +13,7 @@ import Testing
         log.add(number)
         ran.open()
       }
-      // The loop sleeps again when the next one comes.
+      // The loop sleeps again when the next one arrives.
       #expect(ran.wait())
     }
     for number in 4...6 { worker.loop.schedule { log.add(number) } }
@@ -96,7 +96,7 @@ import Testing
     #expect(count.entries.isEmpty)
   }
 
-  @Test func `what an action holds is freed when it has run, and when a repetition is cancelled`() {
+  @Test func `the captures of an action are freed when it has run, and when a repetition is cancelled`() {
     let worker = LoopThread()
     let freed = Latch()
     func schedule(_ start: (@escaping () -> Void) -> Void) {

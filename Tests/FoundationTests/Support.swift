@@ -31,7 +31,7 @@ final class Log<Entry>: @unchecked Sendable {
   }
 }
 
-/// A subscriber that keeps what it receives, in words, and answers each value as it is told.
+/// A subscriber that records what it receives, in words, and answers each value with a closure.
 final class Probe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
   let history = Log<String>()
   let received = Latch()
@@ -42,9 +42,9 @@ final class Probe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
   private struct Held: @unchecked Sendable { let subscription: any Subscription }
 
   /// - Parameters:
-  ///   - first: What is asked for on subscription.
+  ///   - first: The demand requested on subscription.
   ///   - describe: The words for a value.
-  ///   - answer: What is done with a value, and what is asked for in addition.
+  ///   - answer: Handles a value, and returns additional demand.
   init(
     requesting first: Subscribers.Demand, describing describe: @escaping (Input) -> String = { "\($0)" },
     answering answer: @escaping (Probe, Input) -> Subscribers.Demand = { _, _ in .none }

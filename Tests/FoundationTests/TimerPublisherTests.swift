@@ -21,7 +21,7 @@ import Testing
     DateProbe(requesting: demand, describing: { _ in "date" }, answering: answer)
   }
 
-  @Test func `a publisher keeps what it was made with`() {
+  @Test func `a publisher keeps its parameters`() {
     let publisher = Timer.publish(every: 0.5, tolerance: 0.25, on: worker.loop, in: .common)
     #expect(publisher.interval == 0.5 && publisher.tolerance == 0.25)
     #expect(publisher.runLoop === worker.loop && publisher.mode == .common && publisher.options == nil)
@@ -38,7 +38,7 @@ import Testing
     worker.stop()
   }
 
-  @Test func `a date that comes during receive(subscription:) is delivered when that has returned`() {
+  @Test func `a date that is due during receive(subscription:) is delivered when that has returned`() {
     let publisher = Timer.publish(every: 0.002, on: worker.loop, in: .default)
     let dates = DispatchSemaphore(value: 0)
     let token = publisher.sink { _ in dates.signal() }
@@ -58,7 +58,7 @@ import Testing
     worker.stop()
   }
 
-  @Test func `V11.4: dates come on the loop's thread, the first one interval after connecting`() {
+  @Test func `V11.4: dates are delivered on the loop's thread, the first one interval after connecting`() {
     let publisher = Timer.publish(every: 0.03, on: worker.loop, in: .default)
     let dates = Log<Date>()
     let probe = probe(.unlimited) { _, date in
@@ -77,7 +77,7 @@ import Testing
     worker.stop()
   }
 
-  @Test func `V17-6: dates come on the timer's loop, wherever it was subscribed to`() {
+  @Test func `V17-6: dates are delivered on the timer's loop, wherever it was subscribed to`() {
     let publisher = Timer.publish(every: 0.005, on: worker.loop, in: .default)
     let probe = probe(.unlimited) { _, _ in
       #expect(Thread.current === worker.thread)
@@ -90,7 +90,7 @@ import Testing
     worker.stop()
   }
 
-  @Test func `V17-7: a cancel that the loop does later lets no more dates through than had their time`() {
+  @Test func `V17-7: a cancel that the loop performs later delivers only the dates that were due`() {
     let publisher = Timer.publish(every: 0.04, on: worker.loop, in: .default)
     let probe = probe(.unlimited)
     publisher.subscribe(probe)
@@ -111,7 +111,7 @@ import Testing
     worker.stop()
   }
 
-  @Test func `each subscriber has its own demand, and dates that it has not asked for are dropped`() {
+  @Test func `each subscriber has its own demand, and unrequested dates are dropped`() {
     let publisher = Timer.publish(every: 0.005, on: worker.loop, in: .common)
     let two = probe(.max(2))
     let none = probe(.none)
@@ -296,7 +296,7 @@ private struct Weak: Subscription {
   func cancel() { subscription?.cancel() }
 }
 
-/// A subscriber that asks for everything and keeps no subscription.
+/// A subscriber that requests unlimited and keeps no subscription.
 private final class Unheld: Subscriber {
   let received = Latch()
   private let action: () -> Void

@@ -16,7 +16,7 @@ import Testing
     #expect(try roundTrip(Item(a: 3), PropertyListEncoder(), PropertyListDecoder()) == Item(a: 3))
   }
 
-  @Test func `a decoder throws over what is not of its form`() {
+  @Test func `a decoder throws for input of another form`() {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Item.self, from: Data("{".utf8)) }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PictureTests {
   @Test(arguments: Picture.all)
-  func `A picture in the documentation is what its pipeline does`(picture: Picture) throws {
+  func `A picture in the documentation shows its pipeline`(picture: Picture) throws {
     try picture.verify()
   }
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Picture.notRun.keys.sorted())
-  func `What is said not to run is drawn, and not run`(file: String) {
+  func `A picture marked as not run is drawn, and not run`(file: String) {
     #expect(DrawnPicture.all.contains { $0.file == file })
     #expect(!Picture.all.contains { $0.files.contains(file) })
   }

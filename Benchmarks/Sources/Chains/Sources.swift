@@ -8,7 +8,7 @@ public func hidden<P: Publisher>(_ publisher: P) -> AnyPublisher<P.Output, P.Fai
   Opaque.identity(publisher.eraseToAnyPublisher())
 }
 
-/// The integers from zero on, hidden: a bare sequence maps and filters before anybody subscribes.
+/// The integers from zero on, hidden: a bare sequence maps and filters before a subscription.
 @inlinable
 @inline(__always)
 public func hiddenRange(_ count: Int) -> AnyPublisher<Int, Never> {

@@ -1,9 +1,9 @@
 /// The closures that the loop and every row call.
 ///
-/// They are handed out by functions that are never inlined, so that whoever calls them calls function values:
+/// They are returned by functions that are never inlined, so that their callers call function values:
 /// a row must not be fast because the optimizer saw what its closures do.
 public enum Opaque {
-  // Formed once: handing them out must allocate nothing, since two rows take them for each subscription.
+  // Formed once: returning them must allocate nothing, since two rows take them for each subscription.
   nonisolated(unsafe) private static let increments: (Int) -> Int = { $0 &+ 1 }
   nonisolated(unsafe) private static let tests: (Int) -> Bool = { $0 & 1 == 0 }
   nonisolated(unsafe) private static let adds: (Int, Int) -> Int = { $0 &+ $1 }

@@ -2,10 +2,10 @@ extension Options {
   static let usage = """
     usage: swift run -c release --package-path Benchmarks bench [options]
 
-    What is measured: the rows, the checks and the growths, or what is named of these
-      --rows             what an element costs in many a chain
+    What to measure: the rows, the checks and the growths, or only those that are named
+      --rows             the cost of an element in many pipelines
       --checks           what must hold whatever it costs, and how costs grow with numbers
-      --debug            the rows, and once more in a debug build, which is built first
+      --debug            the rows, and again in a debug build, which is built first
       --client           what a client of 60 pipelines costs to compile
       --load             a large amount of work at a time; with --quick at a tenth of the size
       --full             all of it
@@ -14,12 +14,12 @@ extension Options {
       --quick            short batches, small checks: to see that everything runs, not to judge
       --batches N        best of N batches (default 5)
 
-    What becomes of it
+    Output
       --json             print JSON instead of tables
       --plot FILE        write a drawing of the rows and the growths, as SVG
       --page FILE        with --full: write all tables, as Markdown, into the part of the page kept for them
 
-    Something else
+    Other commands
       --against REF      build the version REF too, run both in turn, and compare the medians of the rows
       --rounds N         how often a comparison runs both (default 3)
       --curves FILE      draw what a value costs among ever more publishers of a collection

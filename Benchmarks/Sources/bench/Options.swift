@@ -1,6 +1,6 @@
 import Measuring
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var effort = Effort(batches: 5, batchTime: 50e6, warmUpTime: 1.5e9)
   var scale = Check.Scale.full
@@ -18,7 +18,7 @@ struct Options {
   /// Where to write the drawing of everything, and the page; `nil` writes none.
   var plot: String?
   var page: String?
-  /// How another build is told to measure as this one does.
+  /// The options with which another build measures as this one does.
   private var effortOptions: [String] = []
 
   enum Format { case table, json }
@@ -102,8 +102,8 @@ struct Options {
   /// The rows to measure.
   var rows: [Row] { Row.all.filter { selects($0.id, $0.title) && !$0.ways.isDisjoint(with: ways) } }
 
-  /// What another build is told, of this version or of one that knows fewer options, to measure the same rows
-  /// and nothing else.
+  /// The options with which another build, of this version or of one that knows fewer options, measures the
+  /// same rows and nothing else.
   var forRowsAlone: [String] {
     effortOptions + ["--filter", "^(" + rows.map(\.id).joined(separator: "|") + ")$"]
   }
@@ -114,7 +114,7 @@ struct Options {
     return id.contains(filter) || title.contains(filter)
   }
 
-  /// What can be asked for with a filter: the identifiers and titles of what is measured.
+  /// What a filter can select: the identifiers and titles of what is measured.
   var items: [(id: String, title: String)] {
     var items: [(id: String, title: String)] = []
     if parts.contains(.rows) { items += rows.map { ($0.id, $0.title) } }

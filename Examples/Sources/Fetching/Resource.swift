@@ -2,7 +2,7 @@ import Foundation
 
 /// The resource at an address.
 public struct Resource: Sendable, Equatable {
-  /// The requested address, as it was given; the response may have come from where it redirects to.
+  /// The requested address; the response may have come from the address to which it redirects.
   public let address: String
   /// The HTTP status, 200 to 299.
   public let status: Int

@@ -15,7 +15,7 @@ extension Command {
 
       --initial on,on,off  how the switches are at first (off,off,off)
 
-    Each line of input asks for something, and the form is shown after it:
+    Each line of input is a command, and the form is shown after it:
 
       1, 2 or 3            toggles that switch
       on 2, off 2          turns that switch on or off

@@ -26,10 +26,10 @@ extension Command {
       story ID      shows one story
       serve         serves the recording over HTTP to this machine, until interrupted
 
-      --max N       asks for N stories (10)
+      --max N       requests N stories (10)
       --growing     shows each list as it grows, not only the last
-      --base URL    asks the server at URL, such as http://127.0.0.1:8080/v0/
-      --live        asks the real service
+      --base URL    requests from the server at URL, such as http://127.0.0.1:8080/v0/
+      --live        requests from the real service
       --port P      listens on port P (any that is free)
 
     Without --base and --live the stories are those of a recording, and no network is used.

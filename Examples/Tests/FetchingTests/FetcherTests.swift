@@ -20,7 +20,7 @@ import Testing
     throws
   {
     let delays = stride(from: 240, through: 10, by: -10).map(\.self)
-    // Nothing is answered before all have been asked for, and each then after its delay.
+    // No answer is sent before all have been requested, and each then after its delay.
     let site = try Site { request in
       HTTPAnswer.json(request.path).held(
         until: .requests(24), .elapsed(.milliseconds(Int(request.name) ?? 0)))
@@ -61,7 +61,7 @@ import Testing
     #expect(site.log.events.mostOpenRequests == 100)
   }
 
-  @Test func `no addresses are the end at once, without a result`() throws {
+  @Test func `without addresses it finishes at once, without a result`() throws {
     let site = try Site { _ in .dropped }
     var events: [FetchEvent] = []
     let subscription = site.fetcher.resources(at: []).sink(
@@ -158,7 +158,7 @@ import Testing
     "", "nonsense", "/a", "http://", "http:///a", "ftp://127.0.0.1/a", "file:///etc/hostname", "data:,a",
     "http://127.0.0.1:port/", "http://[::1",
   ])
-  func `what is no address of HTTP fails, and those after it are not asked for`(address: String) throws {
+  func `an address that is not HTTP fails, and the next addresses are not requested`(address: String) throws {
     let site = try Site { _ in HTTPAnswer.json("").held(until: .opened("never")) }
     #expect(
       history(of: site.fetcher.resources(at: [address] + site.addresses(1...5)))
@@ -180,7 +180,7 @@ import Testing
     #expect(events == [])
   }
 
-  @Test func `what takes longer than it may fails, and closes all connections`() throws {
+  @Test func `a timeout fails, and closes all connections`() throws {
     let site = try Site(timeout: 0.2) { _ in HTTPAnswer.json("").held(until: .opened("never")) }
     #expect(
       history(of: site.fetcher.resources(at: site.addresses(["a"])))
@@ -188,7 +188,7 @@ import Testing
     expectAllClosedByClient(site.log)
   }
 
-  @Test func `nothing is asked before someone subscribes, and each subscription asks again`() throws {
+  @Test func `nothing is requested without a subscriber, and each subscription sends a new request`() throws {
     let site = try Site { .json($0.path) }
     let publisher = site.fetcher.resources(at: site.addresses(["a"]))
     #expect(history(of: site.fetcher.load(site.address("b"))) == [.value(site.resource("b")), .finished])

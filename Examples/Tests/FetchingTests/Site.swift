@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 import HTTPLoopback
 
-/// A server on loopback, and a fetcher that asks it.
+/// A server on loopback, and a fetcher that sends it requests.
 final class Site {
   let log = HTTPLog()
   let server: HTTPServer

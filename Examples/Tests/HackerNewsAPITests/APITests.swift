@@ -40,7 +40,7 @@ import Testing
       !service.log.events.contains { if case .disconnected(_, byClient: false) = $0 { true } else { false } })
   }
 
-  @Test func `nothing is asked before someone subscribes, and each subscription asks again`() throws {
+  @Test func `nothing is requested without a subscriber, and each subscription sends a new request`() throws {
     let service = try Service(items: [1: .story(1)])
     let story = service.api.story(id: 1)
     #expect(history(of: service.api.story(id: 2)) == [.finished])
@@ -64,7 +64,7 @@ import Testing
     #expect(sorted(service.api.mergedStories(ids: ids)) == [.value(ids), .finished])
   }
 
-  @Test func `an omission is told of before the publisher that asked goes on`() throws {
+  @Test func `an omission is published before the publisher of the story completes`() throws {
     let service = try Service(items: [:])
     var order: [String] = []
     let observation = service.api.omissions.sink { order.append("left out \($0.id)") }

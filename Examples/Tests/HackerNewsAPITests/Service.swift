@@ -3,7 +3,7 @@ import FoundationNetworking
 import HTTPLoopback
 import HackerNewsAPI
 
-/// A server of stories on loopback, and a reader that asks it.
+/// A server of stories on loopback, and a reader that sends it requests.
 final class Service {
   let log = HTTPLog()
   let server: HTTPServer

@@ -7,7 +7,7 @@ import Testing
     try JSONDecoder().decode(Story.self, from: Data(json.utf8))
   }
 
-  @Test func `a story is decoded from what the service writes, whatever else it writes`() throws {
+  @Test func `a story is decoded from the JSON of the service, and additional fields are ignored`() throws {
     let story = try story(
       """
       {"by":"ann","descendants":3,"id":8,"kids":[9],"score":1,"time":1700000000,"title":"T","type":"story",

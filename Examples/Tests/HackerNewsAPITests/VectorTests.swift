@@ -7,20 +7,20 @@ import Testing
 
 /// The reader against a server that answers, late, badly or not at all.
 @Suite struct VectorTests {
-  @Test func `V14-1 a story is one value and the end`() throws {
+  @Test func `V14-1 a story is one value and the completion`() throws {
     let service = try Service(items: [1000: .story(1000)])
     #expect(history(of: service.api.story(id: 1000)) == [.value(.served(1000)), .finished])
     #expect(Story.served(1000).description == "Story 1000\nby user1000\nhttp://story.example/1000\n-----")
     #expect(service.log.paths == ["/v0/item/1000.json"])
   }
 
-  @Test func `V14-2 an item that does not exist is only the end`() throws {
+  @Test func `V14-2 an item that does not exist is only the completion`() throws {
     let service = try Service(items: [:])
     #expect(history(of: service.api.story(id: -5)) == [.finished])
     #expect(service.log.paths == ["/v0/item/-5.json"])
   }
 
-  @Test func `V14-3 merged stories come in the order in which they arrive, then one end`() throws {
+  @Test func `V14-3 merged stories are delivered as they arrive, then one completion`() throws {
     let service = try Service(items: [
       1000: .story(1000).held(until: .opened("after 1002")),
       1001: .story(1001),
@@ -57,7 +57,7 @@ import Testing
     #expect(events == [.value([2]), .value([2, 3]), .value([2, 3, 1]), .finished])
   }
 
-  @Test func `V14-6 an empty list is only the end`() throws {
+  @Test func `V14-6 an empty list is only the completion`() throws {
     let service = try Service(ids: [], items: [:])
     #expect(history(of: service.api.stories()) == [.finished])
     #expect(service.log.paths == ["/v0/newstories.json"])
@@ -103,7 +103,7 @@ import Testing
     #expect(history(of: service.api.stories()) == [.failed(.invalidResponse)])
   }
 
-  @Test func `V14-8 no more items are asked for than wanted, and they are the first ones`() throws {
+  @Test func `V14-8 no more items are requested than the limit, and they are the first ones`() throws {
     let ids = Array(1...500)
     let service = try Service(
       ids: ids, items: Dictionary(uniqueKeysWithValues: ids.map { ($0, .story($0)) }))
@@ -113,7 +113,7 @@ import Testing
     #expect(service.log.paths.dropFirst().sorted() == (1...10).map { "/v0/item/\($0).json" }.sorted())
   }
 
-  @Test func `V14-9 a story without a link is shown, what is no story is left out and told of`() throws {
+  @Test func `V14-9 a story without a link is shown, other items are left out and reported`() throws {
     let service = try Service(
       ids: [1, 2, 3, 4, 5, 6, 7],
       items: [

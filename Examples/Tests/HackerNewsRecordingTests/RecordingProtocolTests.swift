@@ -10,7 +10,7 @@ import Testing
     return URLSession(configuration: configuration)
   }()
 
-  @Test func `a session gets what the recording says`() async throws {
+  @Test func `a session receives the responses of the recording`() async throws {
     for path in ["newstories.json", "item/1000.json", "item/-5.json", "nothing.json"] {
       let url = Recording.base.appendingPathComponent(path)
       let (data, response) = try await session.data(from: url)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `many requests at once get each its own answer`() async throws {
+  @Test func `many requests at once each receive their own answer`() async throws {
     let ids = Recording.newIDs
     let bodies = try await withThrowingTaskGroup(of: (Int, Data).self) { group in
       for id in ids {

@@ -71,7 +71,7 @@ import Testing
     Page(items: [number * 10, number * 10 + 1], next: next.map { URL(string: "/\($0)")! })
   }
 
-  @Test func `five pages come in order, with five requests`() throws {
+  @Test func `five pages are delivered in order, with five requests`() throws {
     let library = try Library()
     var expected = (1...4).map { PageEvent.value(page($0, next: $0 + 1)) }
     expected += [.value(page(5, next: nil)), .finished]
@@ -93,7 +93,7 @@ import Testing
     #expect(history(of: items) == [.value([10, 11, 20, 21, 30, 31, 40, 41, 50, 51]), .finished])
   }
 
-  @Test func `a page is asked for when it is wanted`() throws {
+  @Test func `a page is requested when there is demand`() throws {
     let library = try Library()
     let arrived = DispatchSemaphore(value: 0)
     var subscription: (any Subscription)?
@@ -108,13 +108,13 @@ import Testing
     for count in 1...3 {
       subscription?.request(.max(1))
       #expect(arrived.wait(timeout: .now() + 10) == .success)
-      // The page is here, and what it points to was not asked for.
+      // The page has arrived, and the next page was not requested.
       #expect(library.log.paths.count == count)
     }
     subscription?.cancel()
   }
 
-  @Test func `the pages before one that fails come before the failure`() throws {
+  @Test func `the pages before a failing page are delivered before the failure`() throws {
     let library = try Library { $0 == 3 ? .status(500) : nil }
     #expect(
       history(of: library.pages)

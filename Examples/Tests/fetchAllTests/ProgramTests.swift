@@ -41,7 +41,7 @@ import Testing
     #expect(log.events.mostOpenRequests == 24)
   }
 
-  @Test func `one status of an error ends everything with one line`() throws {
+  @Test func `one error status ends the program with one line`() throws {
     let server = try HTTPServer(log: log) { request in
       request.path == "/7"
         ? HTTPAnswer.status(500).held(until: .requests(24))
@@ -56,7 +56,7 @@ import Testing
     expectAllClosedByClient(but: 1)
   }
 
-  @Test func `a refused connection ends everything with one line`() throws {
+  @Test func `a refused connection ends the program with one line`() throws {
     let gone = try HTTPServer { _ in .dropped }
     gone.stop()
     let server = try silentServer()
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["nonsense", "ftp://a.example/", "two\nlines"])
-  func `what is no address ends everything with one line`(address: String) throws {
+  func `an invalid address ends the program with one line`(address: String) throws {
     let server = try silentServer()
     #expect(
       try program.run(addresses(server, 1...3) + [address])
@@ -79,7 +79,7 @@ import Testing
     expectAllClosedByClient()
   }
 
-  @Test func `what takes longer than it may ends everything with one line`() throws {
+  @Test func `a timeout ends the program with one line`() throws {
     let server = try silentServer()
     let address = server.url("a").absoluteString
     #expect(

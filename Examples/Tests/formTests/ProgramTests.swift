@@ -67,7 +67,7 @@ import Testing
     #expect(try run(input: "quit\n1\n") == .init(status: 0, output: text("000"), errors: ""))
   }
 
-  @Test func `what is not understood cannot break its line or steer the terminal`() throws {
+  @Test func `invalid input cannot break its line or control the terminal`() throws {
     #expect(
       try run(input: "a\u{1B}[2Jb\n").errors
         == "\"a [2Jb\" is not understood: 1 to 3, on N, off N, or quit.\n")

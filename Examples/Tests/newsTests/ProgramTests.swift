@@ -19,7 +19,7 @@ import Testing
     ids.map { "Story \($0)\nby user\($0)\nhttp://story.example/\($0)\n-----\n" }.joined()
   }
 
-  /// Twelve ids; of the first ten, two are undecodable. Items are held until all ten have been asked for.
+  /// Twelve ids; of the first ten, two are undecodable. Items are held until all ten have been requested.
   private func twelve() throws -> HTTPServer {
     try HTTPServer(log: log) { request in
       guard request.path != "/v0/newstories.json" else { return .json("\(Array(1...12))") }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `V14-4 the lists grow to eight of ten items, all of which were asked for at once`() throws {
+  @Test func `V14-4 the lists grow to eight of ten items, all of which were requested at once`() throws {
     let server = try twelve()
     let result = try program.run("latest", "--growing", "--base", server.url("v0/").absoluteString)
     #expect(result.status == 0)
@@ -61,9 +61,7 @@ import Testing
     #expect(log.paths.count == 11)
   }
 
-  @Test func `V14-9 the final list alone is shown, and what was left out is counted on standard error`()
-    throws
-  {
+  @Test func `V14-9 only the final list is shown, and omissions are counted on standard error`() throws {
     let server = try twelve()
     #expect(
       try program.run("latest", "--base", server.url("v0/").absoluteString)
@@ -79,7 +77,7 @@ import Testing
         == .init(status: 0, output: "finished\n", errors: ""))
   }
 
-  @Test func `V14-7 a server that is gone is unreachable`() throws {
+  @Test func `V14-7 a stopped server is unreachable`() throws {
     let server = try HTTPServer { _ in .json("[]") }
     server.stop()
     let base = server.url("v0/").absoluteString

@@ -10,7 +10,7 @@ public class QueueScheduler: Scheduler {
 
   private let actions = Mutex<[Action]>([])
 
-  /// Creates a scheduler that is drained once more when all threads are done.
+  /// Creates a scheduler that is drained again when all threads are done.
   public init(_ trial: Trial) {
     trial.afterwards { [self] in drain() }
     // The waiting actions retain the scheduler.

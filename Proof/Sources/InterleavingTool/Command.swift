@@ -65,16 +65,16 @@ extension Command {
            \(name) --help
 
     Runs scenarios of a few threads in every order: one thread at a time, and at each atomic operation, lock and
-    wait each thread that could go on does so in some schedule. Loads return older stores too where the memory
+    wait each thread that could run does so in some schedule. Loads return older stores too where the memory
     model allows it; plain accesses that nothing orders, memory that is used after it was freed, threads that wait
     for ever, and objects that are left are found as well.
 
       --filter REGEX     only the scenarios with a name that contains this
-      --preemptions N    how often a thread that could go on is stopped (3 for two threads, 2 for more)
+      --preemptions N    how often a thread that could run is stopped (3 for two threads, 2 for more)
       --more N           how many are added to that (0)
       --stale N          how often a load returns an older store than the newest (1)
       --limit N          how many schedules of a scenario are run at most (2000000)
-      --random SEED      draws as many schedules as --limit says (100000), without the bounds above
+      --random SEED      draws random schedules, as many as --limit says (100000), without the bounds above
       --all              runs also schedules that have the same outcome as another one
       --jobs N           how many processes explore at once (one for each processor)
       --json             prints each result as one line of JSON, from this process alone

@@ -22,13 +22,13 @@ extension Command {
     cancelled; no pipeline, session, connection or descriptor may be left, and no thread or memory in the end.
 
       --filter REGEX  only the checks with a name that contains this
-      --rounds N      how often each thing is tried (20)
-      --seed S        what random moments come from (1)
+      --rounds N      how often each check runs (20)
+      --seed S        the seed of the random moments (1)
       --long          200 rounds, a flood of 100,000 answers among them
       --plant NAME    tries a planted mistake in place of the checks:
                       \(Check.planted.keys.sorted().joined(separator: ", "))
       --list          names the checks
-      --here NAME     runs a check that has a process of its own in this one, and nothing else
+      --here NAME     runs a check that needs a separate process in this one, and nothing else
       --alone NAME    does what a check does with a bare URLSession, and nothing else:
                       \(FoundationAlone.names.joined(separator: ", "))
 
@@ -44,7 +44,7 @@ extension Command {
     }
     if let name = try rest.takeValue(of: "--here") {
       here = Check.withOwnProcess(name)
-      guard here != nil else { throw UsageError("\(name.onOneLine) has no process of its own.") }
+      guard here != nil else { throw UsageError("\(name.onOneLine) needs no separate process.") }
     }
     listsOnly = rest.takeFlag("--list")
     let isLong = rest.takeFlag("--long")

@@ -30,11 +30,11 @@ extension Command {
            races --help
 
     Threads that wait at a start line call one publisher at once. Some order of their calls must explain what
-    the subscribers got, each subscriber must get one signal at a time, and no object may be left.
+    the subscribers received, each subscriber must receive one signal at a time, and no object may be left.
 
       --filter REGEX  only the scenarios with a name that contains this
       --rounds N      how often each scenario is played in turn (200; for what is planted 1000000)
-      --seconds S     goes through all of them again until so much time has passed (0)
+      --seconds S     runs all of them again until S seconds have passed (0)
       --seed S        what the pauses of the threads follow from, though not which of them is first (1)
       --plant NAME    plays a planted mistake in place of the scenarios:
                       \(Scenario.planted.keys.sorted().joined(separator: ", "))
@@ -43,8 +43,8 @@ extension Command {
       --soak MINUTES  does everything at once for that long, on threads and in tasks; --filter and --list are then
                       about activities, and --plant has one of them make a mistake that it must find
 
-    The exit status is 0; 1 when something is wrong, or a round is not over after a minute; 2 for a command
-    line that makes no sense. A program that is stopped by a signal says what was going on.
+    The exit status is 0; 1 when something is wrong, or a round takes more than a minute; 2 for a command
+    line that makes no sense. A program that is stopped by a signal prints what was running.
     """
 
   /// Reads the arguments of the program, without its name.

@@ -22,19 +22,19 @@ extension Command {
            random-pipelines --list
            random-pipelines --help
 
-    Runs chains of random operators, and compares what came with what a model on lists says. A chain that fails
-    is shrunk, and told of with the command that runs it alone.
+    Runs chains of random operators, and compares their events with those of a model on lists. A failing chain
+    is shrunk, and reported with the command that runs it alone.
 
       --seed S        makes the chains of this seed again (another one each time; it is printed)
       --chains N      how many chains to run (100000)
       --seconds S     stops after S seconds
       --trace         prints each chain before it runs, to see which one the program stopped in
-      --replay CHAIN  runs one chain, prints what was expected and what came, and makes it smaller if it fails:
+      --replay CHAIN  runs one chain, prints the expected and the received events, and shrinks it if it fails:
                       --replay 'range(7)|map(1)|prefix(3)|each(2)'
       --list          names what chains are made of, with the numbers that each part takes
 
-    The exit status is 0; 1 when a chain did something else than the model says, broke the contract, or is not
-    over after a minute; 2 for a command line or a chain that makes no sense.
+    The exit status is 0; 1 when a chain differs from the model, violates the contract, or takes more than
+    a minute; 2 for a command line or a chain that makes no sense.
     """
 
   /// Reads the arguments of the program, without its name.

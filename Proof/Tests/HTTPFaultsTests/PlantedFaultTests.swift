@@ -11,7 +11,7 @@ import Testing
     ("late", "after the subscriber had cancelled"),
     ("descriptor", "descriptors: "),
   ])
-  func `what is planted is found`(name: String, problem: String) throws {
+  func `a planted fault is found`(name: String, problem: String) throws {
     let report = try #require(Check.planted[name]).run(Check.Settings(rounds: 3, seed: 1))
     #expect(report.problems.contains { $0.contains(problem) }, "\(report.problems)")
   }
@@ -22,7 +22,7 @@ import Testing
     #expect(report.problems == ["the heap grows with the number of requests"])
   }
 
-  @Test func `what is not read from a socket is noticed`() {
+  @Test func `bytes that are not read from a socket are noticed`() {
     var ends: [Int32] = [0, 0]
     #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     #expect(!Footprint.hasUnreadSocket)

@@ -30,7 +30,7 @@ import Testing
     #expect(watchdog.report(at: .now + .seconds(61), computingTime: { nil }) == [])
   }
 
-  @Test func `what goes on beside late work is named too`() {
+  @Test func `work that runs beside late work is named too`() {
     let watchdog = Watchdog(limit: .seconds(60))
     watchdog.watch("waiting") {
       let later = ContinuousClock.now

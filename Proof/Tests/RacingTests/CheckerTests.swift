@@ -29,21 +29,21 @@ import Testing
 
   // MARK: What came
 
-  @Test func `values that were sent at once may come in either order`() {
+  @Test func `values that were sent concurrently may be delivered in either order`() {
     let sends = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 13), raced(.send(21), 11, 12)]
     for values in [[11, 21], [21, 11]] {
       #expect(isExplained(sends, values.map { .value([$0]) }, by: passthrough))
     }
   }
 
-  @Test func `a value that is lost, comes twice or was never sent is refused`() {
+  @Test func `a value that is lost, is delivered twice or was never sent is refused`() {
     let sends = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 13), raced(.send(21), 11, 12)]
     for values in [[], [11], [11, 21, 21], [11, 22], [11, 21, 22]] {
       #expect(!isExplained(sends, values.map { .value([$0]) }, by: passthrough), "\(values)")
     }
   }
 
-  @Test func `an end that comes before a value, twice or not at all is refused`() {
+  @Test func `a completion that is delivered before a value, twice or not at all is refused`() {
     let calls = inOrder(0, .subscribe(0), .send(11), .finish())
     #expect(isExplained(calls, [.value([11]), .finished], by: passthrough))
     #expect(!isExplained(calls, [.finished, .value([11])], by: passthrough))
@@ -61,7 +61,7 @@ import Testing
 
   // MARK: Order in the race
 
-  @Test func `in a strict order a call that returned comes before one that began later`() {
+  @Test func `in a strict order a call that returned precedes a call that began later`() {
     let calls = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 11), raced(.send(21, to: 1), 12, 13)]
     #expect(!isExplained(calls, [.value([21]), .value([11])], by: passthrough))
     #expect(isExplained(calls, [.value([21]), .value([11])], by: passthrough, .perInput))
@@ -72,7 +72,7 @@ import Testing
     #expect(!isExplained(calls, [.value([21]), .value([11])], by: passthrough, .perInput))
   }
 
-  @Test func `who cancels may miss what was left to another thread, and gets nothing that was sent later`() {
+  @Test func `a subscriber that cancels may miss a mailed value, and receives no value sent later`() {
     let calls = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 11), raced(.cancel(), 12, 13)]
     #expect(isExplained(calls, [], by: passthrough, .perInput))
     #expect(!isExplained(calls, [], by: passthrough, .strict))
@@ -80,7 +80,7 @@ import Testing
     #expect(!isExplained(late, [.value([11]), .value([12])], by: passthrough, .perInput))
   }
 
-  @Test func `that the last one has left is noticed when the delivery to it is over`() {
+  @Test func `the cancellation of the last subscriber is noticed when the delivery to it returns`() {
     let model = ReplayModel(capacity: 2, isDeafAlone: true)
     let leaving = [raced(.cancel(), 12, 13), raced(.subscribe(1), 14, 15)]
     let delivering = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 16)] + leaving
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [Order.strict, .perInput])
-  func `what was left to a delivery is lost if the subscriber cancels before it is over`(order: Order) {
+  func `a value left to a delivery is lost if the subscriber cancels before it returns`(order: Order) {
     let joining = [raced(.subscribe(0), 10, 13), raced(.cancel(), 15, 16)]
     let during = joining + [raced(.send(11), 12, 17)]
     #expect(isExplained(during, [], by: CurrentValueModel(), order))
@@ -100,42 +100,40 @@ import Testing
     #expect(isExplained(during, [.value([11])], by: CurrentValueModel(), order))
   }
 
-  @Test func `in a strict order nothing that was asked for is lost with no delivery under way`() {
+  @Test func `in a strict order no requested value is lost without a delivery under way`() {
     let joining = [raced(.subscribe(0), 10, 13), raced(.cancel(), 15, 16)]
     for send in [raced(.send(11), 8, 9), raced(.send(11), 11, 14), raced(.send(11), 14, 17)] {
       #expect(!isExplained(joining + [send], [], by: CurrentValueModel()), "\(send)")
     }
     let another = joining + [raced(.send(11), 12, 17), raced(.subscribe(1), 18, 19)]
-    #expect(!isExplained(another, [], by: CurrentValueModel()), "who does not cancel misses nothing")
+    #expect(!isExplained(another, [], by: CurrentValueModel()), "without a cancel nothing is missed")
     let sent = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 13), raced(.cancel(), 15, 16)]
     #expect(!isExplained(sent + [raced(.send(21), 12, 17)], [.value([0])], by: CurrentValueModel()))
   }
 
   // MARK: Order around the race
 
-  @Test(arguments: [0, 2])
-  func `what is lost where one thread calls is refused`(phase: Int) {
+  @Test(arguments: [0, 2]) func `a value that is lost with one calling thread is refused`(phase: Int) {
     let calls = inOrder(phase, .subscribe(0), .send(81))
     #expect(isExplained(calls, [.value([81])], by: queue, .perInput))
     #expect(!isExplained(calls, [], by: queue, .perInput))
   }
 
-  @Test(arguments: [0, 2])
-  func `what one thread asks for after a failure comes too late`(phase: Int) {
+  @Test(arguments: [0, 2]) func `a request after a failure, on one thread, is too late`(phase: Int) {
     let model = ReplayModel(capacity: 0, failsAtOnce: true)
     let calls = inOrder(phase, .subscribe(0, wanting: 0), .send(81), .fail(), .request(1))
     #expect(isExplained(calls, [.failed], by: model, .perInput))
     #expect(!isExplained(calls, [.value([81]), .failed], by: model, .perInput))
   }
 
-  @Test func `a value that waits for the race gets lost only with a subscriber that cancels`() {
+  @Test func `a value buffered before the race is lost only with a subscriber that cancels`() {
     let before = inOrder(0, .subscribe(0, wanting: 0), .send(81))
     let calls = before + [raced(.request(1), 10, 13)]
     #expect(!isExplained(calls, [], by: queue, .perInput))
     #expect(isExplained(calls + [raced(.cancel(), 11, 12)], [], by: queue, .perInput))
   }
 
-  @Test func `what is done after the race comes after it`() {
+  @Test func `a value sent after the race is delivered after those of the race`() {
     let calls = inOrder(0, .subscribe(0)) + [raced(.send(11), 10, 11)] + inOrder(2, .send(91), from: 20)
     #expect(isExplained(calls, [.value([11]), .value([91])], by: passthrough, .perInput))
     #expect(!isExplained(calls, [.value([91]), .value([11])], by: passthrough, .perInput))

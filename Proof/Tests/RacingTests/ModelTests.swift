@@ -2,7 +2,7 @@ import Testing
 
 @testable import Racing
 
-/// What the models make of calls that come one after the other.
+/// What the models make of serial calls.
 @Suite struct ModelTests {
   private func signals<M: Model>(_ calls: Call..., to model: M) -> [Signal] {
     var model = model
@@ -18,7 +18,7 @@ import Testing
     return signals
   }
 
-  @Test func `a failure comes before or after what waits`() {
+  @Test func `a failure is delivered before or after buffered values`() {
     let calls: [Call] = [.subscribe(0, wanting: 1), .send(1), .send(2), .fail(), .request(1)]
     for (failsAtOnce, expected) in [
       (true, [.value([1]), .failed]), (false, [.value([1]), .value([2]), .failed]),
@@ -32,19 +32,19 @@ import Testing
     }
   }
 
-  @Test func `a current value is kept for who wants it later`() {
+  @Test func `a current value is kept for a later request`() {
     #expect(
       signals(.send(1), .subscribe(0, wanting: 0), .send(2), .request(1), to: CurrentValueModel())
         == [.value([2])])
   }
 
-  @Test func `catch goes on with the second input, whose failure counts`() {
+  @Test func `catch continues with the second input, whose failure counts`() {
     #expect(
       joined(.send(1), .send(2, to: 1), .fail(), .send(3, to: 1), .fail(1), by: CatchJoint())
         == [.value([1]), .value([3]), .failed])
   }
 
-  @Test func `catch hears an end that came before the failure`() {
+  @Test func `catch receives a completion that was sent before the failure`() {
     #expect(joined(.finish(1), .send(1), .fail(), by: CatchJoint()) == [.value([1]), .finished])
     #expect(joined(.fail(1), .send(1), .fail(), by: CatchJoint()) == [.value([1]), .failed])
     #expect(joined(.fail(1), .send(1), .finish(), by: CatchJoint()) == [.value([1]), .finished])
@@ -67,7 +67,7 @@ import Testing
         == [.value([2])])
   }
 
-  @Test func `a value that comes while the second input is listened to begins nothing`() {
+  @Test func `a value that arrives while the second input is active subscribes to nothing`() {
     #expect(
       joined(
         .send(8, to: 1), .send(1), .send(2), .send(9, to: 1), .finish(), .finish(1), by: FlatMapFirstJoint())

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `values come once, in the order of their thread, and only those that were sent`() {
+  @Test func `values are delivered once, in the order of their thread, and only those that were sent`() {
     let sends = raced(.send(11), .send(12), .send(21))
     #expect(broken(sends, [11, 21, 12]) == nil)
     #expect(broken(sends, [11, 11, 12, 21]) == "a value came twice")
@@ -25,20 +25,20 @@ import Testing
     #expect(broken(sends, [11, 12, 13, 21]) == "13 was not sent")
   }
 
-  @Test func `a value gets lost only where that is allowed`() {
+  @Test func `a value is lost only where that is allowed`() {
     let sends = raced(.send(11), .send(12))
     #expect(broken(sends, [11]) == "12 was lost")
     #expect(broken(sends, [11], losesValues: true) == nil)
   }
 
-  @Test func `the end comes when all inputs have ended, or one has failed`() {
+  @Test func `the completion is delivered when all inputs have finished, or one has failed`() {
     #expect(broken(raced(.send(11), .finish()), [11]) == "the end did not come")
     #expect(broken(raced(.send(11), .finish()), [11], .finished) == nil)
     #expect(broken(raced(.send(11), .send(21, to: 1), .finish()), [11, 21]) == nil)
     #expect(broken(raced(.send(11), .send(21, to: 1), .fail()), [11, 21]) == "the end did not come")
   }
 
-  @Test func `nothing comes that was sent after the cancellation`() {
+  @Test func `a value sent after the cancellation is not delivered`() {
     let calls = raced(.send(11), .cancel(), .send(12))
     #expect(broken(calls, []) == nil)
     #expect(broken(calls, [11, 12]) == "12 came, sent after the cancellation")

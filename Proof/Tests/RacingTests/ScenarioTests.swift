@@ -10,7 +10,7 @@ import Testing
     ("late", "sent after the cancellation"),
     ("circle", "1 objects are never freed"),
   ])
-  func `what is planted is found, and by what it does`(name: String, trouble: String) throws {
+  func `a planted mistake is found, with the expected finding`(name: String, trouble: String) throws {
     let scenario = try #require(Scenario.planted[name])
     let crew = Crew(size: Scenario.crewSize)
     defer { crew.dismiss() }

@@ -15,7 +15,7 @@ struct ChainTests {
     }
   }
 
-  @Test func `what is no chain is refused with the reason`() {
+  @Test func `an invalid chain is refused with the reason`() {
     let reasons = [
       "range(3)": "a chain has a source, operators and a demand: range(3)|map(1)|each(2)",
       "range(3)|ma p|each(1)": "'ma p' is not a name with numbers, as in prefix(3)",

@@ -86,10 +86,10 @@ struct PlantedDefectTests {
     }
     #expect(
       try complaints("never|eager|total(1)", eager).contains(
-        "against the contract, a value came that was not asked for"))
+        "against the contract, an unrequested value was received"))
   }
 
-  @Test func `asking for more than is wanted is found`() throws {
+  @Test func `a request for more than the demand is found`() throws {
     let greedy = Operator("greedy", traits: .passing) { up, _, _ in
       up.buffer(size: 9, prefetch: .keepFull, whenFull: .dropNewest)
     } model: { up, _ in
@@ -109,7 +109,7 @@ struct PlantedDefectTests {
       try complaints("never|deaf|unlimited", deaf).first == "the source has neither ended nor been cancelled")
   }
 
-  @Test func `what is not freed is found`() throws {
+  @Test func `a leak is found`() throws {
     let leaking = Operator("leaking") { up, _, lab in
       let box = Box()
       box.content = (box, lab.token)
@@ -128,7 +128,7 @@ private final class Box {
   var content: Any?
 }
 
-/// Sends two numbers to a subscriber that has asked for one.
+/// Sends two numbers to a subscriber that has requested one.
 private struct Eager: Publisher {
   typealias Output = Number
   typealias Failure = TestError

@@ -55,7 +55,7 @@ struct TrialTests {
         [".requested(.max(1))", ".value(\"0\")", ".requested(.max(1))", ".value(\"1\")", ".cancelled"]
       ),
     ])
-  func `a subscriber asks as its pattern says`(text: String, events: [String]) throws {
+  func `a subscriber requests as its pattern says`(text: String, events: [String]) throws {
     let trial = Trial(try Vocabulary.all.chain(text), .all)
     #expect(trial.events.dropFirst().map(\.description) == events)
     #expect(trial.passed)

@@ -10,7 +10,7 @@ public enum Event<Output: Equatable, Failure: Error & Equatable>: Equatable {
   case silence
 }
 
-/// Subscribes, waits for the completion and tells all that happened.
+/// Subscribes, waits for the completion and returns all events.
 ///
 /// - Parameter react: called with each value, on the thread that brings it.
 public func history<P: Publisher<Output, Failure>, Output: Equatable, Failure: Error & Equatable>(

@@ -25,7 +25,7 @@ struct Descriptor: Sendable {
     let descriptor = Descriptor(number: socket(AF_INET, kind, 0))
     guard descriptor.number >= 0 else { throw SocketError("open a socket") }
     do throws(SocketError) {
-      // A server that restarts at once gets its port, although old connections still linger there.
+      // A server that restarts at once receives its port, although old connections still linger there.
       var yes: Int32 = 1
       setsockopt(descriptor.number, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
 

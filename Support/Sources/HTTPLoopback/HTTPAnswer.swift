@@ -80,7 +80,7 @@ public struct HTTPAnswer: Sendable {
     return parts
   }
 
-  /// Whether the client gets any bytes.
+  /// Whether the client receives any bytes.
   var isSent: Bool {
     if case .parts(let parts, _) = form { !parts.isEmpty } else { true }
   }

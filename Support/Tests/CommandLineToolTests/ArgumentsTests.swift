@@ -6,7 +6,7 @@ import Testing
     Arguments(line.split(separator: " ").map(String.init))
   }
 
-  @Test func `options are found wherever they stand, and words are what is left`() throws {
+  @Test func `options are found at any position, and words are the rest`() throws {
     var rest = arguments("a --number 7 b --flag --value v c")
     #expect(try rest.takeNumber(of: "--number", in: 1...9) == 7)
     #expect(try rest.takeValue(of: "--value") == "v")
@@ -18,7 +18,7 @@ import Testing
     try rest.finish()
   }
 
-  @Test func `a negative number is a word when one is asked for, and none of all`() {
+  @Test func `takeWord takes a negative number, takeWords does not`() {
     var rest = arguments("--flag -5 a")
     #expect(rest.takeWords() == ["a"])
     #expect(rest.takeWord() == "-5")
@@ -33,14 +33,13 @@ import Testing
   }
 
   @Test(arguments: ["4", "0", "1.5", "three", ""])
-  func `what is no number of the range is refused`(text: String) {
+  func `a number outside of the range is refused`(text: String) {
     var rest = Arguments(["--whole", text])
     let error = #expect(throws: UsageError.self) { try rest.takeNumber(of: "--whole", in: 1...3) }
     #expect(error?.description == "\(text) is not a number that --whole takes.")
   }
 
-  @Test(arguments: ["nan", "inf", "-1", "1e400"])
-  func `what is no amount is refused`(text: String) {
+  @Test(arguments: ["nan", "inf", "-1", "1e400"]) func `an invalid amount is refused`(text: String) {
     var rest = Arguments(["--any", text])
     #expect(throws: UsageError.self) { try rest.takeNumber(of: "--any", in: 0...1.0) }
   }
@@ -61,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func `what was not taken is refused, on one line`() {
+  @Test func `an unused argument is refused, on one line`() {
     let error = #expect(throws: UsageError.self) { try Arguments(["--a\n\u{1B}[2J", "b"]).finish() }
     #expect(error?.description == "--a  [2J does not belong there.")
   }

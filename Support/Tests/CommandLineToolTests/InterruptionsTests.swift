@@ -3,7 +3,7 @@ import CommandLineTool
 import Foundation
 import Testing
 
-/// In processes of their own, since a signal is everybody's.
+/// In separate processes, since a signal reaches the whole process.
 @Suite struct InterruptionsTests {
   @Test func `a signal that is listened to is a value, and does not end the process`() async {
     await #expect(processExitsWith: .exitCode(7)) {

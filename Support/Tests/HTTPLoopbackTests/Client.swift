@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 import HTTPLoopback
 
-/// A `URLSession` that is asked and waited for.
+/// A `URLSession` with requests that wait for their answers.
 final class Client: Sendable {
   let session: URLSession
 

@@ -21,14 +21,14 @@ import Testing
     #expect(log.events.openConnections == 1)
   }
 
-  @Test func `each part waits for as long as was said since the one before`() throws {
+  @Test func `each part is delayed by its time since the one before`() throws {
     let parts = "body".map { HTTPPart.text("\($0)").held(until: .elapsed(.milliseconds(10))) }
     let server = try HTTPServer { _ in .parts([head] + parts, then: .closes) }
     let time = ContinuousClock().measure { #expect(client.get(server.url()) == .body("body", status: 200)) }
     #expect(time >= .milliseconds(40))
   }
 
-  @Test func `a part without an end goes on until the client leaves`() throws {
+  @Test func `a part without an end continues until the client disconnects`() throws {
     let server = try HTTPServer(log: log) { _ in
       .parts(.text("HTTP/1.1 200 OK\r\n\r\n"), .endless("on and "), then: .stays)
     }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [HTTPWelcome.closes, .resets])
-  func `a client that is not welcome is sent away before it is heard`(welcome: HTTPWelcome) throws {
+  func `a client that is not welcome is refused before its request is read`(welcome: HTTPWelcome) throws {
     let server = try HTTPServer(welcome: welcome, log: log) { _ in .json("") }
     guard case .error = client.get(server.url()) else {
       Issue.record("An answer came.")

@@ -43,7 +43,7 @@ import Testing
     "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET / a b HTTP/1.1\r\n\r\n",
     String(repeating: "x", count: 65_537),
   ])
-  func `what is not a request is nonsense`(text: String) {
+  func `an invalid request is nonsense`(text: String) {
     #expect(parse(text) == .nonsense)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
   private func request(_ path: String) -> HTTPRequest { HTTPRequest(method: "GET", path: path) }
 
-  @Test func `a request gets the answer it was given, and everything is logged in order`() throws {
+  @Test func `a request receives its configured answer, and everything is logged in order`() throws {
     let server = try HTTPServer(log: log) { .json($0.path) }
     #expect(client.get(server.url("a")) == .body("/a", status: 200))
     server.stop()

@@ -27,7 +27,7 @@ struct AsyncPublisherTests {
     }
   }
 
-  @Test func `a loop gets every value of a sequence, and ends with it`() async throws {
+  @Test func `a loop receives every value of a sequence, and ends with it`() async throws {
     var values: [Int] = []
     for await value in (0..<1_000).publisher.values { values.append(value) }
     #expect(values == Array(0..<1_000))
@@ -45,7 +45,7 @@ struct AsyncPublisherTests {
     #expect(values == [1, 2])
   }
 
-  @Test func `fact 142 it subscribes with the iterator, and asks for one value for each that is awaited`()
+  @Test func `fact 142 it subscribes with the iterator, and requests one value for each call of next()`()
     async throws
   {
     let source = Source(emitting: [1, 2, 3], then: .finished)
@@ -62,7 +62,7 @@ struct AsyncPublisherTests {
     #expect(source.log == [.subscribed] + Array(repeating: .requested(.max(1)), count: 3))
   }
 
-  @Test func `fact 142 what is awaited before the subscription is asked for in one`() {
+  @Test func `fact 142 values awaited before the subscription are requested in one request`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source(holdsSubscriptions: true)
     let iterator = source.values.makeAsyncIterator()
@@ -75,7 +75,7 @@ struct AsyncPublisherTests {
     withExtendedLifetime(iterator) {}
   }
 
-  @Test func `fact 142 cancelling a task that waits cancels the publisher, and all that wait get nil`() {
+  @Test func `fact 142 cancelling a waiting task cancels the publisher, and all waiting calls return nil`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source()
     let iterator = source.values.makeAsyncIterator()
@@ -93,7 +93,7 @@ struct AsyncPublisherTests {
     #expect(source.log.filter { $0 == .cancelled }.count == 1)
   }
 
-  @Test func `fact 142 a task that is cancelled before it waits asks for nothing and cancels`() {
+  @Test func `fact 142 a task that is cancelled before it waits requests nothing and cancels`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source(emitting: [1])
     let iterator = source.values.makeAsyncIterator()
@@ -119,7 +119,7 @@ struct AsyncPublisherTests {
         "values was sent an unrequested value. Rule: "))
   }
 
-  @Test func `facts 143, 207 a value before the subscription is swallowed, and all that wait get nil`() {
+  @Test func `facts 143, 207 a value before the subscription is dropped, and all waiting calls return nil`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source(holdsSubscriptions: true)
     let iterator = source.values.makeAsyncIterator()
@@ -137,7 +137,7 @@ struct AsyncPublisherTests {
     withExtendedLifetime(iterator) {}
   }
 
-  @Test func `fact 143 a failure goes to one that waits, the others get nil`() {
+  @Test func `fact 143 one waiting call throws the failure, the others return nil`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source()
     let iterator = source.values.makeAsyncIterator()
@@ -201,7 +201,7 @@ struct AsyncPublisherTests {
       source.log == [.subscribed, .requested(.max(1)), .requested(.max(1)), .cancelled])
   }
 
-  @Test func `values and what a publisher holds are freed at the end, at a cancel and with the iterator`() {
+  @Test func `values and captures are freed at completion, at a cancel and with the iterator`() {
     for way in 0..<3 {
       let executor = ManualExecutor()
       let subject = PassthroughSubject<Witness, TestError>()

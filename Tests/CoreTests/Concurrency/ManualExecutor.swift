@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs tasks where a test says so: what has been started and resumed has gone as far as it can when `run()`
+/// Runs tasks where a test says so: started and resumed work has run as far as it can when `run()`
 /// returns.
 final class ManualExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
@@ -28,7 +28,7 @@ final class ManualExecutor: TaskExecutor {
   }
 }
 
-/// Runs tasks on a thread of its own, so that threads of a race may wait for them: those of the common pool
+/// Runs tasks on a separate thread, so that threads of a race may wait for them: those of the common pool
 /// may all be taken by other tests.
 final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "tasks")

@@ -2,9 +2,9 @@ import Combine
 import SwiftCombineTesting
 import Testing
 
-/// Witnesses see the whole process, so each test runs in a process of its own.
+/// Witnesses see the whole process, so each test runs in a separate process.
 @Suite struct IntrospectionTests {
-  @Test func `a witness is told of all that passes, before and after it (fact 145)`() async {
+  @Test func `a witness receives an event before and after each signal (fact 145)`() async {
     await #expect(processExitsWith: .success) {
       let history = History()
       let source = ScriptedSource<Int, TestError>("source", history: history)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a cancellation is told before and after it`() async {
+  @Test func `a witness receives an event before and after a cancellation`() async {
     await #expect(processExitsWith: .success) {
       let history = History()
       let source = ScriptedSource<Int, TestError>("source", history: history)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a subscription that operators pass through is told of at each, its requests once`() async {
+  @Test func `a witness sees a passed-through subscription at each operator, its requests once`() async {
     await #expect(processExitsWith: .success) {
       let history = History()
       let source = ScriptedSource<Int, TestError>("source")
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `what is attached keeps its description, its identity and its behaviour`() async {
+  @Test func `attached publishers keep their description, identity and behavior`() async {
     await #expect(processExitsWith: .success) {
       let witness = Onlooker(History())
       witness.enable()
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `several witnesses are told in the order they were enabled, each once`() async {
+  @Test func `several witnesses receive events in the order they were enabled, each once`() async {
     await #expect(processExitsWith: .success) {
       let history = History()
       let (first, second) = (Onlooker(history, "first "), Onlooker(history, "second "))
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a disabled witness is told nothing, and is released`() async {
+  @Test func `a disabled witness receives nothing, and is released`() async {
     await #expect(processExitsWith: .success) {
       let history = History()
       weak var released: Onlooker?
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `a witness sees nothing unless it says what it wants to see`() async {
+  @Test func `a witness sees nothing unless it implements a method`() async {
     await #expect(processExitsWith: .success) {
       final class Blind: _Introspection {}
       let witness = Blind()
@@ -178,7 +178,7 @@ import Testing
   }
 }
 
-/// Writes down all it is told, with the names of types cut at their first angle bracket.
+/// Records all events, with the names of types cut at their first angle bracket.
 private final class Onlooker: _Introspection {
   private let history: History
   private let name: String

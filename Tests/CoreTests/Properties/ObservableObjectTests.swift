@@ -29,7 +29,7 @@ import Testing
     @Published var value = 0
   }
 
-  @Test func `V12.6 V15-1 every set is told before, and the property still has its old value`() {
+  @Test func `V12.6 V15-1 every set publishes before the change, and the property still has its old value`() {
     let object = Base()
     let recorder = object.objectWillChange.map { "\(object.flag) \(object.text)" }.record()
     object.flag = true
@@ -37,7 +37,7 @@ import Testing
     #expect(recorder.values == ["false ", "true "])
   }
 
-  @Test func `V12.7 setting an equal value is told too`() {
+  @Test func `V12.7 setting an equal value publishes too`() {
     let object = Base()
     let recorder = object.objectWillChange.map { 1 }.record()
     object.flag = false
@@ -129,7 +129,7 @@ import Testing
     for object in crowd { #expect(object.objectWillChange === object.objectWillChange) }
   }
 
-  @Test func `fact 135 an object with a custom publisher gets no signals`() {
+  @Test func `fact 135 an object with a custom publisher receives no signals`() {
     final class Own: ObservableObject {
       let objectWillChange = PassthroughSubject<Int, Never>()
       @Published var value = 0
@@ -159,7 +159,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `threads that ask for the publisher first and together get the same one`() {
+  @Test func `threads that first read the publisher concurrently receive the same one`() {
     final class Bare: ObservableObject {}
     for _ in 0..<100 {
       let (object, bare) = (Derived(), Bare())

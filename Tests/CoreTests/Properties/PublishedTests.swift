@@ -9,7 +9,7 @@ private final class Model: ObservableObject {
 }
 
 @Suite struct PublishedTests {
-  @Test func `fact 130 V12.8 the new value is told before the property has it`() {
+  @Test func `fact 130 V12.8 the new value is published before the property has it`() {
     let model = Model()
     model.text = "Hello"
     var told: [(String, String)] = []
@@ -26,7 +26,7 @@ private final class Model: ObservableObject {
     #expect(model.$flag.record().events == [.subscription("PublishedSubject"), .value(false)])
   }
 
-  @Test func `fact 131 a subscriber without demand gets the latest value once`() {
+  @Test func `fact 131 a subscriber without demand receives the latest value once`() {
     final class Counter { @Published var value = 1 }
     let counter = Counter()
     let recorder = counter.$value.record(demand: .max(1))
@@ -52,7 +52,7 @@ private final class Model: ObservableObject {
     #expect(recorder.values == ["a"])
   }
 
-  @Test func `a subscriber that subscribes or requests while a value is published gets that value`() {
+  @Test func `a subscriber that subscribes or requests while a value is published receives that value`() {
     let model = Model()
     let waiting = model.$text.record(demand: .max(1))
     var late: Recorder<String, Never>?
@@ -139,7 +139,7 @@ private final class Model: ObservableObject {
     #expect(held == nil)
   }
 
-  @Test func `V8-8 what an owner subscribed to is cancelled when the owner is released`() {
+  @Test func `V8-8 the subscriptions of an owner are cancelled when the owner is released`() {
     final class Owner {
       @Published var last = 0
       var tokens: Set<AnyCancellable> = []
@@ -210,7 +210,7 @@ private final class Model: ObservableObject {
 }
 
 @Suite struct AssignToPublishedTests {
-  @Test func `fact 132 T10 the initial value and every assigned one are told`() {
+  @Test func `fact 132 T10 the initial value and every assigned one are published`() {
     final class Holder { @Published var value = 0 }
     let holder = Holder()
     let recorder = holder.$value.record()

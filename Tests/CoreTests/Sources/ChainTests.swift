@@ -55,7 +55,7 @@ import Testing
     #expect(delivered(caught) == [.value("0"), .finished])
   }
 
-  @Test func `where the context asks for a general operator it gets one`() {
+  @Test func `a context that requires a general operator selects it`() {
     let map: Publishers.Map<Just<Int>, Int> = Just(1).map { $0 + 1 }
     #expect(delivered(map) == [.value("2"), .finished])
     let count: Publishers.Count<Optional<Int>.Publisher> = Optional(1).publisher.count()

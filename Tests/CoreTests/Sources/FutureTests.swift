@@ -21,9 +21,7 @@ private final class Promised<Output> {
 }
 
 @Suite struct FutureTests {
-  @Test
-  func `fact 52 V2.12 V8-1 the closure runs once, at once, and every subscriber gets value and end in turn`()
-  {
+  @Test func `fact 52 V2.12 V8-1 the closure runs once, at once, and each subscriber receives its result`() {
     let history = History()
     let promised = Promised<Int>()
     #expect(promised.runs == 1)
@@ -40,7 +38,7 @@ private final class Promised<Output> {
   }
 
   @Test
-  func `fact 52 V2.13 a promise kept inside the closure is replayed, and only its first keeping counts`() {
+  func `fact 52 V2.13 a promise fulfilled inside the closure is replayed, only its first result counts`() {
     let future = Future<Int, TestError> { promise in
       promise(.success(1))
       promise(.success(2))
@@ -131,7 +129,7 @@ private final class Promised<Output> {
     #expect(insideValue.events == [.subscription("Future"), .value(1)])
   }
 
-  @Test func `V8-6 the cancel hook fires only before the promise is kept`() {
+  @Test func `V8-6 the cancel hook runs only before the promise is fulfilled`() {
     let promised = Promised<Int>()
     let history = History()
     let source = promised.future!
@@ -217,7 +215,7 @@ private final class Promised<Output> {
     }
   }
 
-  @Test func `a task that is cancelled gets a value that is there, and waits for no other`() {
+  @Test func `a cancelled task receives a value that is there, and waits for no other`() {
     let executor = ManualExecutor()
     let history = History()
     let promised = Promised<Int>()

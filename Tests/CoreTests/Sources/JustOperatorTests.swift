@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Operators of Just")
 struct JustOperatorTests {
-  @Test(arguments: [1, 2, 3])
-  func `deliver what the general ones do`(value: Int) {
+  @Test(arguments: [1, 2, 3]) func `deliver the same as the general ones`(value: Int) {
     let just = Just(value)
     let general = just.eraseToAnyPublisher()
     expectSame(just.map { $0 * 10 }, general.map { $0 * 10 })
@@ -32,8 +31,7 @@ struct JustOperatorTests {
     expectSame(just.setFailureType(to: TestError.self), general.setFailureType(to: TestError.self))
   }
 
-  @Test(arguments: [1, 2, 3])
-  func `deliver what the general ones do, by position`(value: Int) {
+  @Test(arguments: [1, 2, 3]) func `deliver the same as the general ones, by position`(value: Int) {
     let just = Just(value)
     let general = just.eraseToAnyPublisher()
     expectSame(just.first(), general.first())
@@ -57,8 +55,7 @@ struct JustOperatorTests {
     expectSame(just.prepend([4, 5]), general.prepend([4, 5]))
   }
 
-  @Test(arguments: [1, 2, 3])
-  func `fail by what is thrown, as the general ones do`(value: Int) {
+  @Test(arguments: [1, 2, 3]) func `fail with the thrown error, as the general ones do`(value: Int) {
     let just = Just(value)
     let general = just.eraseToAnyPublisher()
     expectSame(just.tryMap(atMostTwo), general.tryMap(atMostTwo))
@@ -84,7 +81,7 @@ struct JustOperatorTests {
     expectRuns(1) { run in Just(1).tryMap { _ in run() } }
   }
 
-  @Test func `fact 45 closures that compare are not called, but one that may throw is, once`() {
+  @Test func `fact 45 comparing closures are not called, but a throwing closure is, once`() {
     expectRuns(0) { run in Just(1).min { _, _ in run() == () } }
     expectRuns(0) { run in Just(1).max { _, _ in run() == () } }
     expectRuns(0) { run in Just(1).removeDuplicates { _, _ in run() == () } }
@@ -93,7 +90,7 @@ struct JustOperatorTests {
     #expect(delivered(Just(2).tryRemoveDuplicates { try atMostTwo($0) == $1 }) == [.value("2"), .finished])
   }
 
-  @Test func `fact 46 a range is asked for its lower bound alone`() {
+  @Test func `fact 46 only the lower bound of a range is read`() {
     #expect(delivered(Just(12).output(in: 0..<0)) == [.value("12"), .finished])
     #expect(delivered(Just(12).output(in: (-10)...)) == [.finished])
   }

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Operators of an optional's publisher")
 struct OptionalPublisherOperatorTests {
-  @Test(arguments: [1, 2, nil])
-  func `deliver what the general ones do`(value: Int?) {
+  @Test(arguments: [1, 2, nil]) func `deliver the same as the general ones`(value: Int?) {
     let optional = value.publisher
     let general = optional.eraseToAnyPublisher()
     expectSame(optional.map { $0 * 10 }, general.map { $0 * 10 })
@@ -25,8 +24,7 @@ struct OptionalPublisherOperatorTests {
     expectSame(optional.retry(2), general.retry(2))
   }
 
-  @Test(arguments: [1, 2, nil])
-  func `deliver what the general ones do, by position`(value: Int?) {
+  @Test(arguments: [1, 2, nil]) func `deliver the same as the general ones, by position`(value: Int?) {
     let optional = value.publisher
     let general = optional.eraseToAnyPublisher()
     expectSame(optional.first(), general.first())

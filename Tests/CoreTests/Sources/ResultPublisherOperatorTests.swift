@@ -8,8 +8,7 @@ struct ResultPublisherOperatorTests {
     .success(1), .success(2), .success(3), .failure("no"),
   ]
 
-  @Test(arguments: results)
-  func `deliver what the general ones do`(value: Result<Int, TestError>) {
+  @Test(arguments: results) func `deliver the same as the general ones`(value: Result<Int, TestError>) {
     let result = value.publisher
     let general = result.eraseToAnyPublisher()
     expectSame(result.map { $0 * 10 }, general.map { $0 * 10 })
@@ -36,7 +35,7 @@ struct ResultPublisherOperatorTests {
   }
 
   @Test(arguments: results)
-  func `fail by what is thrown, as the general ones do`(value: Result<Int, TestError>) {
+  func `fail with the thrown error, as the general ones do`(value: Result<Int, TestError>) {
     let result = value.publisher
     let general = result.eraseToAnyPublisher()
     expectSame(result.tryMap(atMostTwo), general.tryMap(atMostTwo))
@@ -56,7 +55,7 @@ struct ResultPublisherOperatorTests {
       result.eraseToAnyPublisher().setFailureType(to: TestError.self))
   }
 
-  @Test func `what drops the value drops the failure too, since its type can hold none`() {
+  @Test func `an operator that drops the value drops the failure too, since its type can hold none`() {
     for value in Self.results {
       #expect(value.publisher.ignoreOutput() == Empty(completeImmediately: true))
     }
@@ -85,7 +84,7 @@ struct ResultPublisherOperatorTests {
     }
   }
 
-  @Test func `closures that compare and may throw are called once, with the value in both places`() {
+  @Test func `throwing closures that compare are called once, with the value in both places`() {
     func outcomes(
       _ apply: (Result<Int, TestError>.Publisher, _ compare: (Int, Int) throws -> Bool) ->
         Result<

@@ -55,8 +55,7 @@ struct SequencePublisherOperatorTests {
     expectSame(sequence.max(by: >), general.max(by: >))
   }
 
-  @Test(arguments: sequences)
-  func `fail by what is thrown, as the general ones do`(elements: [Int]) {
+  @Test(arguments: sequences) func `fail with the thrown error, as the general ones do`(elements: [Int]) {
     let sequence = elements.publisher
     let general = sequence.eraseToAnyPublisher()
     expectSame(
@@ -140,7 +139,7 @@ struct SequencePublisherOperatorTests {
     #expect(runs == 6)
   }
 
-  @Test func `the ends of an endless sequence are cut as a subscriber asks`() {
+  @Test func `an endless sequence is consumed only as far as demand requires`() {
     #expect(
       (0...).publisher.prefix(3).record().events == [
         .subscription("Sequence"), .value(0), .value(1), .value(2), .finished,
@@ -192,7 +191,7 @@ struct SequencePublisherOperatorTests {
     #expect(first.sequence.log == ["init(1, 2)"])
   }
 
-  @Test func `fact 173 room for what is prepended is made by the count of the collection`() {
+  @Test func `fact 173 room for prepended elements is reserved by the count of the collection`() {
     let base = Counted([1, 2])
     base.calls.names = []
     #expect(base.publisher.prepend([3, 4]).sequence.elements == [3, 4, 1, 2])
@@ -202,7 +201,7 @@ struct SequencePublisherOperatorTests {
     #expect(base.calls.names == ["count", "underestimatedCount", "makeIterator"])
   }
 
-  @Test func `fact 44 arrays are concatenated as publishers where the context asks for it`() {
+  @Test func `fact 44 arrays are concatenated as publishers where the context requires it`() {
     typealias Numbers = Publishers.Sequence<[Int], Never>
     typealias Both = Publishers.Concatenate<Numbers, Numbers>
     let appended: Both = [1, 2].publisher.append([3, 4].publisher)
@@ -222,7 +221,7 @@ struct SequencePublisherOperatorTests {
   }
 }
 
-/// A collection that notes what it is asked.
+/// A collection that records its calls.
 private struct Counted: RangeReplaceableCollection {
   final class Calls { var names: [String] = [] }
 

@@ -9,26 +9,26 @@ import Testing
     #expect(recorder.events == [.subscription("1...6"), .value(1), .value(2), .value(3)])
   }
 
-  @Test func `V2.8 unlimited demand returned for a value brings the rest and the end`() {
+  @Test func `V2.8 unlimited demand returned for a value delivers the rest and the completion`() {
     let recorder = (1...6).publisher.record(demand: .max(3), answering: { _ in .unlimited })
     #expect(recorder.values == Array(1...6))
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `V2.9 one more for each value brings them all`() {
+  @Test func `V2.9 a demand of one returned for each value delivers all values`() {
     let recorder = (1...6).publisher.record(demand: .max(3), answering: { _ in .max(1) })
     #expect(recorder.values == Array(1...6))
     #expect(recorder.events.last == .finished)
   }
 
-  @Test func `V2.10 the end comes with the last value and needs no demand`() {
+  @Test func `V2.10 the completion follows the last value and needs no demand`() {
     let recorder = (1...6).publisher.record(demand: .max(6))
     #expect(recorder.values == Array(1...6))
     #expect(recorder.events.last == .finished)
     #expect(recorder.violations == [])
   }
 
-  @Test func `an empty sequence ends at once`() {
+  @Test func `an empty sequence finishes at once`() {
     #expect([Int]().publisher.record(demand: .none).events == [.subscription("Empty"), .finished])
   }
 
@@ -104,7 +104,7 @@ import Testing
 }
 
 @Suite struct JustTests {
-  @Test func `V2.6 every subscriber gets the value and the end`() {
+  @Test func `V2.6 every subscriber receives the value and the completion`() {
     let just = Just("once")
     for _ in 0..<2 {
       #expect(just.record().events == [.subscription("Just"), .value("once"), .finished])
@@ -119,7 +119,7 @@ import Testing
     #expect(recorder.events == [.subscription("Just"), .value(1), .finished])
   }
 
-  @Test func `nothing comes after cancel`() {
+  @Test func `nothing is delivered after cancel`() {
     let recorder = Just(1).record(demand: .none, keepsSubscription: true)
     recorder.cancel()
     recorder.request(.unlimited)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sources, fact by fact")
 struct SourceFactTests {
-  /// A sequence that counts how often an element is asked for.
+  /// A sequence that counts the calls of `next()`.
   private struct Counting: Sequence, IteratorProtocol {
     final class Calls { var count = 0 }
     let calls = Calls()
@@ -20,7 +20,7 @@ struct SourceFactTests {
     }
   }
 
-  @Test func `fact 36 a sequence is asked for one element when it is subscribed to`() {
+  @Test func `fact 36 subscribing takes one element from a sequence`() {
     let none = Counting(left: 0)
     #expect(none.publisher.record(demand: .none).events == [.subscription("Empty"), .finished])
     #expect(none.calls.count == 1)
@@ -32,7 +32,7 @@ struct SourceFactTests {
     #expect(two.calls.count == 3)
   }
 
-  @Test func `fact 37 the end comes with the last element`() {
+  @Test func `fact 37 the completion follows the last element`() {
     let recorder = (0..<10).publisher.record(demand: .none)
     for (demand, count) in [(3, 3), (5, 8), (2, 10)] {
       recorder.request(.max(demand))
@@ -41,7 +41,7 @@ struct SourceFactTests {
     }
   }
 
-  @Test func `fact 38 sequences and records may be asked for no values`() {
+  @Test func `fact 38 sequences and records accept a request for no values`() {
     let sequence = [1].publisher.record(demand: .none)
     sequence.request(.none)
     #expect(sequence.events == [.subscription("[1]")])
@@ -52,14 +52,14 @@ struct SourceFactTests {
     #expect(record.events == [.subscription("[1]"), .value(1), .finished])
   }
 
-  @Test func `fact 38 one value may not be asked for no values`() async {
+  @Test func `fact 38 a request for no values of one value stops the program`() async {
     await #expect(processExitsWith: .failure) { Just(1).record(demand: .none).request(.none) }
     await #expect(processExitsWith: .failure) {
       Future<Int, Never> { $0(.success(1)) }.record(demand: .none).request(.none)
     }
   }
 
-  @Test func `fact 40 a subscription has the name of its elements until it is over`() {
+  @Test func `fact 40 a subscription has the name of its elements until it completes or is cancelled`() {
     let publishers: [(name: String, over: String, subscription: (any Subscription)?)] = [
       ("[1, 2]", "Sequence", [1, 2].publisher.record(demand: .none, keepsSubscription: true).subscription),
       ("1...5", "Sequence", (1...5).publisher.record(demand: .none, keepsSubscription: true).subscription),
@@ -76,7 +76,7 @@ struct SourceFactTests {
     }
   }
 
-  @Test func `fact 47 one value comes on the first request, and none after a cancellation`() {
+  @Test func `fact 47 one value is delivered on the first request, and none after a cancellation`() {
     func expectOnce<P: Publisher>(_ publisher: P, sourceLocation: SourceLocation = #_sourceLocation) {
       let recorder = publisher.record(demand: .none, keepsSubscription: true)
       for _ in 0..<2 { recorder.request(.max(2)) }
@@ -99,7 +99,7 @@ struct SourceFactTests {
     #expect(failure.record(demand: .none).events == [.subscription("Empty"), .failure("no")])
   }
 
-  @Test func `fact 51 a deferred publisher adds no subscription of its own`() {
+  @Test func `fact 51 a deferred publisher adds no subscription`() {
     var made = 0
     let deferred = Deferred {
       made += 1
@@ -110,7 +110,7 @@ struct SourceFactTests {
     }
   }
 
-  @Test func `fact 54 a recording is coded as Apple's, and what is not one is refused`() throws {
+  @Test func `fact 54 a recording is coded as Apple's, and other data is refused`() throws {
     let recording = Record<Int, CodedError>.Recording(output: [1], completion: .finished)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -140,7 +140,7 @@ struct SourceFactTests {
 
 @Suite("Values are freed by the publishers that have them")
 struct ConcreteLifetimeTests {
-  @Test func `what a source holds is freed at the end and at a cancellation`() {
+  @Test func `the values of a source are freed at completion and at cancellation`() {
     func expectFreed<P: Publisher>(
       _ make: (Witness) -> P, sourceLocation: SourceLocation = #_sourceLocation
     ) {

@@ -79,7 +79,7 @@ import Testing
 }
 
 @Suite struct OptionalAndResultPublisherTests {
-  @Test func `an optional value waits for demand and the end comes with it`() {
+  @Test func `an optional value waits for demand and the completion follows it`() {
     let recorder = Optional<Int>.some(7).publisher.record(demand: .none)
     #expect(recorder.events == [.subscription("Optional")])
     recorder.request(.max(1))
@@ -143,7 +143,7 @@ import Testing
 }
 
 @Suite struct RecordTests {
-  @Test func `the completion comes with the last value`() {
+  @Test func `the completion follows the last value`() {
     let recorder = Record<Int, TestError>(output: [1, 2, 3], completion: .failure("end")).record(
       demand: .none)
     #expect(recorder.events == [.subscription("[1, 2, 3]")])
@@ -217,8 +217,8 @@ private final class KeyRecorder: Encoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(Keyed(recorder: self))
   }
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { fatalError("not asked for") }
-  func singleValueContainer() -> any SingleValueEncodingContainer { fatalError("not asked for") }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { fatalError("an unexpected call") }
+  func singleValueContainer() -> any SingleValueEncodingContainer { fatalError("an unexpected call") }
 
   private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let recorder: KeyRecorder
@@ -227,9 +227,9 @@ private final class KeyRecorder: Encoder {
     func encode<T: Encodable>(_ value: T, forKey key: Key) { recorder.keys.append(key.stringValue) }
     func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<Nested> { fatalError("not asked for") }
+    ) -> KeyedEncodingContainer<Nested> { fatalError("an unexpected call") }
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-      fatalError("not asked for")
+      fatalError("an unexpected call")
     }
     func superEncoder() -> any Encoder { recorder }
     func superEncoder(forKey key: Key) -> any Encoder { recorder }

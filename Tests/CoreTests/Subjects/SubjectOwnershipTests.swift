@@ -4,7 +4,7 @@ import SwiftCombineTesting
 import TestSupport
 import Testing
 
-/// Who keeps a subject, and whom a subject keeps.
+/// What retains a subject, and what a subject retains.
 @Suite struct SubjectOwnershipTests {
   /// Makes a subject that only its erased form and its sender know.
   private func erased(_ send: inout (Int) -> Void) -> AnyPublisher<Int, Never> {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `fact 152 subject and subscriber are released at the end, though the subscription is kept`(
+  func `fact 152 subject and subscriber are released at completion, though the subscription is kept`(
     cancels: Bool
   ) {
     weak var weakSubject: PassthroughSubject<Int, Never>?
@@ -82,8 +82,7 @@ import Testing
     #expect(token == nil)
   }
 
-  @Test func `fact 153 what feeds a subject does not keep it, and is cancelled when the subject is released`()
-  {
+  @Test func `fact 153 an upstream of a subject does not retain it, and is cancelled at its release`() {
     let source = ScriptedSource<Int, Never>("source")
     weak var weakSubject: PassthroughSubject<Int, Never>?
     let connection: AnyCancellable
@@ -127,7 +126,7 @@ import Testing
     #expect(source.log.filter { $0 == .cancelled }.count == 1)
   }
 
-  @Test func `fact 154 what feeds a subject is subscriber and subscription in one`() {
+  @Test func `fact 154 the subscriber of a subject is subscriber and subscription in one`() {
     final class Taking: Subject {
       typealias Output = Int
       typealias Failure = Never
@@ -197,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `fact 158 a subscriber of a shared connection counts until it cancels, also after the end`() {
+  @Test func `fact 158 a subscriber of a shared connection counts until it cancels, also after completion`() {
     let history = History()
     let source = ScriptedSource<Int, Never>("source")
     let subject = PassthroughSubject<Int, Never>()
@@ -232,7 +231,7 @@ private final class CountingSubscription: Subscription {
   func cancel() { cancels += 1 }
 }
 
-/// A connectable publisher that tells of its connections.
+/// A connectable publisher that records its connections.
 private final class Connectable: ConnectablePublisher {
   typealias Output = Int
   typealias Failure = Never

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `subscribing while another thread sends and ends`() {
+  @Test func `subscribing while another thread sends and completes`() {
     for _ in 0..<300 {
       let subject = CurrentValueSubject<Int, Never>(0)
       let recorders = (0..<4).map { Recorder<Int, Never>("\($0)") }
@@ -91,7 +91,7 @@ import Testing
       { for _ in 0..<5_000 { recorder.request(.max(1)) } })
     #expect(recorder.violations == [])
     #expect(recorder.values == recorder.values.sorted())
-    // Whatever was missed, the latest value is there once it is wanted.
+    // Whatever was missed, the latest value is delivered on request.
     if recorder.values.last != 5_000 { recorder.request(.max(1)) }
     #expect(recorder.values.last == 5_000)
   }
@@ -111,7 +111,7 @@ import Testing
     #expect(subject.value == [5_000, 5_000])
   }
 
-  @Test func `who subscribes and cancels beside a sender is released once`() {
+  @Test func `a subscriber that subscribes and cancels beside a sender is released once`() {
     let subject = PassthroughSubject<Int, Never>()
     let current = CurrentValueSubject<Int, Never>(0)
     let isDone = Atomic<Bool>(false)
@@ -146,7 +146,7 @@ import Testing
       },
       {
         for _ in 0..<300 {
-          // Later values come on the sender's thread.
+          // Later values are delivered on the sender's thread.
           let received = RaceCounter()
           let token =
             switch kind {

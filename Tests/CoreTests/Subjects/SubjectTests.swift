@@ -23,7 +23,7 @@ import Testing
     #expect(first.violations == [] && second.violations == [])
   }
 
-  @Test func `fact 11 a late subscriber gets the end only`() {
+  @Test func `fact 11 a late subscriber receives only the completion`() {
     let subject = Numbers()
     subject.send(completion: .failure(TestError("over")))
     #expect(subject.record().events == [.subscription("Empty"), .failure(TestError("over"))])
@@ -48,7 +48,7 @@ import Testing
     #expect(recorder.completion == nil)
   }
 
-  @Test func `V2.14 one subscriber leaves and the other stays to the failure`() {
+  @Test func `V2.14 one subscriber cancels and the other stays to the failure`() {
     let subject = PassthroughSubject<String, TestError>()
     let counting = subject.record("counting", demand: .max(2), answering: { $0 == "World" ? .max(1) : .none })
     let leaving = subject.record("leaving")
@@ -68,7 +68,7 @@ import Testing
     #expect(leaving.completion == nil)
   }
 
-  @Test func `a send inside a delivery is delivered nested`() {
+  @Test func `a send inside a delivery is delivered reentrantly`() {
     let subject = Numbers()
     let history = History()
     let first = subject.record("first", history: history)
@@ -117,7 +117,7 @@ import Testing
     #expect(second.events == [.subscription("PassthroughSubject"), .finished])
   }
 
-  @Test func `fact 15 what is sent from inside a completion is ignored`() {
+  @Test func `fact 15 signals sent from inside a completion are ignored`() {
     let subject = Numbers()
     let (first, second) = (subject.record(), subject.record())
     first.onCompletion = { _, _ in
@@ -150,7 +150,7 @@ import Testing
     #expect(subscriber.completions == [.finished, .finished])
   }
 
-  @Test func `a subscriber that subscribes inside a delivery gets the next value`() {
+  @Test func `a subscriber that subscribes inside a delivery receives the next value`() {
     let subject = Numbers()
     let first = subject.record()
     var late: Recorder<Int, TestError>?
@@ -184,7 +184,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `facts 16, 35 upstreams are asked for everything at the first request`() {
+  @Test func `facts 16, 35 the first request requests unlimited from the upstreams`() {
     let source = ScriptedSource<Int, TestError>()
     let subject = Numbers()
     let token = source.subscribe(subject)
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `many subscribers come and go`() {
+  @Test func `many subscribers attach and cancel`() {
     let subject = Numbers()
     var recorders: [Int: Recorder<Int, TestError>] = [:]
     for round in 0..<200 {
@@ -228,7 +228,7 @@ import Testing
 @Suite struct CurrentValueSubjectTests {
   typealias Number = CurrentValueSubject<Int, TestError>
 
-  @Test func `V2.17 the current value comes first and the changes follow`() {
+  @Test func `V2.17 the current value is delivered first and the changes follow`() {
     let subject = Number(0)
     let first = subject.record()
     subject.send(1)
@@ -241,7 +241,7 @@ import Testing
     #expect(second.events == [.subscription("CurrentValueSubject"), .value(3)])
   }
 
-  @Test func `fact 13 V2.19 without demand the latest value waits`() {
+  @Test func `fact 13 V2.19 without demand the latest value is kept`() {
     let subject = Number(0)
     let recorder = subject.record(demand: .none)
     subject.send(1)
@@ -255,7 +255,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `facts 11, 22 V2.20 after the end a subscriber gets only that`() {
+  @Test func `facts 11, 22 V2.20 after the completion a subscriber receives only that`() {
     let subject = Number(0)
     let early = subject.record()
     subject.send(completion: .finished)
@@ -290,7 +290,7 @@ import Testing
     #expect(subscriber.values == [0, 1, 2, 2])
   }
 
-  @Test func `fact 15 what is sent from inside a completion is ignored`() {
+  @Test func `fact 15 signals sent from inside a completion are ignored`() {
     let subject = Number(0)
     let (first, second) = (subject.record(), subject.record())
     first.onCompletion = { _, _ in

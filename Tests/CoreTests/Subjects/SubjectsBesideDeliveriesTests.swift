@@ -5,7 +5,7 @@ import Testing
 @testable import SwiftCombineCore
 
 /// A delivery of one thread that waits for what another thread does with the same subject, as `DispatchQueue.main.sync`
-/// makes it wait: what Apple's subjects do without waiting is done here while the delivery goes on.
+/// makes it wait: what Apple's subjects do without waiting is done here during the delivery.
 struct SubjectsBesideDeliveriesTests {
   /// What another thread does inside the delivery of a 1.
   private func duringDelivery<S: Subject<Int, Never>>(
@@ -20,7 +20,7 @@ struct SubjectsBesideDeliveriesTests {
     return cameBack.value
   }
 
-  @Test func `a subscriber gets the current value while another thread delivers`() {
+  @Test func `a subscriber receives the current value while another thread delivers`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let seen = Mutable<[Int]>([])
     let token = Mutable<AnyCancellable?>(nil)
@@ -34,7 +34,7 @@ struct SubjectsBesideDeliveriesTests {
     #expect(seen.value == [1, -1, 2], "the value that is being delivered comes once")
   }
 
-  @Test func `the first request gets the current value while another thread delivers`() {
+  @Test func `the first request delivers the current value while another thread delivers`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let recorder = Recorder<Int, Never>(demand: .none)
     subject.subscribe(recorder)
@@ -48,7 +48,7 @@ struct SubjectsBesideDeliveriesTests {
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func `a published property tells its value while another thread delivers`() {
+  @Test func `a published property delivers its value while another thread delivers`() {
     let model = PublishedModel()
     let token = model.$number.dropFirst().sink { _ in
       let cameBack = comesBack(within: 10) {
@@ -72,7 +72,7 @@ struct SubjectsBesideDeliveriesTests {
     #expect(cameBack)
   }
 
-  @Test func `who subscribed during a delivery receives what that delivery sends next`() {
+  @Test func `a subscriber that subscribed during a delivery receives the next value of that delivery`() {
     let subject = PassthroughSubject<Int, Never>()
     let seen = Mutable<[Int]>([])
     let late = Mutable<AnyCancellable?>(nil)
@@ -91,7 +91,7 @@ struct SubjectsBesideDeliveriesTests {
   enum Action: CaseIterable { case cancelsInside, cancelsAfterwards, keepsItsToken }
 
   @Test(arguments: Action.allCases)
-  func `a subscriber that got its first value beside a delivery is freed`(action: Action) {
+  func `a subscriber that received its first value beside a delivery is freed`(action: Action) {
     let subject = CurrentValueSubject<Int, Never>(0)
     let events = Mutable<[String]>([])
     let token = Mutable<AnyCancellable?>(nil)

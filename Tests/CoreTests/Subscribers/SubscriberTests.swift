@@ -14,7 +14,7 @@ import Testing
     #expect(second.log == [.cancelled])
   }
 
-  @Test func `V2.8 hands on values and the end, and wants no more for a value`() {
+  @Test func `V2.8 passes on values and the completion, and returns no demand for a value`() {
     var events: [String] = []
     let sink = Subscribers.Sink<Int, TestError>(
       receiveCompletion: { events.append("\($0)") }, receiveValue: { events.append("\($0)") })
@@ -27,7 +27,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .answered(.none), .answered(.none)])
   }
 
-  @Test func `facts 26, 27 takes values before a subscription and nothing after the end`() {
+  @Test func `facts 26, 27 accepts values before a subscription and nothing after the completion`() {
     var values: [Int] = []
     var completions = 0
     let sink = Subscribers.Sink<Int, TestError>(
@@ -43,7 +43,7 @@ import Testing
     #expect(source.log == [.subscribed, .cancelled])
   }
 
-  @Test func `fact 26 does not cancel its upstream at the end`() {
+  @Test func `fact 26 does not cancel its upstream at completion`() {
     let source = ScriptedSource<Int, TestError>()
     let token = source.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
     source.send(completion: .finished)
@@ -74,7 +74,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func `fact 28 the closures are freed at the end`() {
+  @Test func `fact 28 the closures are freed at completion`() {
     weak var held: Held?
     let sink: Subscribers.Sink<Int, TestError>
     do {
@@ -211,7 +211,7 @@ import Testing
       ])
   }
 
-  @Test func `fact 27 ignores what comes before a subscription`() {
+  @Test func `fact 27 ignores signals before a subscription`() {
     let target = Target()
     let assign = Subscribers.Assign(object: target, keyPath: \.value)
     #expect(assign.receive(1) == .none)
@@ -224,7 +224,7 @@ import Testing
     #expect(target.changes == [2])
   }
 
-  @Test func `fact 30 releases the object at the end without cancelling`() {
+  @Test func `fact 30 releases the object at completion without cancelling`() {
     let source = ScriptedSource<Int, Never>()
     weak var held: Target?
     let assign: Subscribers.Assign<Target, Int>
@@ -341,7 +341,7 @@ import Testing
     #expect(AnySubscriber<Int, TestError>().receive(1) == .none)
   }
 
-  @Test func `fact 34 a subject gets one subscription then values then the first completion`() {
+  @Test func `fact 34 a subject receives one subscription then values then the first completion`() {
     let subject = SubjectDouble<Int, TestError>()
     let erased = AnySubscriber(subject)
     #expect(erased.description == "Subject")
@@ -379,7 +379,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `releases what it holds once cancelled`() {
+  @Test func `releases its references once cancelled`() {
     weak var held: Held?
     let cancellable: AnyCancellable
     do {
@@ -446,7 +446,7 @@ import Testing
 }
 
 @Suite struct SubscribeSubjectTests {
-  @Test func `fact 35 the subject decides the demand and gets a named subscription`() {
+  @Test func `fact 35 the subject decides the demand and receives a named subscription`() {
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let subject = SubjectDouble<Int, TestError>()
     let token = source.subscribe(subject)
@@ -459,7 +459,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `facts 16, 17 a passthrough subject asks at the first request, and a current value at once`() {
+  @Test func `facts 16, 17 a passthrough subject requests at the first request, a current value at once`() {
     let source = ScriptedSource<Int, TestError>()
     let passthrough = PassthroughSubject<Int, TestError>()
     let first = source.subscribe(passthrough)

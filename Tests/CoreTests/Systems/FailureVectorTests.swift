@@ -15,7 +15,7 @@ struct FailureVectorTests {
     #expect(greetings == ["Hello"])
   }
 
-  @Test func `V16-2 a failure that never comes can be given a type`() {
+  @Test func `V16-2 a publisher that never fails can be given a failure type`() {
     #expect(
       Just("Hello").setFailureType(to: NameError.self).record().events == [
         .subscription("Once"), .value("Hello"), .finished,
@@ -32,7 +32,7 @@ struct FailureVectorTests {
   }
 
   @Test(arguments: [false, true])
-  func `V16-6 what a closure throws ends the stream, and no name after it is looked at`(isHidden: Bool) {
+  func `V16-6 a thrown error fails the stream, and no name after it is checked`(isHidden: Bool) {
     let names = ["Scott", "Marin", "Shai", "Florent"].publisher
     #expect(delivered(names.map(\.count)) == [.value("5"), .value("5"), .value("4"), .value("7"), .finished])
     var examined: [String] = []
@@ -70,14 +70,14 @@ struct FailureVectorTests {
 
   private let attempts = (1...4).flatMap { ["Trying", "Got attempt \($0)"] }
 
-  @Test func `V16-13 when all attempts have failed, a replacement comes and the end`() {
+  @Test func `V16-13 when all attempts have failed, a replacement and the completion follow`() {
     let log = Lines()
     let recorder = photos(log).retry(3).replaceError(with: "na").record()
     #expect(log.lines == attempts)
     #expect(recorder.events == [.subscription("ReplaceError"), .value("na"), .finished])
   }
 
-  @Test func `V16-14 a publisher to fall back on keeps the replacement from coming`() {
+  @Test func `V16-14 with a fallback publisher the replacement is not delivered`() {
     let log = Lines()
     let recorder = photos(log).retry(3)
       .catch { _ in

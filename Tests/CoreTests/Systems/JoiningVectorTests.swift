@@ -25,7 +25,7 @@ struct JoiningVectorTests {
 
   // MARK: zip
 
-  @Test func `VA-1 pairs come at the pace of the slower side, and what is left of the other is dropped`() {
+  @Test func `VA-1 pairs are emitted at the pace of the slower side, and the rest of the other is dropped`() {
     let recorder = [1, 2, 3].publisher.zip(each(1, ["a", "b"])).map { "\($0)\($1)" }
       .record(clock: scheduler.clock)
     scheduler.advance(by: 10)
@@ -69,7 +69,7 @@ struct JoiningVectorTests {
       ])
   }
 
-  @Test func `VA-5 what a finished side has left is still paired, oldest first`() {
+  @Test func `VA-5 buffered values of a finished side are still paired, oldest first`() {
     let (a, b) = (Numbers(), Numbers())
     let recorder = a.zip(b).record()
     a.send(1)
@@ -80,7 +80,7 @@ struct JoiningVectorTests {
     #expect(recorder.events == [.subscription("Zip"), .value((1, 10)), .value((2, 20)), .finished])
   }
 
-  @Test func `VA-6 a finished side with nothing left ends the pairs at once`() {
+  @Test func `VA-6 a finished side without buffered values completes the stream at once`() {
     let (a, b) = (Numbers(), Numbers())
     let recorder = a.zip(b).record()
     a.send(1)
@@ -106,7 +106,7 @@ struct JoiningVectorTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `VA-8 pairs come as they are asked for`() {
+  @Test func `VA-8 pairs are delivered as they are requested`() {
     let recorder = [1, 2, 3].publisher.zip([10, 20, 30].publisher).record(demand: .max(1))
     #expect(recorder.events == [.subscription("Zip"), .value((1, 10))])
     recorder.request(.max(1))
@@ -130,7 +130,7 @@ struct JoiningVectorTests {
       ])
   }
 
-  @Test func `VA-18 each value of a property comes with the one before it`() {
+  @Test func `VA-18 each value of a property is paired with the one before it`() {
     final class Model { @Published var number: Int? }
     let model = Model()
     let recorder = model.$number.zip(model.$number.dropFirst(1)).record()
@@ -143,7 +143,7 @@ struct JoiningVectorTests {
 
   // MARK: combineLatest
 
-  @Test func `VA-9 each value comes with the latest of the other side, once both have sent`() {
+  @Test func `VA-9 each value is combined with the latest of the other side, once both have sent`() {
     let (a, b) = (Numbers(), PassthroughSubject<String, Never>())
     let recorder = a.combineLatest(b).map { "\($0)\($1)" }.record()
     a.send(1)
@@ -155,7 +155,7 @@ struct JoiningVectorTests {
     #expect(recorder.values == ["2A", "2B", "3B", "3C"])
   }
 
-  @Test func `VA-10 of synchronous sides the first has run through when the second begins`() {
+  @Test func `VA-10 of synchronous sides the first has finished when the second begins`() {
     #expect(
       (1...3).publisher.combineLatest((10...12).publisher).record().events == [
         .subscription("CombineLatest"), .value((3, 10)), .value((3, 11)), .value((3, 12)), .finished,
@@ -174,7 +174,7 @@ struct JoiningVectorTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `VA-12 tuples beyond the demand are lost, and a request brings the next`() {
+  @Test func `VA-12 tuples beyond the demand are dropped, and a request delivers the next`() {
     let (a, b) = (Numbers(), Numbers())
     let recorder = a.combineLatest(b).record(demand: .max(1))
     a.send(1)

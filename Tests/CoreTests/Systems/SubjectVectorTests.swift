@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Subjects, as chapter 2 uses them")
 struct SubjectVectorTests {
-  @Test func `V2.15 one subscriber leaves and the other stays to the end`() {
+  @Test func `V2.15 one subscriber cancels and the other stays to the completion`() {
     let subject = PassthroughSubject<String, TestError>()
     let counting = subject.record(demand: .max(2), answering: { $0 == "World" ? .max(1) : .none })
     let leaving = subject.record()
@@ -22,7 +22,7 @@ struct SubjectVectorTests {
     #expect(leaving.events == [.subscription("PassthroughSubject"), .value("Hello"), .value("World")])
   }
 
-  @Test func `V2.18 an end is no cancellation`() {
+  @Test func `V2.18 a completion is no cancellation`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let lines = Lines()
     var tokens = Set<AnyCancellable>()

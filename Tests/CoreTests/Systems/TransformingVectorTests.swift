@@ -8,7 +8,7 @@ struct TransformingVectorTests {
   private let letters = ["A", "B", "C", "D", "E"]
 
   @Test(arguments: [false, true])
-  func `V3.2 values are grouped, and what is left over is a smaller group`(isHidden: Bool) {
+  func `V3.2 values are grouped, and the rest is a smaller group`(isHidden: Bool) {
     let groups =
       isHidden
       ? letters.publisher.eraseToAnyPublisher().collect(2).record() : letters.publisher.collect(2).record()

@@ -19,7 +19,7 @@ struct AsyncMapTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `a value is asked for when an output is wanted`() async {
+  @Test func `a value is requested when there is demand for an output`() async {
     let source = ScriptedSource<Int, TestError>(emitting: Array(1...5))
     let recorder = source.asyncMap { [stage] value in
       stage.note("\(value)")
@@ -37,7 +37,7 @@ struct AsyncMapTests {
     #expect(recorder.values == [1, 2, 3])
   }
 
-  @Test func `several at a time come as they finish, and never more than that are there`() async {
+  @Test func `several at a time are delivered as they finish, and no more than the limit run`() async {
     let source = ScriptedSource<Int, TestError>(emitting: Array(1...6), then: .finished)
     let recorder = source.asyncMap(maxConcurrent: 3) { [stage] value in
       await stage.enter(value)
@@ -62,7 +62,7 @@ struct AsyncMapTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `not more are worked on than are wanted`() async {
+  @Test func `no more tasks run than there is demand`() async {
     let source = ScriptedSource<Int, TestError>(emitting: Array(1...9))
     let recorder = source.asyncMap(maxConcurrent: 5) { $0 }.record(demand: .max(2))
     #expect(source.log.prefix(2) == [.subscribed, .requested(.max(2))])
@@ -73,7 +73,7 @@ struct AsyncMapTests {
     #expect(recorder.values.sorted() == Array(1...5))
   }
 
-  @Test func `the end of the upstream waits for the tasks`() async {
+  @Test func `the completion of the upstream waits for the tasks`() async {
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.asyncMap(maxConcurrent: 2) { [stage] value in
       await stage.enter(value)
@@ -91,7 +91,7 @@ struct AsyncMapTests {
     #expect(empty.completion == .finished)
   }
 
-  @Test func `what the function throws ends all, cancels the upstream and the other tasks`() async {
+  @Test func `an error of the function fails the stream, cancels the upstream and the other tasks`() async {
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.asyncMap(maxConcurrent: 2) { [stage] (value) throws(TestError) in
       await stage.enter(value)
@@ -124,7 +124,7 @@ struct AsyncMapTests {
     #expect(recorder.values == [])
   }
 
-  @Test func `a cancel cancels the upstream and the tasks, and what they return is dropped`() async {
+  @Test func `a cancel cancels the upstream and the tasks, and drops their results`() async {
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.asyncMap(maxConcurrent: 2) { [stage] value in
       await stage.enter(value)
@@ -167,7 +167,7 @@ struct AsyncMapTests {
     }
   }
 
-  @Test func `everything is freed by the end, and by a cancel while nothing is wanted`() async {
+  @Test func `everything is freed by the completion, and by a cancel without demand`() async {
     for isCancelled in [false, true] {
       let stage = Stage()
       let source = ScriptedSource<Int, TestError>(keepsSubscribers: false)

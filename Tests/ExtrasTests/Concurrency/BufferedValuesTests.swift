@@ -6,7 +6,7 @@ import Testing
 
 @Suite("values(bufferingPolicy:)")
 struct BufferedValuesTests {
-  @Test func `a burst before the loop is let through, as the policy says`() async {
+  @Test func `a burst before the loop is buffered, as the policy says`() async {
     for (policy, expected) in [
       (.unbounded, [1, 2, 3, 4, 5]), (.bufferingOldest(2), [1, 2]), (.bufferingNewest(2), [4, 5]),
     ] as [(AsyncStream<Int>.Continuation.BufferingPolicy, [Int])] {
@@ -20,7 +20,7 @@ struct BufferedValuesTests {
     }
   }
 
-  @Test func `a burst while the body runs is let through`() async {
+  @Test func `a burst while the body runs is buffered`() async {
     let subject = PassthroughSubject<Int, Never>()
     let values = subject.values(bufferingPolicy: .unbounded)
     subject.send(1)
@@ -35,7 +35,7 @@ struct BufferedValuesTests {
     #expect(received == [1, 2, 3, 4, 5])
   }
 
-  @Test func `everything is asked for at once, and a failure comes after what is kept`() async {
+  @Test func `unlimited is requested at once, and a failure follows the buffered values`() async {
     let source = ScriptedSource<Int, TestError>()
     let values = source.values(bufferingPolicy: .unbounded)
     #expect(source.log == [.subscribed, .requested(.unlimited)])
@@ -58,7 +58,7 @@ struct BufferedValuesTests {
     #expect(received == [0, 1, 2])
   }
 
-  @Test func `dropping the sequence cancels, and the end of the task that waits does`() async {
+  @Test func `dropping the sequence cancels, and cancelling the waiting task does too`() async {
     let source = ScriptedSource<Int, Never>()
     do { _ = source.values(bufferingPolicy: .unbounded) }
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
@@ -71,7 +71,7 @@ struct BufferedValuesTests {
     #expect(other.log.last == .cancelled)
   }
 
-  @Test func `what is kept is freed with the sequence`() {
+  @Test func `buffered values are freed with the sequence`() {
     final class Value {}
     let subject = PassthroughSubject<Value, Never>()
     weak var kept: Value?

@@ -4,7 +4,7 @@ import SwiftCombineTesting
 import TestSupport
 import Testing
 
-/// The numbers up to a limit, and then a failure or the end. It writes down what it is asked for.
+/// The numbers up to a limit, and then a failure or the end. It records the calls of `next()`.
 private struct Numbers: AsyncSequence, Sendable {
   typealias Element = Int
   typealias Failure = TestError
@@ -61,7 +61,7 @@ private struct Stubborn: AsyncSequence, AsyncIteratorProtocol, Sendable {
 struct FromAsyncSequenceTests {
   private let stage = Stage()
 
-  @Test func `one element is asked of the sequence for each value wanted, and the end is asked for too`()
+  @Test func `the sequence receives one call of next() for each requested value, and one for its end`()
     async
   {
     let recorder = Numbers(limit: 3, stage: stage).publisher.record(demand: .none)
@@ -82,7 +82,7 @@ struct FromAsyncSequenceTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `what a value is answered with is wanted too`() async {
+  @Test func `demand returned for a value counts`() async {
     let recorder = Numbers(limit: 9, stage: stage).publisher
       .record(demand: .max(1)) { $0 < 4 ? .max(1) : .none }
     await recorder.waitForValues(4)
@@ -90,7 +90,7 @@ struct FromAsyncSequenceTests {
     #expect(recorder.values == [1, 2, 3, 4])
   }
 
-  @Test func `what the sequence throws is the failure, in its type`() async {
+  @Test func `an error of the sequence is the failure, in its type`() async {
     let recorder: Recorder<Int, TestError> = Numbers(limit: 1, failure: "gone", stage: stage).publisher
       .record()
     await recorder.waitForCompletion()
@@ -121,7 +121,7 @@ struct FromAsyncSequenceTests {
     #expect(second.events.dropFirst() == [.failure(TestError("gone"))])
   }
 
-  @Test func `ten thousand elements, also asked for one by one`() async {
+  @Test func `ten thousand elements, also requested one by one`() async {
     let all = Numbers(limit: 10_000, stage: stage).publisher.record()
     await all.waitForCompletion()
     #expect(all.values == Array(1...10_000))
@@ -153,7 +153,7 @@ struct FromAsyncSequenceTests {
     #expect(stage.state.notes.count { $0 == "next" } == 2)
   }
 
-  @Test func `the iterator and the subscriber are freed by the end, and by a cancel while nothing is wanted`()
+  @Test func `the iterator and the subscriber are freed by the completion, and by a cancel without demand`()
     async
   {
     for isCancelled in [false, true] {
@@ -210,7 +210,7 @@ struct FromAsyncSequenceTests {
 
   @Test func `no value is delivered before the subscription has been received`() async {
     for _ in 0..<500 {
-      // What is asked for inside the subscription's delivery, a task would deliver on another thread.
+      // A task would deliver values requested inside the subscription's delivery on another thread.
       let recorder = Numbers(limit: 1, stage: Stage()).publisher.record(demand: .max(1))
       let other = AnyPublisher<Int, Never>.fromAsync { 1 }.record(demand: .max(1))
       await recorder.waitForValues(1)

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("fromAsync", .timeLimit(.minutes(1)))
 struct FromAsyncTests {
-  @Test func `the value arrives, and the end with it`() async {
+  @Test func `the value arrives, and the completion with it`() async {
     let recorder = AnyPublisher.fromAsync { 7 }.record(demand: .max(1))
     await recorder.waitForCompletion()
     #expect(recorder.events == [.subscription("FromAsync"), .value(7), .finished])
     #expect(recorder.violations == [])
   }
 
-  @Test func `what is thrown is the failure, in its type`() async {
+  @Test func `a thrown error is the failure, in its type`() async {
     let typed: AnyPublisher<Int, TestError> = .fromAsync { () throws(TestError) in throw "gone" }
     let recorder = typed.record()
     await recorder.waitForCompletion()
@@ -51,7 +51,7 @@ struct FromAsyncTests {
     #expect(recorder.values == [.high])
   }
 
-  @Test func `a cancel cancels the task, and what it returns is dropped`() async {
+  @Test func `a cancel cancels the task, and drops its result`() async {
     let stage = Stage()
     let recorder = AnyPublisher.fromAsync {
       await stage.enter(1)
@@ -66,7 +66,7 @@ struct FromAsyncTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `a cancel inside the delivery leaves the end out`() async {
+  @Test func `a cancel inside the delivery drops the completion`() async {
     let stage = Stage()
     let witness = Farewell("closure", at: stage)
     let recorder = AnyPublisher.fromAsync { [witness] in withExtendedLifetime(witness) { 1 } }
@@ -80,7 +80,7 @@ struct FromAsyncTests {
     #expect(recorder.events == [.subscription("FromAsync"), .value(1)])
   }
 
-  @Test func `everything is freed by the end, by a cancel, and without a request`() async {
+  @Test func `everything is freed by the completion, by a cancel, and without a request`() async {
     for ending in ["the end", "a cancel", "nothing"] {
       let stage = Stage()
       var token: AnyCancellable?
@@ -123,7 +123,7 @@ struct FromAsyncTests {
     stage.release(1)
   }
 
-  @Test func `a future and this come to the same value`() async {
+  @Test func `a future and this publisher deliver the same value`() async {
     let future = Future<Int, Never> { promise in promise(.success(7)) }
     let value = await future.value
     for await other in AnyPublisher.fromAsync({ 7 }).values { #expect(other == value) }

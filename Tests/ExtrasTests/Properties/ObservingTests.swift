@@ -115,7 +115,7 @@ struct ObservingTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `what another thread brings during receive(subscription:) comes when that has returned`() {
+  @Test func `a change on another thread during receive(subscription:) is delivered when that returns`() {
     let counter = Counter()
     let recorder = Recorder<Int, Never>(demand: .none)
     recorder.onSubscription = { recorder in
@@ -171,7 +171,7 @@ struct ObservingTests {
     #expect(recorder.values == [0, 1, 2])
   }
 
-  @Test func `after a cancel nothing comes, also inside a delivery`() {
+  @Test func `after a cancel nothing is delivered, also inside a delivery`() {
     let settings = Settings()
     let recorder = settings.publisher(for: \.volume, options: [.prior]).record()
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -181,7 +181,7 @@ struct ObservingTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `several subscribers each get every change`() {
+  @Test func `several subscribers each receive every change`() {
     let settings = Settings()
     let publisher = settings.publisher(for: \.volume)
     let (first, second) = (publisher.record(), publisher.map { -$0 }.record())
@@ -219,7 +219,7 @@ struct ObservingTests {
     #expect(held == nil)
   }
 
-  @Test func `dropping the token ends it`() {
+  @Test func `dropping the token cancels it`() {
     let settings = Settings()
     var values: [Int] = []
     var token: AnyCancellable? = settings.publisher(for: \.volume).sink { values.append($0) }
@@ -244,7 +244,7 @@ struct ObservingTests {
     }
   }
 
-  @Test func `the initial value comes first whatever changes meanwhile`() {
+  @Test func `the initial value is delivered first, even if it changes meanwhile`() {
     for _ in 0..<200 {
       let counter = Counter()
       let recorder = counter.publisher(for: \.count).record(demand: .none)

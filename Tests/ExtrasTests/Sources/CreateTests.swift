@@ -74,7 +74,7 @@ import Testing
     #expect(handle.starts == 0)
   }
 
-  @Test func `a cancellation inside the closure cancels what it returns`() {
+  @Test func `a cancellation inside the closure cancels the cancellable it returns`() {
     let token = Token()
     let recorder = Recorder<Int, TestError>()
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -106,7 +106,7 @@ import Testing
     #expect(handle.subscriber.wanted == .none)
   }
 
-  @Test func `the completion comes after the buffered values`() {
+  @Test func `the completion follows the buffered values`() {
     let handle = Handle()
     let recorder = handle.publisher().record(demand: .none)
     handle.subscriber.send(1)
@@ -160,7 +160,7 @@ import Testing
     #expect(recorder.events == [.subscription("Create")])
   }
 
-  @Test func `an end runs no action`() {
+  @Test func `a completion runs no action`() {
     let handle = Handle()
     var actions = 0
     _ = handle.publisher().record()
@@ -205,7 +205,7 @@ import Testing
       String(decoding: result.standardErrorContent, as: UTF8.self).contains("create's limit was -1. Rule: "))
   }
 
-  @Test func `an end and a cancellation free the subscriber though the source keeps its handle`() {
+  @Test func `completion and cancellation free the subscriber though the source keeps its handle`() {
     let handle = Handle()
     expectFreed { held in
       handle.publisher().map { [held] in (held, $0) }
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func `what the closure returned is cancelled once however it ends`() {
+  @Test func `the cancellable of the closure is cancelled once, at completion or at a cancel`() {
     for _ in 0..<1_000 {
       let handle = CreateTests.Handle()
       let recorder = handle.publisher().record()

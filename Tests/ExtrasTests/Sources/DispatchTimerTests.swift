@@ -48,7 +48,7 @@ struct DispatchTimerTests {
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `V18-5 it finishes with the last of its values, whatever is still wanted`() {
+  @Test func `V18-5 it finishes with the last of its values, despite outstanding demand`() {
     let recorder = timer(.max(2)).record(demand: .max(2), clock: queue.clock)
     queue.advance(by: 2)
     #expect(recorder.values == [1, 2])
@@ -58,7 +58,7 @@ struct DispatchTimerTests {
     #expect(other.values == [3] && other.completion == nil)
   }
 
-  @Test func `DT1 what the subscriber returns for a value is added`() {
+  @Test func `DT1 demand returned for a value is added`() {
     let recorder = timer(.max(3)).record(demand: .max(1), answering: { _ in .max(1) })
     queue.advance(by: 10)
     #expect(recorder.events.dropFirst() == [.value(1), .value(2), .value(3), .finished])
@@ -74,7 +74,7 @@ struct DispatchTimerTests {
     token.cancel()
   }
 
-  @Test func `DT2 a subscriber that keeps its subscription gets nothing after the end, and is freed`() {
+  @Test func `DT2 a subscriber with a kept subscription receives nothing after completion, and is freed`() {
     weak var kept: Recorder<Double, Never>?
     do {
       let recorder = Recorder<Double, Never>(keepsSubscription: true)
@@ -87,7 +87,7 @@ struct DispatchTimerTests {
     #expect(kept == nil)
   }
 
-  @Test func `DT3 it finishes once, whatever is asked afterwards`() {
+  @Test func `DT3 it finishes once, despite later requests`() {
     let none = timer(.none).record(demand: .none, keepsSubscription: true)
     #expect(none.events == [.subscription("DispatchTimer"), .finished])
     none.request(.max(1))
@@ -100,7 +100,7 @@ struct DispatchTimerTests {
     #expect(one.events == [.subscription("DispatchTimer"), .value(1), .finished])
   }
 
-  @Test func `DT5 unrequested ticks are not made up for`() {
+  @Test func `DT5 unrequested ticks are dropped`() {
     let recorder = timer(.max(4)).record(demand: .max(1))
     queue.advance(by: 4.5)
     #expect(recorder.values == [1])
@@ -114,7 +114,7 @@ struct DispatchTimerTests {
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `nothing comes before the subscriber has its subscription`() {
+  @Test func `nothing is delivered before the subscriber has its subscription`() {
     let recorder = Recorder<Double, Never>(demand: .none)
     recorder.onSubscription = { [queue] recorder in
       recorder.request(.max(1))
@@ -127,7 +127,7 @@ struct DispatchTimerTests {
     recorder.cancel()
   }
 
-  @Test func `each subscriber has a timer of its own`() {
+  @Test func `each subscriber has a separate timer`() {
     let publisher = timer(.max(2))
     let first = publisher.record(clock: queue.clock)
     queue.advance(by: 0.5)
@@ -172,7 +172,7 @@ struct DispatchTimerTests {
     #expect(held == nil)
   }
 
-  @Test func `it keeps what it was made with`() {
+  @Test func `it keeps its parameters`() {
     let queue = DispatchQueue(label: "timer")
     let publisher = Publishers.timer(
       queue: queue, interval: .milliseconds(5), leeway: .milliseconds(1), times: .max(2))
@@ -185,7 +185,7 @@ struct DispatchTimerTests {
   // MARK: On a queue, in real time
 
   @Test(.timeLimit(.minutes(1)), arguments: [true, false])
-  func `on a queue the values come in order, none before its time`(isDefault: Bool) async {
+  func `on a queue the values are delivered in order, none before its time`(isDefault: Bool) async {
     let start = DispatchTime.now()
     let recorder = Publishers.timer(
       queue: isDefault ? nil : DispatchQueue(label: "timer"), interval: .milliseconds(2), times: .max(5)

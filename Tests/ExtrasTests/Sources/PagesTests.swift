@@ -13,7 +13,7 @@ struct PagesTests {
     var items: [Int] { [number * 10, number * 10 + 1] }
   }
 
-  /// Pages that are loaded at once, and what was asked for.
+  /// Pages that are loaded at once, and the requests for them.
   final class Book {
     let history = History()
     let next: (Int) -> String?
@@ -21,7 +21,7 @@ struct PagesTests {
 
     init(_ next: @escaping (Int) -> String?) { self.next = next }
 
-    /// So many pages, each pointing to the one after it.
+    /// A book of a number of pages, each pointing to the next.
     convenience init(pages: Int) { self.init { $0 < pages ? "/\($0 + 1)" : nil } }
 
     func load(_ request: String) -> AnyPublisher<Page, TestError> {
@@ -37,7 +37,7 @@ struct PagesTests {
     }
   }
 
-  @Test func `all pages come in order, each loaded once, and the end`() {
+  @Test func `all pages are delivered in order, each loaded once, and the completion`() {
     let book = Book(pages: 5)
     let recorder = book.pages().map(\.number).record()
     #expect(recorder.values == [1, 2, 3, 4, 5] && recorder.completion == .finished)
@@ -52,7 +52,7 @@ struct PagesTests {
     #expect(book.history.lines == ["/1", "/2"])
   }
 
-  @Test func `a page is loaded only when it is wanted`() {
+  @Test func `a page is loaded only when there is demand`() {
     let book = Book(pages: 3)
     let recorder = book.pages().map(\.number).record(demand: .none)
     #expect(book.history.lines == [])
@@ -77,7 +77,7 @@ struct PagesTests {
     #expect(recorder.values.count == 1 && recorder.completion == .finished)
   }
 
-  @Test func `what is returned for a page counts as demand`() {
+  @Test func `demand returned for a page counts`() {
     let book = Book(pages: 5)
     let recorder = book.pages().map(\.number).record(demand: .max(1), answering: { $0 < 3 ? .max(1) : .none })
     #expect(recorder.values == [1, 2, 3])
@@ -135,7 +135,7 @@ struct PagesTests {
     #expect(items.values == [10, 11, 20, 21, 30, 31, 40, 41, 50, 51])
   }
 
-  @Test func `demand goes along, and the next page waits for the end of the one before`() {
+  @Test func `demand is passed to the next page, which waits for the completion of the one before`() {
     let sources = (1...2).map { ScriptedSource<Int, TestError>("\($0)") }
     let pages = Publishers.pages(first: 0) {
       $0 < 1 ? $0 + 1 : nil
@@ -158,7 +158,7 @@ struct PagesTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `a loader without a page ends the pages, the last of several values says what follows`() {
+  @Test func `a loader without a page completes the pages, the last of several values decides the next`() {
     let pages = Publishers.pages(first: 1) { (page: Int) in
       page < 100 ? page : nil
     } load: { request -> AnyPublisher<Int, TestError> in
@@ -207,19 +207,19 @@ struct PagesTests {
     #expect(source.log == [])
   }
 
-  @Test func `100,000 pages do not recurse`() {
+  @Test func `many pages do not recurse`() {
     let pages = Publishers.pages(first: 1) { (page: Int) in
-      page < 100_000 ? page + 1 : nil
+      page < elementCount ? page + 1 : nil
     } load: {
       Just($0).setFailureType(to: (any Error).self)
     }
     let recorder = pages.count().record()
-    #expect(recorder.values == [100_000])
+    #expect(recorder.values == [elementCount])
     let one = pages.record(demand: .max(1), answering: { _ in .max(1) })
-    #expect(one.values.count == 100_000)
+    #expect(one.values.count == elementCount)
   }
 
-  @Test func `subscribers, pages and closures are freed at the end and at the cancellation`() {
+  @Test func `subscribers, pages and closures are freed at completion and at the cancellation`() {
     final class Witness {}
     for isCancelled in [false, true] {
       let source = ScriptedSource<Witness, TestError>(keepsSubscribers: false)

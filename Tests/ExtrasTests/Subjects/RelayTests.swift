@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Relays")
 struct RelayTests {
-  @Test func `a passthrough relay hands values to those who are there`() {
+  @Test func `a passthrough relay sends values to its current subscribers`() {
     let relay = PassthroughRelay<Int>()
     let first = relay.record()
     relay.accept(1)
@@ -18,7 +18,7 @@ struct RelayTests {
     #expect(first.violations + second.violations == [])
   }
 
-  @Test func `a relay of the current value hands it to newcomers`() {
+  @Test func `a relay of the current value sends it to new subscribers`() {
     let relay = CurrentValueRelay(0)
     let first = relay.record()
     relay.accept(1)
@@ -39,7 +39,7 @@ struct RelayTests {
     #expect(seen == [1])
   }
 
-  @Test func `the end of what feeds a relay is not its own`() {
+  @Test func `the completion of an upstream does not complete a relay`() {
     let relay = CurrentValueRelay(0)
     let source = ScriptedSource<Int, Never>()
     let recorder = relay.record()
@@ -69,14 +69,14 @@ struct RelayTests {
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func `a relay that is freed ends nothing`() {
+  @Test func `a relay that is freed completes nothing`() {
     let recorder: Recorder<Int, Never>
     do { recorder = CurrentValueRelay(1).record() }
     #expect(recorder.values == [1])
     #expect(recorder.completion == nil)
   }
 
-  @Test func `what takes any relay takes both, and both are sendable`() {
+  @Test func `both relays are a Relay, and both are sendable`() {
     func feed(_ relay: some Relay<Int>) { relay.accept(7) }
     let (first, second) = (PassthroughRelay<Int>(), CurrentValueRelay(0))
     let recorder = first.record()

@@ -8,7 +8,7 @@ import Testing
   typealias Subject = ReplaySubject<Int, TestError>
 
   @Test(arguments: [(-1, []), (0, []), (1, [3]), (2, [2, 3]), (3, [1, 2, 3]), (9, [1, 2, 3])])
-  func `a late subscriber gets as many of the newest values as the buffer holds`(size: Int, kept: [Int]) {
+  func `a late subscriber receives the newest values that the buffer holds`(size: Int, kept: [Int]) {
     let subject = Subject(bufferSize: size)
     for value in 1...3 { subject.send(value) }
     let recorder = subject.record()
@@ -36,7 +36,7 @@ import Testing
     #expect(slow.values == [2, 3, 4, 5, 6, 7, 8])
   }
 
-  @Test func `the end comes after what waits, and what is sent afterwards is ignored`() {
+  @Test func `the completion follows the buffered values, and later values are ignored`() {
     let subject = Subject(bufferSize: 2)
     let recorder = subject.record(demand: .max(1))
     subject.send(1)
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func `whoever leaves, the others get everything in the order of their subscriptions`() {
+  @Test func `when a subscriber cancels, the others receive all values in the order of subscription`() {
     let history = History()
     let subject = Subject(bufferSize: 0)
     let recorders = (0..<10).map { subject.record("\($0)", history: history) }
@@ -72,7 +72,7 @@ import Testing
     withExtendedLifetime(late) {}
   }
 
-  @Test func `a value sent inside a delivery comes after the one being delivered, for everybody`() {
+  @Test func `a value sent inside a delivery follows the one being delivered, for all subscribers`() {
     let subject = Subject(bufferSize: 2)
     let first = subject.record()
     let second = subject.record()
@@ -83,7 +83,7 @@ import Testing
     #expect(first.violations == [] && second.violations == [])
   }
 
-  @Test func `the subscription comes before anything else, whatever its arrival causes`() {
+  @Test func `the subscription is delivered before anything else, even if its arrival sends values`() {
     let subject = Subject(bufferSize: 2)
     subject.send(1)
     let recorder = Recorder<Int, TestError>()
@@ -96,7 +96,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `values come in the order of subscription, and one who subscribes inside gets them too`() {
+  @Test func `values are delivered in order of subscription, also to a subscriber that attaches inside`() {
     let subject = Subject(bufferSize: 1)
     let history = History()
     let first = subject.record("first", history: history)
@@ -114,7 +114,7 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  @Test func `its upstreams are asked for everything at once, and cancelled when it is gone`() {
+  @Test func `unlimited is requested from its upstreams at once, and its release cancels them`() {
     let source = ScriptedSource<Int, TestError>()
     do {
       let subject = Subject(bufferSize: 1)
@@ -127,7 +127,7 @@ import Testing
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func `100,000 values that wait are delivered, and freed, without recursion`() {
+  @Test func `100,000 buffered values are delivered, and freed, without recursion`() {
     final class Value {}
     weak var last: Value?
     do {
@@ -163,7 +163,7 @@ import Testing
     #expect(first == nil)
   }
 
-  @Test func `a value is freed when it has left the buffer and everybody has it`() {
+  @Test func `a value is freed when it has left the buffer and every subscriber has received it`() {
     final class Value {}
     let subject = ReplaySubject<Value, Never>(bufferSize: 1)
     let slow = subject.map { _ in 0 }.record(demand: .none)
@@ -182,7 +182,7 @@ import Testing
     #expect(first == nil)
   }
 
-  @Test func `a value whose release comes back does no harm`() {
+  @Test func `a value whose release reenters the subject does no harm`() {
     final class Value {
       let action: () -> Void
       init(_ action: @escaping () -> Void) { self.action = action }
@@ -205,7 +205,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func `subscribers are freed at the end, when they cancel, and while they keep the subscription`() {
+  @Test func `subscribers are freed at completion, when they cancel, and while they keep the subscription`() {
     enum End: CaseIterable { case finish, fail, cancel }
     for end in End.allCases {
       let subject = Subject(bufferSize: 1)
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func `every subscriber gets a suffix without gaps`() {
+  @Test func `every subscriber receives a suffix without gaps`() {
     for _ in 0..<100 {
       let subject = ReplaySubject<Int, Never>(bufferSize: 2)
       let recorders = (0..<4).map { Recorder<Int, Never>("\($0)", demand: .max(1)) }

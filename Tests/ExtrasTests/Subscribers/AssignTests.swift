@@ -33,7 +33,7 @@ struct AssignTests {
     withExtendedLifetime((one, two, three)) {}
   }
 
-  @Test func `strong holds the object until the end, the others never do`() {
+  @Test func `strong retains the object until completion, the others never do`() {
     for (ownership, isHeld) in [(.strong, true), (.weak, false), (.unowned, false)]
       as [(ObjectOwnership, Bool)]
     {
@@ -53,7 +53,7 @@ struct AssignTests {
     }
   }
 
-  @Test func `an object that keeps the token of a strong subscription is freed by its end`() {
+  @Test func `an object that keeps the token of a strong subscription is freed by the completion`() {
     let source = ScriptedSource<String, Never>(keepsSubscribers: false)
     weak var held: Label?
     do {
@@ -125,7 +125,7 @@ struct AssignTests {
     }
   }
 
-  @Test func `cancelling inside an assignment stops what follows`() {
+  @Test func `cancelling inside an assignment stops later assignments`() {
     final class Stopper {
       var token: AnyCancellable?
       var values: [Int] = []

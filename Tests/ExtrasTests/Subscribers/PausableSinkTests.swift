@@ -20,7 +20,7 @@ struct PausableSinkTests {
     }
   }
 
-  @Test func `V18-8 it pauses when the closure says so, and goes on when resumed`() {
+  @Test func `V18-8 it pauses when the closure returns false, and continues when resumed`() {
     let history = History()
     let token = sink((1...6).publisher.setFailureType(to: TestError.self), history)
     while token.paused {
@@ -31,7 +31,7 @@ struct PausableSinkTests {
     #expect(!token.paused)
   }
 
-  @Test func `V18-9 one value is asked for at first, for each that is accepted and for each pause`() {
+  @Test func `V18-9 one value is requested at first, for each accepted value and after each pause`() {
     let source = Source(recordsAnswers: true)
     let history = History()
     let token = sink(source, history)
@@ -89,7 +89,7 @@ struct PausableSinkTests {
     #expect(source.log == [.subscribed, .requested(.max(1)), .cancelled])
   }
 
-  @Test func `PS2 the closures are freed at the end, at the cancellation and on release, paused or not`() {
+  @Test func `PS2 the closures are freed at completion, at the cancellation and on release, paused or not`() {
     final class Witness {}
     enum End: CaseIterable { case finish, fail, cancel, release }
     for (end, isPaused) in End.allCases.flatMap({ [($0, true), ($0, false)] }) {
@@ -130,7 +130,7 @@ struct PausableSinkTests {
     #expect(source.log == [.subscribed, .requested(.max(1))])
   }
 
-  @Test func `nothing comes, and nothing is asked for, after cancelling inside the closure`() {
+  @Test func `nothing is delivered, and nothing is requested, after cancelling inside the closure`() {
     let source = Source(recordsAnswers: true)
     let history = History()
     var token: (any Cancellable)?
@@ -161,7 +161,7 @@ struct PausableSinkTests {
 }
 
 @Suite struct PausableSinkRaces {
-  @Test func `PS3 resuming from another thread while values come loses nothing`() {
+  @Test func `PS3 resuming from another thread while values arrive loses nothing`() {
     for _ in 0..<100 {
       var received: [Int] = []
       let finished = RaceFlag()

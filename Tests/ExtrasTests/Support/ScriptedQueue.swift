@@ -2,7 +2,7 @@ import SwiftCombine
 import SwiftCombineTesting
 import Foundation
 
-/// A scheduler whose actions run when a test's thread says so, whatever their time. What repeats runs each
+/// A scheduler whose actions run when a test calls it, whatever their time. What repeats runs each
 /// time if it is stubborn, and once if not; cancelling does nothing.
 final class ScriptedQueue: Scheduler, @unchecked Sendable {
   typealias SchedulerOptions = Never

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where asynchronous functions of a test stop until the test lets them go on, and where it waits for them.
+/// Where asynchronous functions of a test suspend until the test releases them, and where it waits for them.
 ///
 /// `@unchecked Sendable`: the state is touched with the lock held.
 final class Stage: @unchecked Sendable {
   typealias Continuation = CheckedContinuation<Void, Never>
 
   struct State {
-    /// Who has come, in order.
+    /// The functions that have arrived, in order.
     var arrived: [Int] = []
-    /// Whose task was cancelled before it was let go.
+    /// The functions whose task was cancelled before they were released.
     var cancelled: [Int] = []
     /// How many are there, and how many were there at most.
     var present = 0
@@ -27,7 +27,7 @@ final class Stage: @unchecked Sendable {
 
   var state: State { lock.withLock { locked } }
 
-  /// Comes, and waits until it is let go or its task is cancelled.
+  /// Arrives, and waits until it is released or its task is cancelled.
   func enter(_ number: Int) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -52,7 +52,7 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Comes, and waits until it is let go, whether its task is cancelled or not.
+  /// Arrives, and waits until it is released, whether its task is cancelled or not.
   func enterStubbornly(_ number: Int) async {
     await withCheckedContinuation { continuation in
       change { state in
@@ -64,7 +64,7 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Lets a thread go on, now or when it comes.
+  /// Releases a function, now or when it arrives.
   func release(_ number: Int) {
     change { state in
       state.released.insert(number)
@@ -105,7 +105,7 @@ final class Stage: @unchecked Sendable {
   }
 }
 
-/// Something that tells a stage when it is freed.
+/// An object that notifies a stage when it is freed.
 final class Farewell: Sendable {
   private let stage: Stage
   let name: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// Another version of this package, built beside this one.
 struct OtherVersion {
-  /// What was asked for, and the commit that it is.
+  /// The requested reference, and its commit.
   let reference: String
   let commit: String
   private let build: OtherBuild

@@ -20,15 +20,15 @@ extension Check {
     return outcome.passed ? 0 : 1
   }
 
-  /// Runs the check in a process of its own.
+  /// Runs the check in a separate process.
   func runElsewhere(_ scale: Scale) -> Outcome {
     Check.ask(["--check", id] + (scale == .quick ? ["--quick"] : []), seconds: 120)
   }
 
-  /// Has a process of its own answer.
+  /// Runs a separate process, and reads its outcome.
   ///
   /// - Parameters:
-  ///   - arguments: What the process is told.
+  ///   - arguments: The arguments of the process.
   ///   - seconds: How long it may take.
   static func ask(_ arguments: [String], seconds: Int) -> Outcome {
     let process = Process()

@@ -1,4 +1,4 @@
-/// Something that must hold whatever it costs. It runs in a process of its own, since what it looks for may
+/// Something that must hold whatever it costs. It runs in a separate process, since what it looks for may
 /// end the process.
 struct Check: Sendable {
   let id: String

@@ -3,7 +3,7 @@ import SwiftCombineExtras
 import Measuring
 
 extension Growth {
-  /// What grows with what a subject sends, and with who subscribes to it.
+  /// What grows with the values that a subject sends, and with its subscribers.
   static var subject: [Growth] {
     [
       Growth(id: "growth-values", title: "values: subject.map.filter.sink, per value") { count in

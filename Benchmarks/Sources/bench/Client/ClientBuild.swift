@@ -3,7 +3,7 @@ import Measuring
 
 /// What it costs to compile a client, one way.
 struct ClientBuild: Codable {
-  /// How the compiler is told to optimize.
+  /// The optimization option of the compiler.
   enum Optimization: String, CaseIterable, Codable {
     case speed = "-O"
     case size = "-Osize"

@@ -4,7 +4,7 @@ enum ClientSource {
   case pipelines
   /// The same closures in plain loops.
   case loops
-  /// The pipelines again, with values of a type of its own in each: nothing specialized for one serves
+  /// The pipelines again, with values of a different type in each: nothing specialized for one serves
   /// another.
   case pipelinesOfOwnTypes
   /// The same, and twice as long: larger than a pipeline may be.

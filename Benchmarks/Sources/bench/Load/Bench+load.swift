@@ -1,5 +1,5 @@
 extension Bench {
-  /// Does the loads, each size in a process of its own.
+  /// Does the loads, each size in a separate process.
   mutating func run(_ loads: [Load], _ scale: Check.Scale) {
     guard !loads.isEmpty else { return }
     table.loadHeading()

@@ -4,7 +4,7 @@ import SwiftCombineCollections
 import Measuring
 
 extension Load {
-  /// One subject and all who subscribe to it: half are cancelled here and there, the others see its
+  /// One subject and all its subscribers: half are cancelled here and there, the others see its
   /// completion.
   static let subscriptions = Load(
     id: "load-subject", title: "subscriptions of one subject", unit: "subscription", count: 1_000_000
@@ -25,7 +25,7 @@ extension Load {
     }
   }
 
-  /// Many subjects and one who hears of all.
+  /// Many subjects and one subscriber of all.
   static let merge = Load(
     id: "load-merge", title: "subjects merged, ten values each", unit: "subject", count: 100_000
   ) { count in

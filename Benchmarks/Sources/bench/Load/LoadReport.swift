@@ -7,7 +7,7 @@ struct LoadReport: Codable {
   var small: Run
   var large: Run
 
-  /// One size in a process of its own.
+  /// One size in a separate process.
   struct Run: Codable {
     let count: Int
     /// What there is to say if the work was not done.

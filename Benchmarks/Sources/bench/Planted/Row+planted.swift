@@ -10,7 +10,7 @@ extension Row {
     return Row("P", "values, each in an array", gated: true, own: { workload })
   }
 
-  /// One value in a thousand gets lost.
+  /// One value in a thousand is lost.
   static var losing: Row {
     let workload = Workload { rounds in
       for value in 0..<rounds where !value.isMultiple(of: 1_000) { Tally.shared.take(value) }

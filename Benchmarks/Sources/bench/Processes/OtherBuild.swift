@@ -9,7 +9,7 @@ struct OtherBuild {
   /// - Parameters:
   ///   - checkout: The root of a working copy.
   ///   - configuration: `debug` or `release`.
-  ///   - options: What else the build is told.
+  ///   - options: Further options of the build.
   init(of checkout: String, _ configuration: String, _ options: [String] = []) throws(Trouble) {
     let build = ["swift", "build", "-c", configuration, "--package-path", checkout + "/Benchmarks"] + options
     try Command(build + ["--product", "bench"]).run()

@@ -108,7 +108,7 @@ struct Page {
 }
 
 extension Bench {
-  /// The page that was asked for, with what was found so far in its tables.
+  /// The requested page, with the results so far in its tables.
   func pageWithTables() throws(Trouble) -> String? {
     guard let path = options.page else { return nil }
     let page: String

@@ -27,7 +27,7 @@ extension Table {
     guard isShown else { return }
     line("")
     line(
-      left("a load in a process of its own", 54)
+      left("a load in a separate process", 54)
         + ["s", "ns each", "grows", "peak MiB", "grows", "left"].map { right($0, 10) }.joined())
   }
 

@@ -3,7 +3,7 @@ import Measuring
 
 /// Prints what was found as it is found.
 struct Table {
-  /// Whether to print at all: not when JSON is asked for.
+  /// Whether to print at all: not when JSON is requested.
   let isShown: Bool
 
   private static let titleWidth = 46

@@ -4,7 +4,7 @@ import SwiftCombineCollections
 import Measuring
 
 extension Row {
-  /// What joins any number of subjects. A row of a zip allocates one block, its array, for all its values.
+  /// What joins any number of subjects. A tuple of a zip allocates one block, its array, for all its values.
   static var collection: [Row] {
     Swift.zip(["23", "23b", "23c", "23d"], [24, 240, 2_400, 24_000]).map { id, count in
       Row(

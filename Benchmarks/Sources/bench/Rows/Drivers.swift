@@ -1,7 +1,7 @@
 import Combine
 import Measuring
 
-/// Half of what goes in, rounded down: what a filter for even numbers lets through.
+/// Half of what goes in, rounded down: the values that a filter for even numbers passes on.
 func half(_ rounds: Int) -> Int { rounds / 2 }
 
 /// Sends integers into one subject; the chain stays subscribed.

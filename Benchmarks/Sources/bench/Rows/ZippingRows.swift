@@ -3,7 +3,7 @@ import Combine
 import Measuring
 
 extension Row {
-  /// Pairs of what two subjects send.
+  /// Pairs of the values of two subjects.
   static var zipping: [Row] {
     [
       Row(

@@ -57,7 +57,7 @@ func elsewhere(_ work: @escaping @Sendable () -> Void) async {
   let numbers = Numbers()
   let token = make(numbers).sink(receiveCompletion: { @Sendable _ in }, receiveValue: { @Sendable _ in })
   await elsewhere { for number in 1...3 { numbers.send(number) } }
-  // What a queue delivers later comes before the continuation.
+  // A value that a queue delivers later precedes the continuation.
   await elsewhere {}
   token.cancel()
 }

@@ -1,7 +1,7 @@
 import Combine
 
 extension Program {
-  /// A closure of the main actor is given to an operator, and a value comes from another thread.
+  /// A closure of the main actor is passed to an operator, and a value arrives on another thread.
   static let ofClosures: [Program] = [
     Program("sink", .stopped) { model in
       let numbers = Numbers()

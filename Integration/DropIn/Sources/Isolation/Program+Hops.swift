@@ -2,7 +2,7 @@ import Combine
 import Foundation
 
 extension Program {
-  /// What comes from another thread is brought to the main actor.
+  /// Values of another thread are delivered on the main actor.
   static let ofHops: [Program] = [
     Program("receive(on:) the main queue", .hopped) { model in
       let numbers = Numbers()

@@ -41,7 +41,7 @@ extension Program {
       let dates = Timer.publish(every: 0.001, on: loop, in: .default).autoconnect()
         .handleEvents(receiveOutput: { @Sendable _ in ticks.signal() })
       let token = dates.sink { _ in model.count += 1 }
-      // The second date comes when the first has been delivered.
+      // The second date arrives when the first has been delivered.
       await elsewhere { for _ in 0..<2 { _ = ticks.wait(timeout: .now() + 5) } }
       token.cancel()
     },

@@ -1,7 +1,8 @@
 import Isolation
 import IsolationByFlag
 
-/// Runs the program whose name it is given, and says so when it has ended; `--by-flag` takes those compiled with the flag.
+/// Runs the program with the name in its argument, and prints a line when it has ended; `--by-flag` takes
+/// those compiled with the flag.
 @main struct RunIsolation {
   @MainActor static func main() async {
     let name = CommandLine.arguments.last

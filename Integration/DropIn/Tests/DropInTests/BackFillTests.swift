@@ -2,7 +2,7 @@ import BackFills
 import BackFillsClient
 import XCTest
 
-/// A package that declares what Apple's first systems lack gets its own, and so does who imports it.
+/// A package that declares what Apple's first systems lack uses its own, and so do its importers.
 final class BackFillTests: XCTestCase {
   private let own = [
     "publisher", "flatMap to Never", "flatMap from Never", "flatMap from Never to Never",

@@ -5,7 +5,7 @@ import Testing
 /// A program that gives to another thread what belongs to an actor is stopped, or does not do it.
 @Suite struct IsolationTests {
   @Test(arguments: Program.all)
-  func `a closure that runs outside of its actor stops the program, and the line can be told`(
+  func `a closure that runs outside of its actor stops the program, and the line is known`(
     _ program: Program
   ) throws {
     try check(program, isStopped: program.outcome == .stopped)

@@ -7,7 +7,7 @@ func values<P: Publisher>(_ publisher: P) -> [P.Output] {
   return values
 }
 
-/// What a function says to a closure it gets, while the closure is there.
+/// The values that a function passes to its closure, while the closure exists.
 func notes(_ work: (@escaping (String) -> Void) throws -> [AnyCancellable]) rethrows -> [String] {
   let notes = CurrentValueSubject<[String], Never>([])
   let tokens = try work { notes.value.append($0) }

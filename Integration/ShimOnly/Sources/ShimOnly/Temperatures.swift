@@ -2,7 +2,7 @@ import SwiftCombine
 import Foundation
 
 #if canImport(Combine) && !canImport(Darwin)
-  #error("A target that asks for the shim alone sees a module called Combine.")
+  #error("A target that depends on the shim alone sees a module called Combine.")
 #endif
 
 /// Code for every platform, written on the shim.

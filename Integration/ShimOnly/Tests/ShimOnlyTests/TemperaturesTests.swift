@@ -3,7 +3,7 @@ import ShimOnly
 import Testing
 
 #if canImport(Combine) && !canImport(Darwin)
-  #error("A test that asks for the shim alone sees a module called Combine.")
+  #error("A test that depends on the shim alone sees a module called Combine.")
 #endif
 
 struct TemperaturesTests {

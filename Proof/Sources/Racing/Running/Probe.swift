@@ -40,7 +40,7 @@ final class Probe: Subscriber, @unchecked Sendable {
   func receive(_ input: [Int]) -> Subscribers.Demand {
     take(.value(input)) {
       let wanted = self.wanted.load(ordering: .relaxed)
-      if wanted == 0 { complain("\(input) was not asked for") }
+      if wanted == 0 { complain("\(input) was not requested") }
       if wanted < .everything { self.wanted.subtract(1, ordering: .relaxed) }
     }
     return .none

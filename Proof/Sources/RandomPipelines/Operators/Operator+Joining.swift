@@ -88,7 +88,7 @@ func combined(_ upstream: Upstream, with other: Int) -> Outline {
   }
 }
 
-/// The values of the publisher subscribed to first come first, unless it sends later.
+/// The values of the publisher subscribed to first are delivered first, unless it sends later.
 func merged(_ upstream: Upstream, with others: [Int]) -> Outline {
   let outline = upstream()
   let all = outline.besideOthers().changed {

@@ -67,7 +67,7 @@ final class MeshSubscriber: Subscriber, @unchecked Sendable {
   private func check(_ thread: UInt) {
     let complaint = state.withLock { state -> String? in
       state.wanted -= 1
-      if state.wanted < 0 { return "a value came that was not asked for" }
+      if state.wanted < 0 { return "an unrequested value was received" }
       guard state.canceller != 0 else { return nil }
       state.strays += 1
       return state.canceller == thread

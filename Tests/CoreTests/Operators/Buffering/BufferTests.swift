@@ -6,7 +6,7 @@ import Testing
 @Suite struct BufferTests {
   typealias Strategy = Publishers.BufferingStrategy<TestError>
 
-  @Test func `fact 102 the upstream is asked before the subscriber has its subscription`() {
+  @Test func `fact 102 the upstream receives its request before the subscriber receives its subscription`() {
     for (prefetch, asked) in [(.keepFull, ".max(3)"), (.byRequest, ".unlimited")]
       as [(Publishers.PrefetchStrategy, String)]
     {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `fact 103 keepFull asks again for what it drains, and for what passes straight through`() {
+  @Test func `fact 103 keepFull requests again for drained values, and for values that pass directly`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 5, prefetch: .keepFull, whenFull: .dropNewest).record(demand: .none)
     source.send(contentsOf: 1...5)
@@ -41,7 +41,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `fact 103 byRequest asks once and never again`() {
+  @Test func `fact 103 byRequest requests once and never again`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 5, prefetch: .byRequest, whenFull: .dropNewest)
       .record(demand: .max(1)) { _ in .max(1) }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `fact 195 a custom error cancels the upstream, and follows what the next request takes`() {
+  @Test func `fact 195 a custom error cancels the upstream, and follows the values of the next request`() {
     let history = History()
     let source = scripted("source", of: Int.self, history: history)
     let recorder = source.buffer(
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `fact 195 a custom error needs no further demand, and drops what was not asked for`(keepsFull: Bool) {
+  func `fact 195 a custom error needs no further demand, and drops unrequested values`(keepsFull: Bool) {
     let prefetch = keepsFull ? Publishers.PrefetchStrategy.keepFull : .byRequest
     for (size, sent, values) in [(3, 5, [1, 2, 3]), (5, 10, [1, 2, 3]), (2, 3, [1, 2])] {
       let source = scripted(of: Int.self)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `fact 195 what a value of the last request is answered with counts before the custom error`() {
+  @Test func `fact 195 demand returned for the last requested value counts before the custom error`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .customError { "full" })
       .record(demand: .none) { $0 == 1 ? .max(1) : .none }
@@ -137,7 +137,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `fact 105 the end waits until nothing waits and one more value is wanted`() {
+  @Test func `fact 105 the completion waits until the buffer is empty and one more value is requested`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest).record(demand: .none)
     source.send(contentsOf: 1...2)
@@ -146,10 +146,10 @@ import Testing
     #expect(recorder.events == [.subscription("Buffer"), .value(1), .value(2)])
     recorder.request(.max(1))
     #expect(recorder.events.last == .finished)
-    #expect(source.log.last == .answered(.none))  // an upstream that has ended is asked for nothing
+    #expect(source.log.last == .answered(.none))  // a completed upstream receives no request
   }
 
-  @Test func `fact 105 ours differs, a value after the end is not taken`() {
+  @Test func `fact 105 ours differs, a value after the completion is ignored`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
     source.send(1)
@@ -159,7 +159,7 @@ import Testing
     #expect(recorder.events == [.subscription("Buffer"), .value(1), .finished])
   }
 
-  @Test func `fact 105 a failure comes at once, whatever waits`() {
+  @Test func `fact 105 a failure is delivered at once, and drops buffered values`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
     source.send(contentsOf: 1...2)
@@ -167,7 +167,7 @@ import Testing
     #expect(recorder.events == [.subscription("Buffer"), .failure("gone")])
   }
 
-  @Test func `fact 105 a failure inside a delivery follows what was asked for with it`() {
+  @Test func `fact 105 a failure inside a delivery follows the values that were requested`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
     recorder.onValue = { _, value in
@@ -178,7 +178,7 @@ import Testing
     #expect(recorder.events == [.subscription("Buffer"), .value(1), .value(2), .failure("gone")])
   }
 
-  @Test func `fact 105 a failure follows what came before it and is wanted, inside a delivery too`() {
+  @Test func `fact 105 a failure follows earlier requested values, inside a delivery too`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 3, prefetch: .byRequest, whenFull: .dropNewest).record(demand: .none)
     recorder.onValue = { recorder, value in
@@ -209,7 +209,7 @@ import Testing
     #expect(source.log.filter { $0 == .cancelled }.count == 1)
   }
 
-  @Test func `fact 106 asking for no values is fine, and a buffer of none keeps none`() {
+  @Test func `fact 106 a request for no values is accepted, and a buffer of size 0 keeps no value`() {
     for whenFull in [Strategy.dropNewest, .dropOldest] {
       let source = scripted(of: Int.self)
       let recorder = source.buffer(size: 0, prefetch: .byRequest, whenFull: whenFull).record(demand: .none)
@@ -225,7 +225,7 @@ import Testing
     #expect(source.log == [.subscribed])
   }
 
-  @Test func `what comes with the request before the subscription waits for the subscriber`() {
+  @Test func `values that arrive during the first request are buffered for the subscriber`() {
     let numbers = (1...10).publisher.failing.subscribed
     let recorder = numbers.buffer(size: 4, prefetch: .byRequest, whenFull: .dropNewest).record(
       demand: .max(2))
@@ -252,7 +252,7 @@ import Testing
     #expect(recorder.events == [.subscription("Buffer")])
   }
 
-  @Test func `what is asked for or sent inside a delivery follows it`() {
+  @Test func `requests and values inside a delivery take effect after it`() {
     let source = scripted(of: Int.self)
     let recorder = source.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest).record(demand: .max(1))
     recorder.onValue = { recorder, value in
@@ -327,7 +327,7 @@ import Testing
     }
   }
 
-  @Test func `values and subscriber are freed at the end and at a cancel`() {
+  @Test func `values and subscriber are freed at completion and at a cancel`() {
     for prefetch in [Publishers.PrefetchStrategy.keepFull, .byRequest] {
       var subject = PassthroughSubject<Int, TestError>()
       expectFreed { witness in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CombineLatestTests {
-  @Test func `V5.12 the latest values come with each value, once every side has sent`() {
+  @Test func `V5.12 each value is delivered with the latest of the others, once every side has sent`() {
     let (ints, strings) = (PassthroughSubject<Int, Never>(), PassthroughSubject<String, Never>())
     let recorder = ints.combineLatest(strings).record()
     ints.send(1)
@@ -25,8 +25,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test
-  func `fact 112 a value is never answered, and what the subscriber returns is requested of every side`() {
+  @Test func `fact 112 the answer is always none, and returned demand is requested from every upstream`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     _ = a.combineLatest(b).record(demand: .max(2), answering: { $0.0 == 1 ? .max(3) : .none })
     a.send(1)
@@ -82,7 +81,7 @@ import Testing
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        "A subscription of CombineLatest was asked for no values. Rule: "))
+        "A subscription of CombineLatest received a request of .none. Rule: "))
   }
 
   @Test func `VA-11 a value sent inside a delivery, on its thread, is kept without a tuple`() {
@@ -123,7 +122,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `what another thread sends during a delivery makes its tuple after it, a nested value none`() {
+  @Test func `a value of another thread during a delivery makes a later tuple, a reentrant value none`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = a.combineLatest(b).record()
     recorder.onValue = { recorder, pair in
@@ -142,7 +141,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a value that the end of an old one sends makes a tuple`() {
+  @Test func `a value that is sent by the release of an old one makes a tuple`() {
     let (a, b) = (PassthroughSubject<Witness, Never>(), PassthroughSubject<Int, Never>())
     let recorder = a.combineLatest(b).map(\.1).record()
     a.send(Witness { b.send(1) })
@@ -213,7 +212,7 @@ import Testing
     #expect(one.combineLatest(two, one, two) == one.combineLatest(two, one, two))
   }
 
-  @Test func `an end and a cancellation free the subscriber`() {
+  @Test func `completion and cancellation free the subscriber`() {
     var sides = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { _ in
       sides = (PassthroughSubject(), PassthroughSubject())

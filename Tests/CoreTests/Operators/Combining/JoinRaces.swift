@@ -22,7 +22,7 @@ import Testing
 
   /// While one thread delivers, another sends what makes a second value, and fails.
   @Test(arguments: ["zip", "combineLatest", "merge", "flatMap", "switchToLatest", "buffer"])
-  func `a failure follows what another thread sent before it`(through name: String) {
+  func `a failure follows the values that another thread sent before it`(through name: String) {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let publisher: AnyPublisher<Int, TestError> =
       switch name {
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `flatMap keeps every value of inner publishers that other threads serve`() {
+  @Test func `flatMap keeps every value of inner publishers of other threads`() {
     for _ in 0..<5 {
       let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
       let inner = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
@@ -200,7 +200,7 @@ import Testing
       race(
         { for value in 0..<count { outer.send(value) } },
         { for value in 0..<count { other.send(-1 - value) } })
-      // Each of these has a publisher of its own: one that the other thread takes over may be overtaken (D29).
+      // Each of these has a separate publisher: one that the other thread takes over may be overtaken (D29).
       #expect(recorder.values.filter { $0 >= 0 }.sorted() == Array(0..<count))
       #expect(recorder.values.filter { $0 < 0 } == (0..<count).map { -1 - $0 })
       #expect(recorder.violations == [])
@@ -226,7 +226,7 @@ import Testing
           }
         })
       let values = recorder.values
-      #expect(values == values.sorted())  // a number comes from its subject: none returns
+      #expect(values == values.sorted())  // a number is of its subject: none returns
       subjects.last!.send(1_000)
       subjects.first!.send(2_000)
       #expect(recorder.values.last == 1_000)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct MergeTests {
-  @Test func `V5.11 values come as they are sent, and the end when every upstream has ended`() {
+  @Test func `V5.11 values are delivered as they are sent, the completion when every upstream finished`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     let recorder = a.merge(with: b.subscribed).record()
     a.send(1)
@@ -19,7 +19,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a value that came before a failure is delivered before it, inside a delivery too`() {
+  @Test func `a value that precedes a failure is delivered before it, inside a delivery too`() {
     let (a, b) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
     let recorder = Recorder<Int, TestError>()
     recorder.onValue = { _, value in
@@ -33,8 +33,7 @@ import Testing
     #expect(recorder.events == [.subscription("Merge"), .value(1), .value(2), .failure("failed")])
   }
 
-  @Test
-  func `fact 115 while the demand is limited or absent, every upstream is asked for one value at a time`() {
+  @Test func `fact 115 with limited or no demand every upstream receives requests for one value at a time`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.merge(with: b.subscribed).record(demand: .none)
     #expect(a.log == [.subscribed, .requested(.max(1))])
@@ -63,7 +62,7 @@ import Testing
     #expect(recorder.values == [1, 2, 3])
   }
 
-  @Test func `fact 115 differs: of what an upstream sends beyond its demand the oldest is kept`() {
+  @Test func `fact 115 differs: of the unrequested values of an upstream the oldest is kept`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.merge(with: b.subscribed).record(demand: .none)
     a.misbehave.send(contentsOf: [1, 2, 3])
@@ -224,7 +223,7 @@ import Testing
     #expect(Publishers.MergeMany(none).record().events == [.subscription("Merge"), .finished])
   }
 
-  @Test func `an end and a cancellation free the subscriber`() {
+  @Test func `completion and cancellation free the subscriber`() {
     var sides = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { _ in
       sides = (PassthroughSubject(), PassthroughSubject())

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ZipTests {
   @Test
   func
-    `fact 109 V5.13 values are paired in order, and a finished side of which nothing waits ends the pairs`()
+    `fact 109 V5.13 values are paired in order, and a finished side without buffered values completes it`()
   {
     let (ints, strings) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = ints.zip(strings).record()
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test
-  func `fact 107 every side is asked for as many values, and the side that completes a pair is answered`() {
+  func `fact 107 demand is requested from every side, and returned to the side that completes a pair`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = a.zip(b).record(demand: .max(1), answering: { $0.0 == 1 ? .max(2) : .none })
     a.send(1)
@@ -49,7 +49,7 @@ import Testing
     #expect(a.log.last == .requested(.max(5)) && b.log.last == .requested(.max(5)))
   }
 
-  @Test func `fact 108 differs: what a side sends beyond the demand waits for it`() {
+  @Test func `fact 108 differs: values beyond the demand are buffered`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.zip(b).record(demand: .max(1))
     a.misbehave.send(contentsOf: [1, 2])
@@ -81,11 +81,11 @@ import Testing
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        "A subscription of Zip was asked for no values. Rule: a request asks for at least one value. Instead: do not"
+        "A subscription of Zip received a request of .none. Rule: a request is for at least one value. Instead: do not"
       ))
   }
 
-  @Test func `synchronous sides of different length end with the shorter`() {
+  @Test func `synchronous sides of different length finish with the shorter`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     #expect(
       [42].publisher.zip(subject).record().events == [.subscription("Zip"), .value((42, 0)), .finished])

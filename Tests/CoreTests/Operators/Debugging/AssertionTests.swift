@@ -26,7 +26,7 @@ struct AssertionTests {
     #expect(text.contains("Kitchen.swift:42: Fatal error: soup: An upstream failed with no pepper. Rule: "))
   }
 
-  @Test func `fact 63 a failure stops the program even after the end`() async {
+  @Test func `fact 63 a failure stops the program even after the completion`() async {
     await #expect(processExitsWith: .failure) {
       let source = scripted(of: Int.self)
       _ = source.assertNoFailure().record()
@@ -43,7 +43,7 @@ struct AssertionTests {
     #expect(mirror.children.map { "\($0.value)" } == ["Kitchen.swift", "42", "soup"])
   }
 
-  @Test func `fact 66 a breakpoint whose closures say no passes everything, and the upstream's subscription`()
+  @Test func `fact 66 a breakpoint with closures that return false passes all signals and the subscription`()
   {
     let source = scripted("source", of: Int.self)
     var asked: [String] = []
@@ -73,7 +73,7 @@ struct AssertionTests {
     }
   }
 
-  @Test func `fact 66 a subscription and an end stop the process too`() async {
+  @Test func `fact 66 a subscription and a completion stop the process too`() async {
     await #expect(processExitsWith: .signal(SIGTRAP)) {
       _ = Just(1).breakpoint(receiveSubscription: { _ in true }).record()
     }

@@ -30,7 +30,7 @@ struct HandleEventsTests {
       ])
   }
 
-  @Test func `fact 64 the demand that is returned is seen unless it is none`() {
+  @Test func `fact 64 receiveRequest receives returned demand unless it is none`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = handled(source, history).record(demand: .max(2))
@@ -39,7 +39,7 @@ struct HandleEventsTests {
     _ = recorder
   }
 
-  @Test func `fact 221 every subscription is seen, also one that is then cancelled`() {
+  @Test func `fact 221 receiveSubscription receives every subscription, also one that is then cancelled`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = handled(source, history).record(demand: .none)
@@ -50,7 +50,7 @@ struct HandleEventsTests {
     #expect(history.lines == ["subscription source", "subscription source", "cancel"])
   }
 
-  @Test func `facts 64, 213 no closure runs after a cancel, nor after the end`() {
+  @Test func `facts 64, 213 no closure runs after a cancel, nor after the completion`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source")
     let cancelling = handled(source, history).record(keepsSubscription: true)
@@ -89,7 +89,7 @@ struct HandleEventsTests {
     #expect(history.lines == ["subscription PassthroughSubject"])
   }
 
-  @Test func `the closures are released at the end, though the subscriber keeps its subscription`() {
+  @Test func `the closures are released at completion, though the subscriber keeps its subscription`() {
     let source = ScriptedSource<Int, TestError>("source", keepsSubscribers: false)
     weak var token: Token?
     func subscribe() -> Recorder<Int, TestError> {
@@ -106,7 +106,7 @@ struct HandleEventsTests {
     withExtendedLifetime(ending) { #expect(token == nil) }
   }
 
-  @Test func `V10.3 without anybody who keeps the result there is a subscription and a cancel`() {
+  @Test func `V10.3 if the result is not kept, there is a subscription and a cancel`() {
     let history = History()
     let subject = PassthroughSubject<Int, Never>()
     _ = subject.handleEvents(
@@ -118,7 +118,7 @@ struct HandleEventsTests {
     #expect(history.lines == ["subscription", "cancel"])
   }
 
-  @Test func `V10.4 with the result kept everything is seen before the sink sees it`() {
+  @Test func `V10.4 if the result is kept, each event is handled before the sink receives it`() {
     let history = History()
     let subject = PassthroughSubject<Int, Never>()
     let cancellable = subject.handleEvents(

@@ -29,7 +29,7 @@ struct PrintTests {
     }
   }
 
-  @Test func `V10.2 a stream that keeps state in a structure keeps it, and gets the same lines`() {
+  @Test func `V10.2 a stream that keeps state in a structure keeps it, and receives the same lines`() {
     let lines = Lines()
     let recorder = (1...3).publisher.print(to: TimeLogger(out: lines)).record()
     #expect(recorder.completion == .finished)
@@ -63,7 +63,7 @@ struct PrintTests {
     #expect(source.log.suffix(2) == [.requested(.max(4)), .requested(.none)])
   }
 
-  @Test func `a cancel is printed once, and not after the end`() {
+  @Test func `a cancel is printed once, and not after the completion`() {
     let lines = Lines()
     let source = ScriptedSource<Int, TestError>("source")
     let cancelling = source.print(to: lines).record(keepsSubscription: true)
@@ -78,7 +78,7 @@ struct PrintTests {
     #expect(ended.lines == ["receive subscription: (source)", "request unlimited", "receive finished"])
   }
 
-  @Test func `what breaks the rules is printed and does not pass`() {
+  @Test func `a signal that violates the rules is printed and not passed on`() {
     let lines = Lines()
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.print(to: lines).record()
@@ -89,7 +89,7 @@ struct PrintTests {
     #expect(recorder.events == [.subscription("Print"), .finished])
   }
 
-  @Test func `a line is written before what it tells of is passed on`() {
+  @Test func `a line is written before its signal is passed on`() {
     let history = History()
     let lines = Lines()
     lines.onWrite = { if $0.count > 1 { history.note($0) } }
@@ -105,7 +105,7 @@ struct PrintTests {
       ])
   }
 
-  @Test func `a line that comes while one is written follows it`() {
+  @Test func `a line that is written inside another write follows it`() {
     let subject = PassthroughSubject<Int, Never>()
     let lines = Lines()
     let recorder = subject.print(to: lines).record()

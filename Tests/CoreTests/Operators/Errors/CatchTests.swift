@@ -17,7 +17,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  /// A cancel closes the demand, and then ends the stream: a value may come between the two on another thread.
+  /// A cancel closes the demand, and then ends the stream: a value of another thread may arrive in between.
   @Test func `a value beside a cancel is ignored`() {
     let succession = SequentialSubscription(name: "Catch", rules: .noSurplus)
     let sink = Subscribers.Sink<Int, Never>(
@@ -42,7 +42,7 @@ import Testing
     #expect(calls == 0)
   }
 
-  @Test func `fact 86 the replacement gets the demand that is left`() {
+  @Test func `fact 86 the replacement receives the outstanding demand`() {
     for tries in [false, true] {
       let (upstream, other) = (scripted(of: Int.self), scripted(of: Int.self))
       let replaced =
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `fact 86 what is asked while the replacement is being subscribed to is asked with the rest`() {
+  @Test func `fact 86 demand requested while the replacement is subscribed to is added to the rest`() {
     let upstream = scripted(of: Int.self)
     let other = Source("other", holdsSubscriptions: true)
     let recorder = upstream.catch { _ in other }.record(demand: .max(2))
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `fact 87 differs: after a cancellation nothing passes and the handler is not called`() {
+  @Test func `fact 87 differs: after a cancellation nothing is delivered and the handler is not called`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.catch { _ -> Just<Int> in
       Issue.record("the handler was called")
@@ -162,7 +162,7 @@ import Testing
     #expect(tried.described == [.subscription("TryCatch"), .failure("again")])
   }
 
-  @Test func `fact 210 differs: a handler that throws fails, and nothing follows`() {
+  @Test func `fact 210 differs: a throwing handler fails the stream, and nothing follows`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.tryCatch { error -> Just<Int> in throw TestError("\(error), thrown") }.record()
     upstream.send(1)
@@ -192,7 +192,7 @@ import Testing
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        "A subscription of Catch was asked for no values. Rule: "))
+        "A subscription of Catch received a request of .none. Rule: "))
   }
 
   @Test func `a synchronous failure is replaced at once`() {
@@ -202,7 +202,7 @@ import Testing
     #expect(recorder.events == [.subscription("Catch"), .value(7), .value(8), .finished])
   }
 
-  @Test func `an end and a cancellation free the subscriber and the handler`() {
+  @Test func `completion and cancellation free the subscriber and the handler`() {
     var (upstream, other) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, Never>())
     expectFreed { witness in
       (upstream, other) = (PassthroughSubject(), PassthroughSubject())

@@ -12,7 +12,7 @@ import Testing
     #expect(attempts.count == 4)
   }
 
-  @Test func `V16-12 an attempt that succeeds ends it`() {
+  @Test func `V16-12 a successful attempt completes it`() {
     let attempts = Attempts { number in
       (number < 3
         ? Failing("broken", of: Int.self).eraseToAnyPublisher() : Just(number).failing.eraseToAnyPublisher())
@@ -28,7 +28,7 @@ import Testing
     #expect(attempts.count == 1)
   }
 
-  @Test func `fact 88 what is wanted and was not delivered is asked again of each attempt`() {
+  @Test func `fact 88 the outstanding demand is requested again from each attempt`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(3).record(demand: .max(5))
     for value in 1...3 {
@@ -49,7 +49,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `fact 88 a value is never answered, and what the subscriber returns is requested`() {
+  @Test func `fact 88 the answer is always none, and returned demand is requested`() {
     let upstream = scripted(of: Int.self)
     _ = upstream.retry(1).record(demand: .max(1), answering: { $0 == 1 ? .max(4) : .none })
     upstream.send(contentsOf: [1, 2])
@@ -61,7 +61,7 @@ import Testing
     #expect(upstream.log.last == .requested(.max(3)))
   }
 
-  @Test func `fact 83 what is asked before the subscription comes is asked at once then`() {
+  @Test func `fact 83 demand requested before the subscription arrives is requested in one request`() {
     let upstream = Source("upstream", holdsSubscriptions: true)
     let recorder = upstream.retry(1).record(demand: .max(10))
     recorder.request(.max(4))
@@ -115,7 +115,7 @@ import Testing
         "Retry was sent a value before a subscription. Rule: "))
   }
 
-  @Test func `fact 202 a value within the demand may come before the subscription of a later attempt`() {
+  @Test func `fact 202 a value within the demand may precede the subscription of a later attempt`() {
     let upstream = Source("upstream", holdsSubscriptions: true)
     let recorder = upstream.retry(1).record(demand: .max(3)) { $0 == 1 ? .max(2) : .none }
     upstream.sendSubscription()
@@ -141,7 +141,7 @@ import Testing
     #expect(recorder.values == [1, 3])
   }
 
-  @Test func `nothing of an earlier attempt gets through`() {
+  @Test func `no signal of an earlier attempt is delivered`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(1).record(demand: .max(5))
     upstream.send(1)
@@ -188,7 +188,7 @@ import Testing
     #expect(failing.retry(2).retries == 2)
   }
 
-  @Test func `an end and a cancellation free the subscriber`() {
+  @Test func `completion and cancellation free the subscriber`() {
     var newest = PassthroughSubject<Int, TestError>()
     expectFreed { _ in
       Attempts { _ in

@@ -11,7 +11,7 @@ struct RemoveDuplicatesTests {
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `fact 59 what is dropped is made up for`() {
+  @Test func `fact 59 a dropped value is requested again`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let recorder = source.removeDuplicates().record(demand: .max(2))
     for value in [1, 1, 2] { source.send(value) }
@@ -21,7 +21,7 @@ struct RemoveDuplicatesTests {
         == [.subscribed, .requested(.max(2)), .answered(.none), .answered(.max(1)), .answered(.none)])
   }
 
-  @Test func `fact 61 the closure gets the last value delivered and the new one, from the second value on`() {
+  @Test func `fact 61 the closure receives the last delivered value and the new one, from the second on`() {
     let history = History()
     let recorder = [1, 2, 11, 3].publisher.eraseToAnyPublisher().removeDuplicates {
       history.note("\($0) \($1)")

@@ -38,7 +38,7 @@ struct ReplaceTests {
         == [.subscribed, .requested(.max(1)), .answered(.max(1)), .answered(.max(1)), .answered(.none)])
   }
 
-  @Test func `replaceError passes a normal end at once`() {
+  @Test func `replaceError passes a normal completion at once`() {
     let source = ScriptedSource<Int, TestError>("source", then: .finished)
     #expect(
       source.replaceError(with: 0).record(demand: .none).events == [.subscription("ReplaceError"), .finished])
@@ -51,7 +51,7 @@ struct ReplaceTests {
     #expect(recorder.events == [.subscription("ReplaceError"), .value(0), .finished])
   }
 
-  @Test func `a value and a failure inside one request leave the replacement to the next one`() {
+  @Test func `after a value and a failure inside one request, the replacement waits for the next`() {
     let source = ScriptedSource<Int, TestError>("source", emitting: [1], then: .failure("gone"))
     let recorder = source.replaceError(with: 0).record(demand: .max(1))
     #expect(recorder.events == [.subscription("ReplaceError"), .value(1)])
@@ -60,7 +60,7 @@ struct ReplaceTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `a cancel drops the replacement that waits`() {
+  @Test func `a cancel drops the buffered replacement`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.replaceError(with: 0).record(demand: .none, keepsSubscription: true)
     source.send(completion: .failure("gone"))
@@ -69,7 +69,7 @@ struct ReplaceTests {
     #expect(recorder.events == [.subscription("ReplaceError")])
   }
 
-  @Test func `a cancel inside the delivery of the replacement keeps the end back`() {
+  @Test func `a cancel inside the delivery of the replacement drops the completion`() {
     let source = ScriptedSource<Int, TestError>("source", then: .failure("gone"))
     let recorder = Recorder<Int, Never>()
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -86,7 +86,7 @@ struct ReplaceTests {
     }
   }
 
-  @Test func `V3.11 an upstream without values ends with the replacement`() {
+  @Test func `V3.11 an upstream without values completes with the replacement`() {
     let source = ScriptedSource<Int, Never>("source", then: .finished)
     #expect(source.record().events == [.subscription("source"), .finished])
     let recorder = source.replaceEmpty(with: 1).record()
@@ -101,7 +101,7 @@ struct ReplaceTests {
     #expect(recorder.events == [.subscription("ReplaceEmpty"), .value(1), .finished])
   }
 
-  @Test func `replaceEmpty passes values, a failure, and the end after a value`() {
+  @Test func `replaceEmpty passes values, a failure, and the completion after a value`() {
     let source = ScriptedSource<Int, TestError>("source")
     let finishing = source.replaceEmpty(with: 0).record(demand: .max(1))
     source.send(5)
@@ -112,7 +112,7 @@ struct ReplaceTests {
     #expect(failing.events == [.subscription("ReplaceEmpty"), .failure("gone")])
   }
 
-  @Test func `replaceEmpty asks for what it is asked for and no more, unlike Apple's`() {
+  @Test func `replaceEmpty passes demand on and requests no more, unlike Apple's`() {
     let source = ScriptedSource<Int, TestError>("source", emitting: [1, 2, 3], then: .finished)
     let recorder = source.replaceEmpty(with: 0).record(demand: .max(1)) { $0 == 1 ? .max(1) : .none }
     #expect(source.log == [.subscribed, .requested(.max(1))])
@@ -120,7 +120,7 @@ struct ReplaceTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `an end inside a request is replaced inside it`() {
+  @Test func `a completion inside a request is replaced inside it`() {
     let source = ScriptedSource<Int, TestError>("source")
     source.onRequest = { subscription, _ in subscription.send(completion: .finished) }
     let recorder = source.replaceEmpty(with: 0).record(demand: .max(1))

@@ -50,7 +50,7 @@ import Testing
 
   @Test
   func
-    `fact 91 the subscriber gets its subscription first, then the upstream is asked for the limit, even for none`()
+    `fact 91 the subscriber receives its subscription, then the upstream a request for the limit, even 0`()
   {
     for limit in [Subscribers.Demand.none, .max(3), .unlimited] {
       let history = History()
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `fact 92 inner publishers are asked for one value at a time until the demand is unlimited`() {
+  @Test func `fact 92 inner publishers receive requests for one value at a time until demand is unlimited`() {
     let upstream = scripted(of: Int.self)
     let inner = [scripted(of: Int.self), scripted(of: Int.self), scripted(of: Int.self)]
     let recorder = upstream.flatMap { inner[$0] }.record(demand: .max(1))
@@ -75,7 +75,7 @@ import Testing
     #expect(inner[2].log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `facts 93, 203 one value of each inner publisher waits, and goes out in order of arrival`() {
+  @Test func `facts 93, 203 one value of each inner publisher is buffered, and sent in order of arrival`() {
     let upstream = scripted(of: Int.self)
     let inner = [scripted(of: Int.self), scripted(of: Int.self)]
     let recorder = upstream.flatMap { inner[$0] }.record(demand: .max(1))
@@ -93,13 +93,13 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `the upstream is asked from inside its subscription, before it begins`() {
+  @Test func `the upstream receives its request inside receive(subscription:)`() {
     let tens = (1...2).publisher.subscribed.flatMap { [$0 * 10, $0 * 10 + 1].publisher }
     let recorder = tens.flatMap { Just($0) }.record()
     #expect(recorder.values == [10, 11, 20, 21])
   }
 
-  @Test func `fact 94 each inner publisher that finishes asks the upstream for another`() {
+  @Test func `fact 94 each inner publisher that finishes requests another from the upstream`() {
     let upstream = scripted(of: Int.self)
     let inner = [scripted(of: Int.self), scripted(of: Int.self), scripted(of: Int.self)]
     let recorder = upstream.flatMap(maxPublishers: .max(2)) { inner[$0] }.record()
@@ -114,7 +114,7 @@ import Testing
     #expect(upstream.log.filter { $0 == .requested(.max(1)) }.count == 1)
   }
 
-  @Test func `fact 95 it finishes when all have finished and nothing waits`() {
+  @Test func `fact 95 it finishes when all have finished and no value is buffered`() {
     let (upstream, inner) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = upstream.flatMap { _ in inner }.record(demand: .none)
     upstream.send(1)
@@ -126,7 +126,7 @@ import Testing
     #expect(recorder.events == [.subscription("FlatMap"), .value(5), .finished])
   }
 
-  @Test func `fact 95 a failure drops what waits`() {
+  @Test func `fact 95 a failure drops buffered values`() {
     let (upstream, inner) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = upstream.flatMap { _ in inner }.record(demand: .none)
     upstream.send(1)
@@ -173,7 +173,7 @@ import Testing
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        "A subscription of FlatMap was asked for no values. Rule: "))
+        "A subscription of FlatMap received a request of .none. Rule: "))
   }
 
   @Test func `fact 97 an inner publisher may finish while it is being subscribed to`() {
@@ -290,9 +290,8 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `with a limit of one and one value wanted at a time, many elements do not recurse`(isSubscribed: Bool)
-  {
-    let count = 100_000
+  func `with a limit of one and a demand of one at a time, many elements do not recurse`(isSubscribed: Bool) {
+    let count = elementCount
     var sum = 0
     let upstream = (1...count).publisher
     let subscriber = Recorder<Int, Never>(
@@ -330,7 +329,7 @@ import Testing
     }
   }
 
-  @Test func `an end and a cancellation free the subscriber and the transform`() {
+  @Test func `completion and cancellation free the subscriber and the transform`() {
     var (outer, inner) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { witness in
       (outer, inner) = (PassthroughSubject(), PassthroughSubject())

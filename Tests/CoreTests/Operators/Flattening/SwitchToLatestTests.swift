@@ -57,7 +57,7 @@ import Testing
     #expect(recorder.timedValues == [Timed(0.5, 1), Timed(3.6, 1)])
   }
 
-  @Test func `fact 99 what is wanted and was not delivered goes to each new publisher`() {
+  @Test func `fact 99 the outstanding demand is requested from each new publisher`() {
     let outer = scripted(of: Source.self)
     let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.switchToLatest().record(demand: .max(43), answering: { _ in .max(5) })
@@ -74,7 +74,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a value that came before a failure is delivered before it, inside a delivery too`() {
+  @Test func `a value that precedes a failure is delivered before it, inside a delivery too`() {
     let inner = PassthroughSubject<Int, TestError>()
     let recorder = Just(inner).setFailureType(to: TestError.self).switchToLatest().record()
     recorder.onValue = { _, value in
@@ -87,7 +87,7 @@ import Testing
     #expect(recorder.events.last == .failure("failed"))
   }
 
-  @Test func `an upstream that switches is asked from inside its subscription, and loses nothing`() {
+  @Test func `a switching upstream receives its request inside receive(subscription:), and loses nothing`() {
     let inner = (1...3).publisher.subscribed.map { Just($0) }.switchToLatest()
     #expect(inner.map { Just($0) }.switchToLatest().record().values == [1, 2, 3])
   }
@@ -126,10 +126,10 @@ import Testing
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        "A subscription of SwitchToLatest was asked for no values. Rule: "))
+        "A subscription of SwitchToLatest received a request of .none. Rule: "))
   }
 
-  @Test func `fact 101 it finishes when the upstream and the publisher at hand have, in either order`() {
+  @Test func `fact 101 it finishes when the upstream and the current publisher have, in either order`() {
     let outer = scripted(of: Source.self)
     let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.switchToLatest().record()
@@ -165,7 +165,7 @@ import Testing
     #expect(history.lines == ["inner .cancelled", "switch .failure(\"outer\")"])
   }
 
-  @Test func `fact 101 a cancellation reaches the publisher at hand first, then the upstream`() {
+  @Test func `fact 101 a cancellation reaches the current publisher first, then the upstream`() {
     let history = History()
     let outer = scripted("outer", of: Source.self, history: history)
     let inner = scripted("inner", of: Int.self, history: history)
@@ -309,7 +309,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `publishers that each bring the next one while they are subscribed to leave only the last`() {
+  @Test func `of publishers that each send the next one while they are subscribed to, the last remains`() {
     let outer = PassthroughSubject<ScriptedSource<Int, TestError>, TestError>()
     let sources = (0..<4).map { ScriptedSource<Int, TestError>("\($0)", emitting: [$0, 10 + $0]) }
     let recorder = outer.switchToLatest().record()
@@ -360,7 +360,7 @@ import Testing
     #expect(outer.log.contains(.cancelled) && one.log.contains(.cancelled))
   }
 
-  @Test func `an end and a cancellation free the subscriber`() {
+  @Test func `completion and cancellation free the subscriber`() {
     var outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
     var inner = PassthroughSubject<Int, Never>()
     expectFreed { _ in

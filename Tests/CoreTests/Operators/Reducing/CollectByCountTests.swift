@@ -3,7 +3,7 @@ import SwiftCombineTesting
 import Testing
 
 @Suite struct CollectByCountTests {
-  @Test func `before the subscription a value is ignored and the end is forwarded`() {
+  @Test func `before the subscription a value is ignored and the completion is forwarded`() {
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.collect(2).record()
     #expect(source.misbehave.send(1) == .none)
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func `fact 74 a failure drops what is collected, and a request for no values traps`() async {
+  @Test func `fact 74 a failure drops the collected values, and a request for no values traps`() async {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.collect(2).record()
     source.send(contentsOf: [1, 2, 3])

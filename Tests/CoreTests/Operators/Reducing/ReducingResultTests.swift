@@ -45,7 +45,7 @@ struct ReducingResultTests {
       history(["A", "B", "C"].publisher) { $0.first() } == abc + ["value: (A)", "cancel", "value A", "end"])
   }
 
-  @Test func `V4.6 V4.7 last(where:) waits for the end`() {
+  @Test func `V4.6 V4.7 last(where:) waits for the completion`() {
     let nine = (1...9).publisher.eraseToAnyPublisher().last { $0 % 2 == 0 }.record()
     #expect(nine.events == [.subscription("LastWhere"), .value(8), .finished])
     let subject = PassthroughSubject<Int, Never>()
@@ -56,13 +56,13 @@ struct ReducingResultTests {
     #expect(recorder.events == [.subscription("LastWhere"), .value(4), .finished])
   }
 
-  @Test func `V7.6 V7.9 last and count wait for the end`() {
+  @Test func `V7.6 V7.9 last and count wait for the completion`() {
     let all = abc + ["value: (A)", "value: (B)", "value: (C)", "finished"]
     #expect(history(["A", "B", "C"].publisher) { $0.last() } == all + ["value C", "end"])
     #expect(history(["A", "B", "C"].publisher) { $0.count() } == all + ["value 3", "end"])
   }
 
-  @Test func `V7.1 V7.2 V7.3 min and max deliver after the end`() {
+  @Test func `V7.1 V7.2 V7.3 min and max deliver after the completion`() {
     #expect(
       history([1, -50, 246, 0].publisher) { $0.min() } == [
         "subscription: ([1, -50, 246, 0])", "publisher: request unlimited", "value: (1)", "value: (-50)",
@@ -88,7 +88,7 @@ struct ReducingResultTests {
     init(_ key: Int, _ name: String) { (self.key, self.name) = (key, name) }
   }
 
-  @Test func `fact 72 V7.10 V7.11 contains answers at the value, or at the end`() {
+  @Test func `fact 72 V7.10 V7.11 contains publishes at the value, or at the completion`() {
     #expect(
       history(["A", "B", "C"].publisher) { $0.contains("B") }
         == abc + ["value: (A)", "value: (B)", "cancel", "value true", "end"])
@@ -104,7 +104,7 @@ struct ReducingResultTests {
     #expect(people.contains { $0.0 == 800 || $0.1 == "Marin" }.record().values == [true])
   }
 
-  @Test func `fact 72 V7.13 V7.14 allSatisfy answers at the first refusal, or at the end`() {
+  @Test func `fact 72 V7.13 V7.14 allSatisfy publishes at the first false, or at the completion`() {
     #expect(
       history(stride(from: 0, to: 5, by: 2).publisher) { $0.allSatisfy { $0 % 2 == 0 } }
         == [

@@ -14,7 +14,7 @@ import Testing
     queue.async { history.note(name) }
   }
 
-  /// The operators that hand every value on, each with what two values become.
+  /// The operators that pass every value on.
   enum Hop: String, CaseIterable {
     case receive, timeout, collect
 
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Hop.allCases)
-  func `a block that comes after a value runs after it, also while another value is delivered`(hop: Hop) {
+  func `a block enqueued after a value runs after it, also while another value is delivered`(hop: Hop) {
     for _ in 0..<50 {
       let history = History()
       let started = DispatchSemaphore(value: 0)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `what is asked for apart has its place, though it comes from one sequence`(isErased: Bool) {
+  func `values of separate requests are enqueued separately, though of one sequence`(isErased: Bool) {
     queue.suspend()
     let numbers = [1, 2, 3, 4].publisher
     let recorder =
@@ -133,7 +133,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `what comes while a burst is delivered is delivered before what comes after it`() {
+  @Test func `a value that arrives while a burst is delivered precedes a block enqueued after it`() {
     for _ in 0..<100 {
       let history = History()
       let token = (1...200).publisher.receive(on: queue).sink { value in
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `a burst shares one action where the scheduler grants it, what is sent apart does not`() {
+  @Test func `a burst shares one action where the scheduler allows it, separate values do not`() {
     let scheduler = GatheringScheduler()
     let burst = (1...100).publisher.receive(on: scheduler).record()
     #expect(scheduler.clock.waitingCount == 1)
@@ -165,7 +165,7 @@ import Testing
     #expect(recorder.values.count == 100)
   }
 
-  @Test func `an action that runs inside a delivery goes on with what is left of the burst`() {
+  @Test func `an action that runs inside a delivery continues with the rest of the burst`() {
     let scheduler = GatheringScheduler()
     let recorder = Recorder<Int, Never>(demand: .max(3))
     recorder.onValue = { recorder, value in
@@ -180,7 +180,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `delayed values sent apart have a place of their own in time`() {
+  @Test func `delayed values sent apart are scheduled separately`() {
     let scheduler = GatheringScheduler()
     let subject = PassthroughSubject<Int, Never>()
     let history = history
@@ -194,7 +194,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a value whose deinit sends again may be dropped with what waits`() {
+  @Test func `a value whose deinit sends again may be dropped with the buffered values`() {
     let subject = PassthroughSubject<Witness, Never>()
     var count = 0
     let token = subject.receive(on: queue).sink { _ in count += 1 }
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Hop.allCases) func `a later value goes on, and takes along what waits`(hop: Hop) {
+  @Test(arguments: Hop.allCases) func `a later value is scheduled, with the buffered values`(hop: Hop) {
     let recorder = hop.build(subject, on: scheduler).record()
     subject.send(1)
     subject.send(2)
@@ -320,7 +320,7 @@ import Testing
   }
 
   @Test(arguments: [Hop.receive, .delay, .throttleFirst, .throttleLast, .timeout, .collectByTime])
-  func `the end goes on too, after what waits`(hop: Hop) {
+  func `the completion is delivered too, after the buffered values`(hop: Hop) {
     let recorder = hop.build(subject, on: scheduler).record()
     subject.send(1)
     scheduler.drop()

@@ -130,7 +130,7 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
-  @Test func `a send inside a delivery is delivered nested on an ImmediateScheduler`() {
+  @Test func `a send inside a delivery is delivered reentrantly on an ImmediateScheduler`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder<Int, Never>()
     var depths: [Int] = []
@@ -148,9 +148,9 @@ import Testing
   }
 
   @Test func `a synchronous upstream passes an ImmediateScheduler value by value`() {
-    let recorder = Recorder<Int, Never>(demand: .max(1), answering: { $0 < 100_000 ? .max(1) : .none })
+    let recorder = Recorder<Int, Never>(demand: .max(1), answering: { $0 < elementCount ? .max(1) : .none })
     (1...).publisher.receive(on: ImmediateScheduler.shared).subscribe(recorder)
-    #expect(recorder.values.count == 100_000)
+    #expect(recorder.values.count == elementCount)
     #expect(recorder.completion == nil)
     #expect((1...).publisher.receive(on: ImmediateScheduler.shared).prefix(2).record().values == [1, 2])
   }
@@ -174,7 +174,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func `what is due while the subscription is delivered is scheduled once more`() {
+  @Test func `values that are due while the subscription is delivered are scheduled again`() {
     let scheduler = ThreadScheduler()
     let recorder = (1...3).publisher.receive(on: scheduler).record()
     #expect(
@@ -195,7 +195,7 @@ import Testing
   }
 }
 
-/// A scheduler that runs each action on a thread of its own and waits for it; after a hundred it runs no more.
+/// A scheduler that runs each action on a separate thread and waits for it; after a hundred it runs no more.
 private final class ThreadScheduler: Scheduler {
   private(set) var count = 0
   var now: VirtualTime { .start }
@@ -279,7 +279,7 @@ private final class ThreadScheduler: Scheduler {
     }
   }
 
-  @Test func `cancelling while the queue delivers frees the subscriber once the delivery is over`() {
+  @Test func `cancelling while the queue delivers frees the subscriber when the delivery returns`() {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     for _ in 0..<300 {
       let subject = PassthroughSubject<Int, Never>()
@@ -313,7 +313,7 @@ private final class ThreadScheduler: Scheduler {
     }
   }
 
-  @Test func `requests from the delivering queue keep the stream going`() async {
+  @Test func `requests from the delivering queue continue the stream`() async {
     let queue = DispatchQueue(label: "serial")
     let recorder = (1...20_000).publisher.receive(on: queue).record(
       demand: .max(1), answering: { _ in .max(1) })

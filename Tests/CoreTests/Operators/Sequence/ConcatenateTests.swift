@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ConcatenateTests {
-  @Test func `V5.1 what is prepended later comes earlier`() {
+  @Test func `V5.1 values that are prepended later are delivered earlier`() {
     #expect([3, 4].publisher.prepending(1, 2).record().values == [1, 2, 3, 4])
     #expect([3, 4].publisher.prepending(1, 2).prepend(-1, 0).record().values == [-1, 0, 1, 2, 3, 4])
   }
@@ -37,7 +37,7 @@ import Testing
     #expect([1].publisher.subscribed.append(2, 3).append(4).record().values == [1, 2, 3, 4])
   }
 
-  @Test func `V5.6 what is appended comes when the upstream has finished`() {
+  @Test func `V5.6 appended values are delivered when the upstream has finished`() {
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = subject.append(3, 4).append(5).record()
     subject.send(1)
@@ -60,7 +60,7 @@ import Testing
     #expect([1, 2].publisher.subscribed.append([3, 4].publisher).record().values == [1, 2, 3, 4])
   }
 
-  @Test func `fact 83 what is asked before the subscription comes is asked at once then`() {
+  @Test func `fact 83 demand requested before the subscription arrives is requested in one request`() {
     let prefix = ScriptedSource<Int, TestError>("prefix", holdsSubscriptions: true)
     let recorder = prefix.append(scripted(of: Int.self)).record(demand: .max(10))
     recorder.request(.max(4))
@@ -69,7 +69,7 @@ import Testing
     #expect(prefix.log == [.subscribed, .requested(.max(14))])
   }
 
-  @Test func `fact 89 the suffix gets what the prefix left of the demand`() {
+  @Test func `fact 89 the suffix receives the demand that the prefix left`() {
     let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record(demand: .max(10), answering: { .max($0) })
     prefix.send(contentsOf: [1, 2, 3])
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `fact 89 without demand left the suffix is subscribed to and not asked`() {
+  @Test func `fact 89 without outstanding demand the suffix is subscribed to and receives no request`() {
     let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record(demand: .max(1))
     prefix.send(1)
@@ -122,7 +122,7 @@ import Testing
     #expect(suffix.log == [])
   }
 
-  @Test func `fact 89 requests for no values are passed on, and a second end of the prefix is ignored`() {
+  @Test func `fact 89 requests for no values are passed on, and a second completion is ignored`() {
     let (prefix, suffix) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = prefix.append(suffix).record(demand: .none)
     recorder.request(.none)
@@ -136,7 +136,7 @@ import Testing
     #expect(recorder.events == [.subscription("Concatenate")])
   }
 
-  @Test func `fact 89 a cancellation reaches the upstream at hand and frees the suffix`() {
+  @Test func `fact 89 a cancellation reaches the current upstream and frees the suffix`() {
     let prefix = PassthroughSubject<Int, Never>()
     weak var held: Witness?
     let recorder: Recorder<Int, Never>
@@ -196,9 +196,7 @@ import Testing
     #expect(identities.seen == [own, own])
   }
 
-  @Test
-  func `fact 199 values and ends before the subscription are ignored and a second subscription is cancelled`()
-  {
+  @Test func `fact 199 signals before the subscription are ignored and a second subscription is cancelled`() {
     let prefix = ScriptedSource<Int, TestError>("prefix", holdsSubscriptions: true)
     let suffix = scripted(of: Int.self)
     let recorder = prefix.append(suffix).record()
@@ -210,7 +208,7 @@ import Testing
     #expect(prefix.misbehave.sendSubscription().isCancelled)
   }
 
-  @Test func `a value that completes its upstream requests from the next one what is answered`() {
+  @Test func `demand returned for a value that completes its upstream is requested from the next one`() {
     let prefix = PassthroughSubject<Int, TestError>()
     let suffix = scripted(of: Int.self)
     let recorder = prefix.append(suffix).record(demand: .max(1), answering: { _ in .max(2) })
@@ -267,7 +265,7 @@ import Testing
     #expect(isFinished)
   }
 
-  @Test func `an end and a cancellation free the subscriber`() {
+  @Test func `completion and cancellation free the subscriber`() {
     var (prefix, suffix) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { _ in
       (prefix, suffix) = (PassthroughSubject(), PassthroughSubject())
@@ -300,7 +298,7 @@ private final class Identities: Publisher {
 }
 
 extension Publisher {
-  /// Prepends to this publisher where a bare sequence has a form of its own.
+  /// Prepends to this publisher where a bare sequence has a separate form.
   fileprivate func prepending(_ elements: Output...)
     -> Publishers.Concatenate<
       Publishers.Sequence<[Output], Failure>, Subscribed<Self>

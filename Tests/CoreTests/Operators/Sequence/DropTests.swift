@@ -9,7 +9,7 @@ struct DropTests {
     #expect(recorder.events == [.subscription("Drop"), .value(9), .value(10), .finished])
   }
 
-  @Test func `fact 77 what is dropped is asked for with the first request, in one`() {
+  @Test func `fact 77 the dropped values are requested with the first request, in one`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let recorder = source.dropFirst(2).record(demand: .max(42)) { _ in .max(5) }
     for value in 1...3 { source.send(value) }
@@ -22,7 +22,7 @@ struct DropTests {
       ])
   }
 
-  @Test func `fact 77 without demand what is dropped is asked for alone`() {
+  @Test func `fact 77 without demand only the dropped values are requested`() {
     let source = ScriptedSource<Int, TestError>("source", emitting: [1, 2, 3], then: .finished)
     let recorder = source.dropFirst().record(demand: .none)
     #expect(source.log == [.subscribed, .requested(.max(1))])
@@ -66,7 +66,7 @@ struct DropTests {
     #expect(source.log == [.subscribed, .cancelled])
   }
 
-  @Test func `fact 78 V4.9 drop(while:) asks five times, before the first value, and never again`() {
+  @Test func `fact 78 V4.9 drop(while:) calls its predicate five times, all before the first value`() {
     let history = History()
     let recorder = Recorder<Int, Never>("recorder", history: history)
     (1...10).publisher.eraseToAnyPublisher().drop {
@@ -78,7 +78,7 @@ struct DropTests {
     #expect(history.lines.filter { $0.hasPrefix("asked") } == (1...5).map { "asked for \($0)" })
   }
 
-  @Test func `fact 59 what drop(while:) drops is made up for`() {
+  @Test func `fact 59 a value that drop(while:) drops is requested again`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let recorder = source.drop { $0 < 2 }.record(demand: .max(1))
     for value in 1...2 { source.send(value) }

@@ -10,7 +10,7 @@ struct PrefixTests {
     #expect(recorder.events == [.subscription("Output"), .value(1), .value(2), .finished])
   }
 
-  @Test func `V4.12 the end comes right after the last value, before another is sent`() {
+  @Test func `V4.12 the completion follows the last value, before another is sent`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.prefix(2).record()
     subject.send(1)
@@ -18,7 +18,7 @@ struct PrefixTests {
     #expect(recorder.events == [.subscription("Output"), .value(1), .value(2), .finished])
   }
 
-  @Test func `fact 80 the last value is delivered, then the upstream cancelled, then the end delivered`() {
+  @Test func `fact 80 the last value is delivered, then the upstream cancelled, then the completion sent`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.prefix(1).record("recorder", history: history)
@@ -28,7 +28,7 @@ struct PrefixTests {
     _ = recorder
   }
 
-  @Test func `fact 220 the last value is answered with what the subscriber returned, later ones with none`() {
+  @Test func `fact 220 the last value returns the demand of the subscriber, later ones none`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.prefix(2).record { _ in .max(3) }
     #expect((1...3).map { source.misbehave.send($0) } == [.max(3), .max(3), .none])
@@ -53,7 +53,7 @@ struct PrefixTests {
     #expect(synchronous.events == [.subscription("Output"), .finished])
   }
 
-  @Test func `a subscriber that cancels a prefix of nothing gets no end`() {
+  @Test func `a subscriber that cancels a prefix of no values receives no completion`() {
     let recorder = Recorder<Int, TestError>()
     recorder.onSubscription = { $0.cancel() }
     ScriptedSource<Int, TestError>("source").prefix(0).subscribe(recorder)
@@ -77,7 +77,7 @@ struct PrefixTests {
       ])
   }
 
-  @Test func `V7.8 output(in:) delivers what is in the range`() {
+  @Test func `V7.8 output(in:) delivers the values in the range`() {
     let recorder = ["A", "B", "C", "D", "E"].publisher.eraseToAnyPublisher().output(in: 1...3).record()
     #expect(recorder.events == [.subscription("Output"), .value("B"), .value("C"), .value("D"), .finished])
   }
@@ -114,7 +114,7 @@ struct PrefixTests {
     #expect(recorder.events == [.subscription("Output"), .finished])
   }
 
-  @Test func `fact 80 demand passes as it is, with no addition for what is skipped`() {
+  @Test func `fact 80 demand passes unchanged, with no addition for skipped values`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let recorder = source.output(in: 1...2).record(demand: .max(1)) { _ in .max(3) }
     for value in 1...3 { source.send(value) }
@@ -126,7 +126,7 @@ struct PrefixTests {
       ])
   }
 
-  @Test func `fact 79 V4.13 prefix(while:) ends at the first value refused, which is not delivered`() {
+  @Test func `fact 79 V4.13 prefix(while:) finishes at the first false value, which is not delivered`() {
     let recorder = (1...10).publisher.eraseToAnyPublisher().prefix { $0 < 3 }.record()
     #expect(recorder.events == [.subscription("PrefixWhile"), .value(1), .value(2), .finished])
   }

@@ -17,7 +17,7 @@ struct UntilOutputTests {
     #expect(recorder.events == [.subscription("DropUntilOutput"), .value(4), .value(5)])
   }
 
-  @Test func `fact 81 the subscriber has its subscription first, then the other is asked, then the upstream`()
+  @Test func `fact 81 the subscriber receives its subscription, then the other a request, then the upstream`()
   {
     let history = History()
     let source = scripted("source", of: Int.self, history: history)
@@ -53,7 +53,7 @@ struct UntilOutputTests {
     #expect(probes[0].identity != nil && probes[0].identity == probes[1].identity)
   }
 
-  @Test func `fact 81 an end of the other without a value cancels the upstream and ends the stream`() {
+  @Test func `fact 81 a completion of the other without a value cancels the upstream and finishes`() {
     for completion in [Subscribers.Completion<TestError>.finished, .failure("gone")] {
       let history = History()
       let source = scripted("source", of: Int.self, history: history)
@@ -77,7 +77,7 @@ struct UntilOutputTests {
     #expect(history.lines == ["source .cancelled", "other .cancelled"])
   }
 
-  @Test func `fact 83 what is asked for before the upstream's subscription is asked for in one`() {
+  @Test func `fact 83 demand requested before the upstream's subscription is requested in one request`() {
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.drop(untilOutputFrom: Empty<Int, TestError>(completeImmediately: false))
       .record(demand: .max(10))
@@ -94,7 +94,7 @@ struct UntilOutputTests {
     #expect(source.log == [.subscribed, .cancelled])
   }
 
-  @Test func `drop, a value before the subscription stops the program, an end passes`() async throws {
+  @Test func `drop, a value before the subscription stops the program, a completion passes`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
       _ = source.drop(untilOutputFrom: Empty<Int, TestError>(completeImmediately: false)).record()
@@ -131,7 +131,7 @@ struct UntilOutputTests {
     #expect(recorder.events == [.subscription("PrefixUntilOutput"), .value(1), .value(2), .finished])
   }
 
-  @Test func `fact 82 the other is asked for one value, which cancels the upstream before the end`() {
+  @Test func `fact 82 one value of the other is requested, and cancels the upstream before the completion`() {
     let history = History()
     let source = scripted("source", of: Int.self, history: history)
     let other = texts("other", history)
@@ -155,7 +155,7 @@ struct UntilOutputTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `fact 82 the end of the upstream cancels the other first`() {
+  @Test func `fact 82 the completion of the upstream cancels the other first`() {
     let history = History()
     let source = scripted("source", of: Int.self, history: history)
     _ = source.prefix(untilOutputFrom: texts("other", history)).record("recorder", history: history)
@@ -164,7 +164,7 @@ struct UntilOutputTests {
     #expect(history.lines == ["other .cancelled", "recorder .failure(\"gone\")"])
   }
 
-  @Test func `prefix, an end of the other without a value changes nothing`() {
+  @Test func `prefix, a completion of the other without a value changes nothing`() {
     for completion in [Subscribers.Completion<TestError>.finished, .failure("gone")] {
       let (source, other) = (scripted(of: Int.self), scripted(of: String.self))
       let recorder = source.prefix(untilOutputFrom: other).record()
@@ -215,7 +215,7 @@ struct UntilOutputTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `prefix, another publisher that is ready at once comes before a failure`() {
+  @Test func `prefix, another publisher that sends at once precedes a failure`() {
     let source = ScriptedSource<Int, TestError>()
     source.onRequest = { subscription, _ in subscription.send(completion: .failure("late")) }
     let recorder = source.prefix(untilOutputFrom: Just("stop")).record()
@@ -260,7 +260,7 @@ struct UntilOutputTests {
 
   // MARK: Both
 
-  @Test func `a trigger that another trigger decides goes through many values`() {
+  @Test func `a trigger that depends on another trigger passes many values`() {
     let (start, stop) = (PassthroughSubject<Void, Never>(), PassthroughSubject<Void, Never>())
     let numbers = PassthroughSubject<Int, Never>()
     let recorder = numbers.drop(untilOutputFrom: start).prefix(untilOutputFrom: stop).record()
@@ -273,7 +273,7 @@ struct UntilOutputTests {
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `everything is freed at the end and at a cancel, though both publishers live on`() {
+  @Test func `everything is freed at completion and at a cancel, though both publishers stay alive`() {
     var numbers = PassthroughSubject<Witness, TestError>()
     var other = PassthroughSubject<Witness, TestError>()
     func reset() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct MulticastTests {
-  @Test func `V9.4 V13.5 one subscription upstream serves everyone, once connected`() {
+  @Test func `V9.4 V13.5 one upstream subscription serves all subscribers, once connected`() {
     let source = ScriptedSource<Int, TestError>()
     let history = History()
     let multicast = source.multicast { PassthroughSubject() }
@@ -24,7 +24,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `V13.6 a connection that is not kept is cancelled, and what is sent by hand arrives`() {
+  @Test func `V13.6 a connection that is not kept is cancelled, and values sent by hand arrive`() {
     let source = ScriptedSource<Int, TestError>()
     let subject = PassthroughSubject<Int, TestError>()
     let multicast = source.multicast(subject: subject)
@@ -102,7 +102,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `fact 118 demand returned for a value is requested of the subject`() {
+  @Test func `fact 118 demand returned for a value is requested from the subject`() {
     let subject = SubscriberKeepingSubject<Int, TestError>()
     let multicast = Empty<Int, TestError>(completeImmediately: false).multicast(subject: subject)
     let recorder = multicast.record(demand: .max(1), answering: { $0 == 1 ? .max(4) : .none })
@@ -161,7 +161,7 @@ import Testing
 }
 
 @Suite struct ShareTests {
-  @Test func `V13.1 the upstream is subscribed once, before the second subscriber comes`() {
+  @Test func `V13.1 the upstream is subscribed to once, before the second subscriber attaches`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let shared = source.share()
@@ -178,13 +178,13 @@ import Testing
     #expect(first.violations == [] && second.violations == [])
   }
 
-  @Test func `V13.2 without sharing each subscriber has a subscription of its own`() {
+  @Test func `V13.2 without sharing each subscriber has a separate subscription`() {
     let source = ScriptedSource<Int, TestError>()
     _ = (source.record(), source.record())
     #expect(source.log == [.subscribed, .requested(.unlimited), .subscribed, .requested(.unlimited)])
   }
 
-  @Test func `fact 120 V13.3 who comes after the end gets the end only, and starts nothing`() {
+  @Test func `fact 120 V13.3 a late subscriber receives only the completion, and starts nothing`() {
     let source = ScriptedSource<Int, TestError>()
     let shared = source.share()
     let first = shared.record(keepsSubscription: true)
@@ -195,7 +195,7 @@ import Testing
     #expect(source.subscriptions.count == 1)
   }
 
-  @Test func `V13.4 V8-2 a synchronous upstream gives the first subscriber all, the second the end`() {
+  @Test func `V13.4 V8-2 a synchronous upstream sends the first subscriber all, the second the completion`() {
     let shared = [1, 2, 3].publisher.share()
     #expect(
       shared.record().events == [.subscription("Multicast"), .value(1), .value(2), .value(3), .finished])
@@ -217,7 +217,7 @@ import Testing
     #expect(source.subscriptions.count == 2)
   }
 
-  @Test func `V8-3 the end comes while the value that ends it is handled`() {
+  @Test func `V8-3 the completion is delivered while the value that causes it is handled`() {
     let images = CurrentValueSubject<[Int], Never>([])
     let selected = PassthroughSubject<Int, Never>()
     let shared = selected.prefix(while: { _ in images.value.count < 6 }).share()
@@ -245,7 +245,7 @@ import Testing
     #expect(again.values == [1, 2], "the next one starts again")
   }
 
-  @Test func `a subscriber inside a delivery gets the next value`() {
+  @Test func `a subscriber that attaches inside a delivery receives the next value`() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.share()
     var late: Recorder<Int, Never>?
@@ -312,7 +312,7 @@ import Testing
     #expect(first != Just(1).share())
   }
 
-  @Test func `subscribers that come and go on several threads miss nothing while they are there`() {
+  @Test func `subscribers that attach and cancel on several threads miss no value while they are attached`() {
     for _ in 0..<200 {
       let source = ScriptedSource<Int, Never>()
       let shared = source.share()
@@ -329,7 +329,7 @@ import Testing
     }
   }
 
-  @Test func `the last one leaving and another coming leave one connection or none`() {
+  @Test func `the last subscriber cancelling and another attaching leave one connection or none`() {
     for _ in 0..<500 {
       let source = ScriptedSource<Int, Never>()
       let shared = source.share()
@@ -424,7 +424,7 @@ import Testing
     #expect(connectable.log == ["subscribed", "connected", "disconnected"])
   }
 
-  /// A connectable publisher that notes what it is told.
+  /// A connectable publisher that records its calls.
   private final class Connectable<Output, Failure: Error>: ConnectablePublisher {
     let source = ScriptedSource<Output, Failure>()
     var log: [String] = []

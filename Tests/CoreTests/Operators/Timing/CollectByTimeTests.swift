@@ -31,13 +31,13 @@ import Testing
       line(values.timedValues) == "4 s 0, 4 s 1, 4 s 2, 4 s 3, 8 s 4, 8 s 5, 8 s 6, 8 s 7")
   }
 
-  @Test func `V6.4 a pair comes out as soon as its second value has come`() {
+  @Test func `V6.4 a pair is emitted as soon as its second value has arrived`() {
     let recorder = record(4, count: 2)
     source.play(Array(oneASecond.prefix(4)), on: scheduler.clock, at: 10)
     #expect(line(recorder) == "1.5 s [0, 1], 3.5 s [2, 3]")
   }
 
-  @Test func `fact 75 V6.5 what is left comes with the end, and is dropped by a failure`() {
+  @Test func `fact 75 V6.5 the rest is delivered with the completion, and dropped by a failure`() {
     let recorder = record(2)
     source.play([(0, 1), (0, 2), (2, 3), (2, 4), (2, 5)], on: scheduler.clock, then: .finished, at: 3)
     #expect(line(recorder) == "2 s [1, 2], 3 s [3, 4, 5], 3 s finished")
@@ -48,7 +48,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func `V6.6 groups end by count, by time and by the end`() {
+  @Test func `V6.6 groups are emitted by count, by time and at completion`() {
     let recorder = record(2, count: 2)
     source.play(
       [(0, 1), (0, 2), (0, 3), (2, 4), (2, 5), (2, 6), (2, 7), (2, 8)], on: scheduler.clock, then: .finished,
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func `an unrequested group goes on growing and comes with a later interval`() {
+  @Test func `an unrequested group continues to grow and is delivered with a later interval`() {
     let recorder = record(2, demand: .none)
     source.play([(1, 1), (3, 2)], on: scheduler.clock, at: 5)
     #expect(recorder.values == [])
@@ -150,7 +150,7 @@ import Testing
     #expect(line(recorder) == "5 s [1], 5 s finished")
   }
 
-  @Test func `fact 183 a full group comes at once and does not move the intervals`() {
+  @Test func `fact 183 a full group is delivered at once and does not move the intervals`() {
     let recorder = record(1, count: 3)
     source.play(
       [(0.1, 1), (0.2, 2), (0.3, 3), (0.4, 4), (0.5, 5), (1.3, 6), (1.4, 7)], on: scheduler.clock, at: 3)
@@ -172,7 +172,7 @@ import Testing
     #expect(line(recorder) == "2 s [1], 5 s [2, 3], 5 s [4], 5 s finished")
   }
 
-  @Test func `a timer that cannot be cancelled does nothing after the end`() {
+  @Test func `a timer that cannot be cancelled does nothing after the completion`() {
     let spy = SpyScheduler(cancels: false)
     let recorder = source.collect(.byTimeOrCount(spy, 2, 2)).record(clock: spy.clock)
     source.play([(1, 1), (1, 2), (1.5, 3)], on: spy.clock, at: 9)
@@ -181,7 +181,7 @@ import Testing
     spy.clock.advance(by: 5)
   }
 
-  @Test func `an ImmediateScheduler groups by count and by the end`() {
+  @Test func `an ImmediateScheduler groups by count and at completion`() {
     let numbers = 1...elementCount
     let byCount = numbers.publisher.collect(.byTimeOrCount(ImmediateScheduler.shared, 1, 7)).record()
     #expect(byCount.values.map(\.count) == Array(repeating: 7, count: elementCount / 7) + [elementCount % 7])

@@ -11,20 +11,20 @@ import Testing
     source.debounce(for: dueTime, scheduler: scheduler).record(clock: scheduler.clock)
   }
 
-  @Test func `V6.7 the last value comes once the typing has paused`() {
+  @Test func `V6.7 the last value is delivered once the typing has paused`() {
     let recorder = record(for: 1)
     source.play(typing, on: scheduler.clock, then: .finished, at: 4)
     #expect(line(recorder) == "1.6 s 6, 3.5 s 11, 4 s finished")
   }
 
-  @Test func `fact 125 V6.8 the end comes at once and drops the value that waits`() {
+  @Test func `fact 125 V6.8 the completion is delivered at once and drops the buffered value`() {
     let recorder = record(for: 1)
     source.play(typing, on: scheduler.clock, then: .finished, at: 2.7)
     scheduler.advance(by: 5)
     #expect(line(recorder) == "1.6 s 6, 2.7 s finished")
   }
 
-  @Test func `V6.9 a value that comes when one is due comes after it`() {
+  @Test func `V6.9 a value that arrives when another is due is delivered after it`() {
     let recorder = record(for: 0.5)
     source.play([(0, 0), (0.25, 1), (1, 2), (1.25, 3), (1.5, 4), (2, 5)], on: scheduler.clock, at: 4)
     #expect(line(recorder) == "0.75 s 1, 2 s 4, 2.5 s 5")
@@ -119,7 +119,7 @@ import Testing
     let subject = PassthroughSubject<Witness, Never>()
     let recorder = subject.debounce(for: 1, scheduler: scheduler).map { _ in 1 }.record()
     do {
-      // A value that sends when it dies must not find the lock held.
+      // A value that sends from its deinit must not find the lock held.
       let value = Witness { recorder.request(.max(1)) }
       first = value
       subject.send(value)
@@ -131,7 +131,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func `fact 179 a value that waits keeps a chain that nothing else keeps`() {
+  @Test func `fact 179 a buffered value retains a pipeline that nothing else retains`() {
     let scheduler = VirtualTimeScheduler()
     let history = History()
     do {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct DelayTests {
-  @Test func `V6.1 values come one and a half seconds later, with the spacing they had`() {
+  @Test func `V6.1 values are delivered one and a half seconds later, with the same spacing`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.delay(for: 1.5, scheduler: scheduler).record(clock: scheduler.clock)
@@ -33,7 +33,7 @@ import Testing
     #expect(line(recorder) == "1 s 1a, 2 s 2b, 2 s finished")
   }
 
-  @Test func `V8-5 without values the end alone is delayed`() {
+  @Test func `V8-5 without values only the completion is delayed`() {
     let scheduler = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.ignoreOutput().delay(for: 2, scheduler: scheduler).record(clock: scheduler.clock)
@@ -83,7 +83,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func `what arrived while the subscription was delivered is not delayed twice`() {
+  @Test func `a value that arrived while the subscription was delivered is not delayed twice`() {
     let scheduler = VirtualTimeScheduler()
     let recorder = Recorder<Int, Never>(clock: scheduler.clock)
     recorder.onSubscription = { recorder in
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: On a scheduler that takes several actions together
 
-  @Test func `one timer serves a burst and every value comes at its time`() {
+  @Test func `one timer serves a burst and every value is delivered at its time`() {
     let scheduler = GatheringScheduler()
     let recorder = (1...4).publisher.delay(for: 1.5, scheduler: scheduler)
       .record(demand: .max(2), clock: scheduler.clock)

@@ -11,13 +11,13 @@ import Testing
     source.throttle(for: interval, scheduler: scheduler, latest: latest).record(clock: scheduler.clock)
   }
 
-  @Test func `V6.11 the first of the values that wait has its turn a second after the last one`() {
+  @Test func `V6.11 the first of the buffered values is delivered a second after the last one`() {
     let recorder = record(for: 1, latest: false)
     source.play(typing, on: scheduler.clock, then: .finished, at: 4)
     #expect(line(recorder) == "0 s 1, 1 s 2, 2 s 7, 3 s 8, 4 s finished")
   }
 
-  @Test func `V6.12 the last of the values that wait has its turn a second after the last one`() {
+  @Test func `V6.12 the last of the buffered values is delivered a second after the last one`() {
     let recorder = record(for: 1, latest: true)
     source.play(typing, on: scheduler.clock, then: .finished, at: 4)
     #expect(line(recorder) == "0 s 1, 1 s 6, 2 s 7, 3 s 11, 4 s finished")
@@ -46,14 +46,14 @@ import Testing
     #expect(line(recorder) == "0 s 1, 5 s \(second), 12 s 4, 17 s 5, 17 s finished")
   }
 
-  @Test func `the completion comes with the buffered value and so does a failure`() {
+  @Test func `the completion is delivered with the buffered value and so is a failure`() {
     let recorder = record(for: 1, latest: true)
     source.play([(0, 1), (0.5, 2)], on: scheduler.clock, then: .failure("end"), at: 0.7)
     scheduler.advance(by: 5)
     #expect(line(recorder) == "0 s 1, 1 s 2, 1 s failed: end")
   }
 
-  @Test func `the completion comes at once when nothing is buffered`() {
+  @Test func `the completion is delivered at once when nothing is buffered`() {
     let recorder = record(for: 1, latest: true)
     source.play([(0, 1)], on: scheduler.clock, then: .finished, at: 0.3)
     #expect(line(recorder) == "0 s 1, 0.3 s finished")

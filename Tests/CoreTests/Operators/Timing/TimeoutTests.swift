@@ -13,8 +13,7 @@ import Testing
     source.timeout(interval, scheduler: scheduler, customError: customError).record(clock: scheduler.clock)
   }
 
-  @Test func `fact 128 V6.15 without values the stream ends, with the error of the closure if there is one`()
-  {
+  @Test func `fact 128 V6.15 without values the stream completes, with the error of an error closure`() {
     let recorder = record(5)
     scheduler.advance(by: 10)
     #expect(line(recorder) == "5 s finished")
@@ -33,7 +32,7 @@ import Testing
     #expect(line(recorder) == "2 s 1, 7 s finished")
   }
 
-  @Test func `V6.17 a value that comes after the time out is ignored`() {
+  @Test func `V6.17 a value that arrives after the timeout is ignored`() {
     let recorder = record(0.5)
     source.play([(0.3, 1), (0.6, 2)], on: scheduler.clock, at: 1.6)
     source.misbehave.send(3)
@@ -61,7 +60,7 @@ import Testing
     #expect(line(silent) == "16 s finished")
   }
 
-  @Test func `an end before the subscription does not stop the timer`() {
+  @Test func `a completion before the subscription does not stop the timer`() {
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.timeout(5, scheduler: scheduler).record(clock: scheduler.clock)
     source.misbehave.send(completion: .finished)
@@ -70,7 +69,7 @@ import Testing
     #expect(line(recorder) == "5 s finished")
   }
 
-  @Test func `fact 128 the upstream is cancelled before the end is delivered`() {
+  @Test func `fact 128 the upstream is cancelled before the completion is delivered`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.timeout(1, scheduler: scheduler).record("recorder", history: history)
@@ -89,7 +88,7 @@ import Testing
     let timer = ["now", "tolerance", "at 2 s, every 2 s, tolerance 0.007 s, mine"]
     #expect(spy.takeCalls().filter { !$0.hasPrefix("cancel") } == timer + timer)
     source.send(1)
-    // The timer comes before the delivery (fact 177).
+    // The timer is reset before the delivery (fact 177).
     #expect(spy.takeCalls() == ["now", "cancel 2 s"] + timer.dropFirst() + ["at once, mine"])
     #expect(recorder.values == [])
     source.send(completion: .finished)
@@ -99,7 +98,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `fact 179 the timer and what waits keep a chain that nothing else keeps`() {
+  @Test func `fact 179 the timer and buffered values retain a pipeline that nothing else retains`() {
     let history = History()
     do {
       let subject = PassthroughSubject<Int, Never>()
@@ -151,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: ["cancel", "finish", "time out"])
-  func `the closure is freed at the end`(ending: String) {
+  func `the closure is freed at completion`(ending: String) {
     weak var witness: Witness?
     let recorder = Recorder<Int, TestError>(keepsSubscription: true)
     do {
@@ -169,7 +168,7 @@ import Testing
     #expect(witness == nil)
   }
 
-  @Test func `buffered values come before the completion of a timeout`() {
+  @Test func `buffered values precede the completion of a timeout`() {
     // An action that holds the scheduler up while the time runs out.
     let recorder = record(1)
     source.send(1)

@@ -8,9 +8,9 @@ struct TimingCase: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// What its subscription calls itself; `nil` if it has no description.
   let subscription: String?
-  /// What it asks of the upstream when nothing was asked of it.
+  /// Its requests to the upstream without demand from downstream.
   let asksItself: [SourceEvent]
-  /// Whether it lets the demand of the subscriber through.
+  /// Whether it passes the demand of the subscriber upstream.
   let forwardsDemand: Bool
   let build: @Sendable (AnyPublisher<Int, TestError>, VirtualTimeScheduler) -> AnyPublisher<String, TestError>
 

@@ -8,7 +8,7 @@ private typealias Source = ScriptedSource<Int, TestError>
 @Suite("What every operator of time does")
 struct TimingContractTests {
   @Test(arguments: TimingCase.all)
-  func `the subscription is handed on at once, and the operator asks for what it needs itself`(
+  func `the subscription is delivered at once, and the operator requests the values it needs itself`(
     operation: TimingCase
   ) {
     let source = Source()
@@ -84,7 +84,7 @@ struct TimingContractTests {
   }
 
   @Test(arguments: TimingCase.scheduled)
-  func `a cancel while the completion waits drops it, and an upstream that has ended is not cancelled`(
+  func `a cancel while the completion waits drops it, and a completed upstream is not cancelled`(
     operation: TimingCase
   ) {
     let scheduler = VirtualTimeScheduler()
@@ -113,7 +113,7 @@ struct TimingContractTests {
   }
 
   @Test(arguments: TimingCase.all)
-  func `after the end nothing passes, and the upstream is not cancelled`(operation: TimingCase) {
+  func `after the completion nothing is delivered, and the upstream is not cancelled`(operation: TimingCase) {
     let scheduler = VirtualTimeScheduler()
     let source = Source()
     let recorder = operation.build(source.eraseToAnyPublisher(), scheduler).record(keepsSubscription: true)
@@ -133,7 +133,7 @@ struct TimingContractTests {
   }
 
   @Test(arguments: TimingCase.forwarding)
-  func `demand goes up as it is, also none, and what is returned for a value is requested`(
+  func `demand is passed upstream unchanged, also none, and returned demand is requested`(
     operation: TimingCase
   ) {
     let scheduler = VirtualTimeScheduler()
@@ -152,8 +152,7 @@ struct TimingContractTests {
         + (operation.testDescription == "timeout" ? [] : [.requested(.unlimited)]))
   }
 
-  @Test(arguments: TimingCase.all)
-  func `no more is delivered than was asked for`(operation: TimingCase) {
+  @Test(arguments: TimingCase.all) func `no more is delivered than was requested`(operation: TimingCase) {
     let scheduler = VirtualTimeScheduler()
     let source = Source()
     let recorder = operation.build(source.eraseToAnyPublisher(), scheduler).record(demand: .none)
@@ -189,7 +188,7 @@ struct TimingContractTests {
   // MARK: Memory
 
   @Test(arguments: TimingCase.all, ["cancel", "drop", "finish", "fail"])
-  func `the end frees closures, values and subscriber, though the subscription is kept`(
+  func `the completion frees closures, values and subscriber, though the subscription is kept`(
     operation: TimingCase, ending: String
   ) {
     weak var witness: Witness?

@@ -4,7 +4,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// The operators of time on real queues: order and number, and that nothing comes too early.
+/// The operators of time on real queues: order and number, and that nothing is delivered too early.
 @Suite struct TimingQueueTests {
   private let queue = DispatchQueue(label: "serial")
   private let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
@@ -125,7 +125,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `collect by time or count makes full groups and one of what is left`() async {
+  @Test func `collect by time or count emits full groups and one of the rest`() async {
     let recorder = (0..<995).publisher.map { $0 }.collect(.byTimeOrCount(concurrent, .seconds(1_000), 10))
       .record()
     await recorder.waitForCompletion()

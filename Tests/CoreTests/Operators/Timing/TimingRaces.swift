@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Timing.allCases, [true, false])
-  func `the end comes last and once while timers run`(_ timing: Timing, takesTogether: Bool) async {
+  func `the completion arrives last and once while timers run`(_ timing: Timing, takesTogether: Bool) async {
     for turn in 0..<50 {
       let subject = PassthroughSubject<Int, TestError>()
       let recorder = timing.build(subject.eraseToAnyPublisher(), on: queue, takesTogether: takesTogether)

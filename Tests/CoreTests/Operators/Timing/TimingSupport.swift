@@ -1,13 +1,13 @@
 import Combine
 import SwiftCombineTesting
 
-/// The times at which eleven values come in the examples of the chapter on time, in seconds.
+/// The times at which eleven values are sent in the examples of the chapter on time, in seconds.
 let typing: [(VirtualTime, Int)] = zip(
   [0, 0.1, 0.2, 0.3, 0.5, 0.6, 2.0, 2.1, 2.2, 2.4, 2.5] as [VirtualTime], 1...11
 ).map { ($0, $1) }
 
 extension ScriptedSource {
-  /// Sends values, each at its time. What is due at the same time comes first.
+  /// Sends values, each at its time. Work that is due at the same time runs first.
   func play(
     _ values: [(VirtualTime, Output)], on clock: VirtualClock,
     then completion: Subscribers.Completion<Failure>? = nil,
@@ -40,7 +40,7 @@ func line<Input, Failure>(_ recorder: Recorder<Input, Failure>) -> String {
   }.joined(separator: ", ")
 }
 
-/// A scheduler in virtual time that writes down what it is asked, and may be bad at cancelling.
+/// A scheduler in virtual time that records its calls, and may be bad at cancelling.
 final class SpyScheduler: Scheduler {
   typealias SchedulerTimeType = VirtualTime
   typealias SchedulerOptions = String
@@ -51,7 +51,7 @@ final class SpyScheduler: Scheduler {
 
   init(cancels: Bool = true) { self.cancels = cancels }
 
-  /// What was asked since it was read last.
+  /// The calls since it was read last.
   func takeCalls() -> [String] {
     defer { calls = [] }
     return calls

@@ -3,9 +3,9 @@ import SwiftCombine
 import SwiftCombineTesting
 import Testing
 
-/// What operators tell a doctor of pipelines, which sees the whole process: so in a process of its own.
+/// What operators report to a doctor of pipelines, which sees the whole process: so in a separate process.
 @Suite struct HoldingsTests {
-  @Test func `operators say what waits in them and what they dropped`() async {
+  @Test func `operators report their buffered and dropped values`() async {
     await #expect(processExitsWith: .success) {
       let doctor = PipelineDoctor(clock: VirtualClock(), findsLines: false)
       doctor.start()

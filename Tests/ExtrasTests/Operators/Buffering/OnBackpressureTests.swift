@@ -214,7 +214,7 @@ import Testing
     #expect(waiting == nil)
   }
 
-  @Test func `an end and a cancellation free the subscriber`() {
+  @Test func `completion and cancellation free the subscriber`() {
     var source = PassthroughSubject<Int, Never>()
     expectFreed { held in
       source = PassthroughSubject()

@@ -84,7 +84,7 @@ import Testing
     #expect(made.values == ["y123", "z123"])
   }
 
-  @Test func `another that finishes leaves its last value`() {
+  @Test func `another publisher that finishes leaves its last value`() {
     let (values, other) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = values.withLatestFrom(other).record()
     other.send("a")
@@ -157,7 +157,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `an end and a cancellation free the subscriber`() {
+  @Test func `completion and cancellation free the subscriber`() {
     var (values, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { held in
       (values, other) = (PassthroughSubject(), PassthroughSubject())
@@ -172,7 +172,7 @@ import Testing
 }
 
 @Suite struct WithLatestFromRaces {
-  @Test func `every value meets a latest value that never goes back`() {
+  @Test func `every value is combined with a latest value that never goes back`() {
     let count = 1_000
     for _ in 0..<5 {
       let (values, other) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("ignoreFailure")
 struct IgnoreFailureTests {
-  @Test func `a failure becomes the end`() {
+  @Test func `a failure becomes a normal completion`() {
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.ignoreFailure().record(demand: .max(2))
     source.send(1)
@@ -15,7 +15,7 @@ struct IgnoreFailureTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `a failure becomes silence, an end stays one`() {
+  @Test func `a failure is dropped, a normal completion is delivered`() {
     for (completion, expected) in [(.failure("gone"), nil), (.finished, .finished)]
       as [(Subscribers.Completion<TestError>, Subscribers.Completion<Never>?)]
     {

@@ -41,7 +41,7 @@ import Testing
           Duration.seconds))
   }
 
-  @Test func `what cannot be counted is the longest time, what is negative none`() {
+  @Test func `a delay that overflows is the longest time, a negative delay is zero`() {
     let long = RetryBackoff.exponential(initial: .seconds(1))
     #expect(long.delay(before: .max) == .nanoseconds(Int64.max))
     #expect(long.delay(before: 0) == .seconds(1))
@@ -52,7 +52,7 @@ import Testing
     #expect(RetryBackoff.linear(initial: .seconds(3), increment: .seconds(-2)).delay(before: 3) == .zero)
   }
 
-  @Test func `each attempt begins so long after the failure before it`() {
+  @Test func `each attempt begins after its delay from the failure before it`() {
     let history = History()
     let recorder = flaky(4, history).retry(
       backoff: .exponential(initial: .seconds(1), cap: .seconds(5)), scheduler: scheduler
@@ -146,7 +146,7 @@ import Testing
         == times.map { $0.rounded() })
   }
 
-  @Test func `what is wanted and was not delivered is asked again of each attempt`() {
+  @Test func `the outstanding demand is requested again from each attempt`() {
     let source = Source()
     let recorder = source.retry(backoff: .constant(.seconds(1)), scheduler: scheduler).record(
       demand: .max(5), answering: { $0 == 2 ? .max(2) : .none })
@@ -184,7 +184,7 @@ import Testing
     #expect(source.log == [])
   }
 
-  @Test func `cancelling while it waits stops the timer, cancelling an attempt cancels that`() throws {
+  @Test func `a cancel during the delay stops the timer, a cancel during an attempt cancels that`() throws {
     let source = Source()
     let publisher = source.retry(backoff: .constant(.seconds(1)), scheduler: scheduler)
     let waiting = publisher.record()
@@ -218,7 +218,7 @@ import Testing
     #expect(recorder.events == [.subscription("BackoffRetry")])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `on a queue it waits in real time`() async {
+  @Test(.timeLimit(.minutes(1))) func `on a queue the delay is real time`() async {
     let start = DispatchTime.now()
     let recorder = flaky(3, History()).retry(
       backoff: .constant(.milliseconds(2)), jitter: 0.5, scheduler: DispatchQueue(label: "retry")
@@ -241,7 +241,7 @@ import Testing
     #expect(plain.record().values == [3])
   }
 
-  @Test func `subscriber, closures and timer are freed at the end, at the cancellation and on release`() {
+  @Test func `subscriber, closures and timer are freed at completion, at the cancellation and on release`() {
     final class Witness {}
     enum End: CaseIterable { case finish, fail, cancelWaiting, cancelTrying }
     for end in End.allCases {

@@ -15,7 +15,7 @@ struct PartitionTests {
     #expect(odds.events.dropFirst() == [.value(1), .value(3), .value(5), .failure("gone")])
   }
 
-  @Test func `each subscribes on its own, and makes up for what it drops`() {
+  @Test func `each subscribes separately, and requests again for dropped values`() {
     let source = ScriptedSource<Int, TestError>(recordsAnswers: true)
     let parts = source.partition { $0 > 0 }
     let matching = parts.matching.record(demand: .max(1))

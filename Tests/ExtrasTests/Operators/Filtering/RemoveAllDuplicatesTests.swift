@@ -46,7 +46,7 @@ struct RemoveAllDuplicatesTests {
     #expect(unique.record().values == [1, 2])
   }
 
-  @Test func `what is remembered is freed at every end`() {
+  @Test func `remembered values are freed at every completion`() {
     expectFreedAtEveryEnd { source, witness in
       source.map { [witness] _ in witness }.removeAllDuplicates { $0 === $1 }
     }

@@ -62,7 +62,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `demand goes to the publisher that runs and the rest along`() {
+  @Test func `demand is requested from the inner publisher, the rest from the next one`() {
     let outer = scripted(of: Int.self)
     let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.flatMapFirst { $0 == 1 ? one : two }.record(demand: .max(3))
@@ -139,12 +139,12 @@ import Testing
   }
 
   @Test func `many synchronous publishers run one after the other`() {
-    let recorder = (0..<100_000).publisher.flatMapFirst { Just($0) }.record()
-    #expect(recorder.values == Array(0..<100_000))
+    let recorder = (0..<elementCount).publisher.flatMapFirst { Just($0) }.record()
+    #expect(recorder.values == Array(0..<elementCount))
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `an end and a cancellation free the subscriber`() {
+  @Test func `completion and cancellation free the subscriber`() {
     var (outer, inner) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
     expectFreed { held in
       (outer, inner) = (PassthroughSubject(), PassthroughSubject())

@@ -32,7 +32,7 @@ struct FlatMapLatestTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `the newest publisher takes over, on whichever thread it comes during a delivery`() {
+  @Test func `the newest publisher takes over, on whichever thread it arrives during a delivery`() {
     let source = PassthroughSubject<Int, Never>()
     let inner = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
     let recorder = source.flatMapLatest { inner[$0] }.record()
@@ -50,7 +50,7 @@ struct FlatMapLatestTests {
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `an end of the upstream inside a delivery does not undo a failure`() {
+  @Test func `a completion of the upstream inside a delivery does not undo a failure`() {
     for end in [.finished, .failure("upstream")] as [Subscribers.Completion<TestError>] {
       let source = PassthroughSubject<Int, TestError>()
       let inner = PassthroughSubject<Int, TestError>()
@@ -65,7 +65,7 @@ struct FlatMapLatestTests {
     }
   }
 
-  @Test func `a failure of the publisher at hand cancels the upstream`() {
+  @Test func `a failure of the current publisher cancels the upstream`() {
     let source = ScriptedSource<Int, TestError>()
     let inner = ScriptedSource<Int, TestError>()
     let recorder = source.flatMapLatest { _ in inner }.record()
@@ -86,8 +86,8 @@ struct FlatMapLatestTests {
   }
 
   @Test func `a hundred thousand inner publishers do not nest`() {
-    let numbers = (0..<100_000).publisher
-    #expect(numbers.flatMapLatest { Just($0) }.count().record().values == [100_000])
+    let numbers = (0..<elementCount).publisher
+    #expect(numbers.flatMapLatest { Just($0) }.count().record().values == [elementCount])
     let silent = numbers.flatMapLatest { _ in Empty<Int, Never>(completeImmediately: false) }.record()
     #expect(silent.values == [])
   }

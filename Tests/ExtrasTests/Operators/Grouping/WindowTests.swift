@@ -7,7 +7,7 @@ import Testing
 @Suite struct WindowTests {
   typealias Window = WindowPublisher<Int, TestError>
 
-  /// The windows of a stream, each with a recorder of its own from its opening on.
+  /// The windows of a stream, each with a separate recorder from its opening on.
   final class Windows {
     var recorders: [Recorder<Int, TestError>] = []
     var values: [[Int]] { recorders.map(\.values) }
@@ -73,7 +73,7 @@ import Testing
     #expect(window.violations == [])
   }
 
-  @Test func `a failure ends the open window and then the stream`() {
+  @Test func `a failure completes the open window and then the stream`() {
     let history = History()
     let source = scripted(of: Int.self)
     let recorder = Recorder<Window, TestError>("outer", history: history)
@@ -186,7 +186,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func `an unrequested window waits and is not cut`() {
+  @Test func `an unrequested window is buffered and is not cut`() {
     let scheduler = VirtualTimeScheduler()
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(every: 1, scheduler: scheduler), demand: .none)
@@ -225,7 +225,7 @@ import Testing
     #expect(source.demand == .max(1))
   }
 
-  @Test func `with a count no unrequested value is asked for`() {
+  @Test func `with a count nothing is requested beyond the demand`() {
     let scheduler = VirtualTimeScheduler()
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(every: 1, orCount: 3, scheduler: scheduler), demand: .max(1))
@@ -260,7 +260,7 @@ import Testing
       String(decoding: result.standardErrorContent, as: UTF8.self).contains("window's count was 0. Rule: "))
   }
 
-  @Test func `an end and a cancellation free the subscriber and the windows`() {
+  @Test func `completion and cancellation free the subscriber and the windows`() {
     var source = PassthroughSubject<Int, Never>()
     expectFreed { held in
       source = PassthroughSubject()

@@ -23,14 +23,14 @@ struct ManyTests {
       ])
   }
 
-  @Test func `compactMapMany leaves out what becomes nothing`() {
+  @Test func `compactMapMany drops elements that become nil`() {
     #expect(
       record { $0.compactMapMany { $0 == 1 ? nil : -$0 } } == [
         .subscription("source"), .value([-3, -2]), .value([]), .failure("gone"),
       ])
   }
 
-  @Test func `filterMany keeps what satisfies the condition, and delivers an empty array too`() {
+  @Test func `filterMany keeps elements that satisfy the condition, and delivers an empty array too`() {
     #expect(
       record { $0.filterMany { $0 > 1 } } == [
         .subscription("source"), .value([3, 2]), .value([]), .failure("gone"),

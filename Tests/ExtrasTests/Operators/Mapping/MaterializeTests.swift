@@ -7,7 +7,7 @@ private typealias Event = StreamEvent<Int, TestError>
 
 @Suite("materialize, dematerialize")
 struct MaterializeTests {
-  @Test func `values and the failure come as values`() {
+  @Test func `values and the failure are delivered as values`() {
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.materialize().record()
     source.send(contentsOf: 1...2)
@@ -19,7 +19,7 @@ struct MaterializeTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `the end takes a demand of one, as a value does`() {
+  @Test func `the completion uses a demand of one, as a value does`() {
     for (end, event) in [(.finished, .finished), (.failure("gone"), .failure("gone"))]
       as [(Subscribers.Completion<TestError>, Event)]
     {
@@ -35,7 +35,7 @@ struct MaterializeTests {
     }
   }
 
-  @Test func `what is left of the demand serves for the end`() {
+  @Test func `the outstanding demand counts for the completion`() {
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.materialize().record(demand: .max(3))
     source.send(1)
@@ -43,14 +43,14 @@ struct MaterializeTests {
     #expect(recorder.events.dropFirst() == [.value(.value(1)), .value(.failure("gone")), .finished])
   }
 
-  @Test func `an end before any request waits for one`() {
+  @Test func `a completion before any request waits for one`() {
     let recorder = Fail<Int, TestError>(error: "gone").materialize().record(demand: .none)
     #expect(recorder.values == [])
     recorder.request(.max(1))
     #expect(recorder.events.dropFirst() == [.value(.failure("gone")), .finished])
   }
 
-  @Test func `after a cancel nothing comes`() {
+  @Test func `after a cancel nothing is delivered`() {
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.materialize().record()
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -72,7 +72,7 @@ struct MaterializeTests {
     #expect(failures.events.dropFirst() == [.value("gone"), .finished])
   }
 
-  @Test func `failures makes up for each value by one more`() {
+  @Test func `failures requests one more for each value`() {
     let source = ScriptedSource<StreamEvent<Int, TestError>, Never>(recordsAnswers: true)
     let recorder = source.failures().record(demand: .max(1))
     source.send(contentsOf: [.value(1), .failure("gone")])
@@ -86,7 +86,7 @@ struct MaterializeTests {
     #expect(received == [.failure("gone")])
   }
 
-  @Test func `events turn back into what they say, until the first end`() {
+  @Test func `events become signals again, until the first completion`() {
     for (event, end) in [(.finished, .finished), (.failure("gone"), .failure("gone"))]
       as [(Event, Subscribers.Completion<TestError>)]
     {
@@ -104,7 +104,7 @@ struct MaterializeTests {
     }
   }
 
-  @Test func `an end of the events without one finishes`() {
+  @Test func `a completion of the events without one finishes`() {
     let source = ScriptedSource<Event, Never>()
     let recorder = source.dematerialize().record()
     source.send(.value(1))
@@ -143,7 +143,7 @@ struct MaterializeTests {
     }
   }
 
-  @Test func `an event says what it is`() {
+  @Test func `an event describes itself`() {
     let events: [Event] = [.value(1), .finished, .failure("gone")]
     #expect(events.map(\.value) == [1, nil, nil])
     #expect(events.map(\.failure) == [nil, nil, "gone"])

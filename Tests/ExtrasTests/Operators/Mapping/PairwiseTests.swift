@@ -10,7 +10,7 @@ private final class Model {
 
 @Suite("pairwise")
 struct PairwiseTests {
-  @Test func `VA-17 each value comes with the one before it, as zipped with dropFirst`() {
+  @Test func `VA-17 each value is paired with the one before it, as zipped with dropFirst`() {
     let fruits = ["apple", "pear", "orange"].publisher
     let recorder = fruits.pairwise().record()
     #expect(
@@ -28,7 +28,7 @@ struct PairwiseTests {
     #expect(recorder.values.map(\.current) == [1, 2, nil, 3])
   }
 
-  @Test func `who wants two pairs gets two`() {
+  @Test func `a demand of two pairs delivers two`() {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
     let recorder = source.pairwise().record(demand: .max(2))
     source.send(contentsOf: 1...4)
@@ -46,7 +46,7 @@ struct PairwiseTests {
     #expect(Just(1).pairwise().record().events.dropFirst() == [.finished])
   }
 
-  @Test func `each subscription makes pairs of its own values`() {
+  @Test func `each subscription pairs its own values`() {
     let subject = PassthroughSubject<Int, Never>()
     let pairs = subject.pairwise()
     let early = pairs.record()

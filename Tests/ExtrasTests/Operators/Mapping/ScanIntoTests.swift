@@ -26,7 +26,7 @@ struct ScanIntoTests {
     #expect(sums.record().values == [11, 13, 16])
   }
 
-  @Test func `what the closure throws fails the stream after the upstream was cancelled`() {
+  @Test func `a throwing closure fails the stream after the upstream was cancelled`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.tryScan(into: 0) { sum, value in

@@ -15,7 +15,7 @@ struct SetOutputTypeTests {
     #expect(joined.values == [1])
   }
 
-  @Test func `values are dropped, and the end comes with another type`() {
+  @Test func `values are dropped, and the completion has another type`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.ignoreOutput(setOutputType: String.self).record(demand: .none)
     recorder.request(.max(1))

@@ -28,7 +28,7 @@ private struct CountedList {
 
 @Suite("reduce(into:)")
 struct ReduceIntoTests {
-  @Test func `the result comes when the upstream finishes and a value is wanted`() {
+  @Test func `the result is delivered when the upstream finishes and there is demand`() {
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.reduce(into: []) { $0.append($1) }.record(demand: .none)
     #expect(source.log == [.subscribed, .requested(.unlimited)])
@@ -40,7 +40,7 @@ struct ReduceIntoTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `without a value the result is the initial one, and a failure comes without one`() {
+  @Test func `without a value the result is the initial one, and a failure drops the result`() {
     let empty = Empty<Int, Never>().reduce(into: "nothing") { $0 += String($1) }.record()
     #expect(empty.values == ["nothing"])
     let source = ScriptedSource<Int, TestError>()
@@ -50,7 +50,7 @@ struct ReduceIntoTests {
     #expect(recorder.events == [.subscription("Reduce"), .failure("gone")])
   }
 
-  @Test func `each subscription has a result of its own`() {
+  @Test func `each subscription has a separate result`() {
     let source = PassthroughSubject<Int, Never>()
     let sums = source.reduce(into: 0) { $0 += $1 }
     let early = sums.record()
@@ -77,7 +77,7 @@ struct ReduceIntoTests {
     #expect(moves < 20)  // as it grows, and not for each value
   }
 
-  @Test func `what the closure throws fails the stream after the upstream was cancelled`() {
+  @Test func `a throwing closure fails the stream after the upstream was cancelled`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.tryReduce(into: 0) { sum, value in

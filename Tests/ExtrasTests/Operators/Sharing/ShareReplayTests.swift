@@ -8,7 +8,7 @@ import Testing
 struct ShareReplayTests {
   typealias Source = ScriptedSource<Int, TestError>
 
-  @Test func `V18-6 a late subscriber gets the newest values, one after the end these and the end`() {
+  @Test func `V18-6 a late subscriber receives the newest values, and after the completion also that`() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.shareReplay(capacity: 2)
     let history = History()
@@ -31,7 +31,7 @@ struct ShareReplayTests {
         == "1:1 1:2 1:3 2:2 2:3 1:4 2:4 1:5 2:5 1:finished 2:finished 3:4 3:5 3:finished")
   }
 
-  @Test func `V18-7 the upstream has one subscription, and is asked for everything once`() {
+  @Test func `V18-7 the upstream has one subscription, and receives one request, for unlimited`() {
     let source = Source()
     let shared = source.shareReplay(capacity: 2)
     #expect(source.log == [])
@@ -75,7 +75,7 @@ struct ShareReplayTests {
   }
 
   @Test(arguments: [Subscribers.Completion<TestError>.finished, .failure("broken")])
-  func `SR3 the end waits for what has not been asked for`(end: Subscribers.Completion<TestError>) {
+  func `SR3 the completion waits for the unrequested values`(end: Subscribers.Completion<TestError>) {
     let source = Source()
     let shared = source.shareReplay(capacity: 2)
     let early = shared.record(demand: .max(1))
@@ -90,7 +90,7 @@ struct ShareReplayTests {
     #expect(early.violations == [] && late.violations == [])
   }
 
-  @Test func `SR4 the last subscriber to leave cancels the upstream, and the next one starts it again`() {
+  @Test func `SR4 the last subscriber to cancel cancels the upstream, and the next one starts it again`() {
     let source = Source()
     let shared = source.shareReplay(capacity: 2)
     for _ in 1...3 {
@@ -108,7 +108,7 @@ struct ShareReplayTests {
     #expect(shared.record().values == [])
   }
 
-  @Test func `SR4 for ever means that the upstream is never cancelled, and what was kept stays`() {
+  @Test func `SR4 for ever means that the upstream is never cancelled, and the buffer stays`() {
     let source = Source()
     let shared = source.shareReplay(capacity: 2, connection: .forever)
     for _ in 1...3 {
@@ -175,7 +175,7 @@ struct ShareReplayTests {
     #expect(third.events == [.subscription("ShareReplay"), .failure("broken")])
   }
 
-  @Test func `SR7 what a slow subscriber has not asked for is kept whole, whatever the capacity`() {
+  @Test func `SR7 all unrequested values of a slow subscriber are kept, whatever the capacity`() {
     let source = Source()
     let shared = source.shareReplay(capacity: 1)
     let slow = shared.record(demand: .none)
@@ -187,7 +187,7 @@ struct ShareReplayTests {
     #expect(shared.record().values == [1_000])
   }
 
-  @Test func `SR8 after the end nothing that waits means the end at once, without a request`() {
+  @Test func `SR8 after the completion an empty buffer means the completion at once, without a request`() {
     let empty = Source()
     let shared = empty.shareReplay(capacity: 2)
     let early = shared.record(demand: .none)
@@ -202,7 +202,7 @@ struct ShareReplayTests {
     #expect(late.events == [.subscription("ShareReplay"), .value(1), .finished])
   }
 
-  @Test func `after the end the upstream is not started again, though everybody has left`() {
+  @Test func `after completion the upstream is not started again, though all subscribers have cancelled`() {
     let source = Source(emitting: [1, 2, 3], then: .finished)
     let shared = source.shareReplay(capacity: 2)
     let slow = shared.record(demand: .max(1))
@@ -227,7 +227,7 @@ struct ShareReplayTests {
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `values that break the rules of the upstream are not let through`() {
+  @Test func `values with which the upstream violates the rules are dropped`() {
     let source = Source()
     let recorder = source.shareReplay(capacity: 1).record()
     source.send(1)
@@ -276,7 +276,7 @@ struct ShareReplayTests {
     }
   }
 
-  @Test func `whichever subscriber comes and goes the upstream is started and cancelled in pairs`() {
+  @Test func `whichever subscriber attaches and cancels, the upstream is started and cancelled in pairs`() {
     let source = ScriptedSource<Int, Never>()
     let shared = source.shareReplay(capacity: 2)
     race(threads: 3) { _ in

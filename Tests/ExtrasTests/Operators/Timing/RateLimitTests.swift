@@ -57,7 +57,7 @@ import Testing
     #expect(source.demand == .max(1))
   }
 
-  @Test func `unrequested values are buffered and the completion comes after them`() {
+  @Test func `unrequested values are buffered and the completion follows them`() {
     let scheduler = VirtualTimeScheduler()
     let source = scripted(of: Int.self)
     let recorder = source.rateLimit(1, per: 1, scheduler: scheduler).record(clock: scheduler.clock)
@@ -110,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func `an end and a cancellation free the subscriber`() {
+  @Test func `completion and cancellation free the subscriber`() {
     let scheduler = VirtualTimeScheduler()
     var source = PassthroughSubject<Int, Never>()
     expectFreed { held in
@@ -125,7 +125,7 @@ import Testing
 }
 
 @Suite struct RateLimitRaces {
-  @Test func `every value comes once while time passes on another thread`() {
+  @Test func `every value is delivered once while time passes on another thread`() {
     for _ in 0..<20 {
       let scheduler = VirtualTimeScheduler()
       let source = ScriptedSource<Int, TestError>(emitting: Array(0..<200), then: .finished)

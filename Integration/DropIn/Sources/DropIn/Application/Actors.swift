@@ -24,7 +24,7 @@ public final class ProfileModel: ObservableObject {
   }
 }
 
-/// An actor with published state of its own.
+/// An actor with its own published state.
 public actor Thermostat {
   @Published public private(set) var degrees = 20
   private var history: [Int] = []

@@ -10,7 +10,7 @@ public struct Coordinate: Hashable {
 
 public enum Fault: Error, Equatable { case odd(Int), missing }
 
-/// The operators of the tutorials, a line or two each; `note` gets what a playground would print.
+/// The operators of the tutorials, a line or two each; `note` receives what a playground would print.
 public struct Playground {
   public var note: (String) -> Void
   public init(note: @escaping (String) -> Void) { self.note = note }

@@ -25,7 +25,7 @@ public enum SendingTasks {
   }
 }
 
-/// Changed by deliveries only, which come one at a time.
+/// Changed by deliveries only, which are serial.
 private final class Tally: @unchecked Sendable {
   private(set) var count = 0
   private(set) var overlapping = 0

@@ -49,7 +49,7 @@ public final class PlayerSettings: Settings {
   public var changes: Combine.ObservableObjectPublisher { objectWillChange }
 }
 
-/// An object that tells of its changes itself.
+/// An object that publishes its changes itself.
 public final class Counter: ObservableObject {
   public let objectWillChange = PassthroughSubject<Int, Never>()
 

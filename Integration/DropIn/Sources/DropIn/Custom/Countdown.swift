@@ -38,7 +38,7 @@ private final class Ticks<S: Combine.Subscriber>: Combine.Subscription where S.I
   func cancel() { subscriber = nil }
 }
 
-/// A subscriber that asks for a few values at a time, and stops itself when it has enough.
+/// A subscriber that requests a few values at a time, and cancels when it has received enough.
 public final class Sampler<Input>: Combine.Subscriber, Combine.Cancellable {
   public typealias Failure = Never
 

@@ -5,7 +5,7 @@ extension Publisher {
   /// The values of an optional output that are there.
   public func unwrap<T>() -> Publishers.CompactMap<Self, T> where Output == T? { compactMap { $0 } }
 
-  /// Writes down what comes, and stays out of the way otherwise.
+  /// Records each signal, and passes it on unchanged.
   public func log(_ note: @escaping (String) -> Void) -> Publishers.HandleEvents<Self> {
     handleEvents(
       receiveSubscription: { _ in note("subscription") },
@@ -56,7 +56,7 @@ extension AnyPublisher {
   }
 }
 
-/// The publisher of an article on custom operators: each value comes more than once.
+/// The publisher of an article on custom operators: each value is published more than once.
 extension Publishers {
   public struct Echo<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output

@@ -1,6 +1,6 @@
 import Combine
 
-/// A scheduler of one's own, that runs what is due when it is told to.
+/// A custom scheduler that runs due actions when it is advanced.
 public final class TestClock: Scheduler {
   public typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
   public typealias SchedulerOptions = Never

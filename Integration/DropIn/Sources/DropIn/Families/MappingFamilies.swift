@@ -1,6 +1,6 @@
 import Combine
 
-// Every family is extended by the names of its parameters, and made again of its own parts.
+// Every family is extended by the names of its parameters, and rebuilt from its parts.
 
 extension Publishers.Map where Upstream.Failure == Never, Output: Equatable {
   public var rebuilt: Publishers.Map<Upstream, Output> { .init(upstream: upstream, transform: transform) }
