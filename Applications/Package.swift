@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Where Apple's own Combine does not exist, and the package above takes its place.
+let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
+
+let combine = Target.Dependency.product(
+  name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
+let combineTesting = Target.Dependency.product(name: "SwiftCombineTesting", package: "swift-combine")
+let commandLineTool = Target.Dependency.product(name: "CommandLineTool", package: "Support")
+let commandLineTesting = Target.Dependency.product(name: "CommandLineTesting", package: "Support")
+let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Support")
+
+let package = Package(
+  name: "Applications",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "CloudyWeather", targets: ["Cloudy"]),
+    .executable(name: "cloudy", targets: ["CloudyProgram"]),
+  ],
+  dependencies: [
+    .package(name: "swift-combine", path: ".."),
+    .package(name: "Support", path: "../Support"),
+  ],
+  targets: [
+    // The program's target is not called `cloudy`: some file systems do not tell it from `Cloudy`.
+    .target(name: "Cloudy", dependencies: [combine]),
+    .executableTarget(
+      name: "CloudyProgram", dependencies: ["Cloudy", combine, combineTesting, commandLineTool, httpLoopback]),
+
+    .testTarget(
+      name: "CloudyTests",
+      dependencies: ["Cloudy", combine, combineTesting, commandLineTesting, httpLoopback]),
+    .testTarget(
+      name: "CloudyProgramTests",
+      dependencies: ["CloudyProgram", "Cloudy", commandLineTool, commandLineTesting, httpLoopback]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// A warning is an error in this package.
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}
