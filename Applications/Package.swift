@@ -15,8 +15,7 @@ let package = Package(
   name: "Applications",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "CloudyWeather", targets: ["Cloudy"]),
-    .executable(name: "cloudy", targets: ["CloudyProgram"]),
+    .executable(name: "cloudy", targets: ["CloudyProgram"])
   ],
   dependencies: [
     .package(name: "swift-combine", path: ".."),

@@ -18,7 +18,7 @@ import Combine
 public struct FetchPolicy<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConvertible {
   /// A reason to look whether a fetch is due.
   public enum Trigger: Sendable, Equatable {
-    /// The place is known, again or anew.
+    /// The place is known; it may be the same as before.
     case moved(Place)
     /// The user returned to the application.
     case returned

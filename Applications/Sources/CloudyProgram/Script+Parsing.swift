@@ -91,8 +91,15 @@ extension ServiceMode {
     } else {
       _ = words.skip("ok")
     }
-    if words.skip("lag") { lag = try words.number("a lag in seconds", in: 0...1e9) }
-    if words.skip("old") { dataAge = try words.number("an age in seconds", in: 0...1e9) }
+    while true {
+      if words.skip("lag") {
+        lag = try words.number("a lag in seconds", in: 0...1e9)
+      } else if words.skip("old") {
+        dataAge = try words.number("an age in seconds", in: 0...1e9)
+      } else {
+        return
+      }
+    }
   }
 }
 
