@@ -74,7 +74,6 @@ public struct FetchPolicy<Time: Strideable> where Time.Stride: SchedulerTimeInte
     if let request { fetched = (request.place, now) }
     request = nil
     failures = 0
-    backOffEnd = nil
     return next(at: now)
   }
 

@@ -96,6 +96,45 @@ import Testing
     #expect(service.requests.map(\.time) == [0, 7_200])
   }
 
+  @Test func `a return to the foreground that failed is repeated for the location of that time`() throws {
+    let model = service.fetchedModel()
+    scheduler.advance(by: 7_200)
+    service.error = .unreachable
+    model.returnToForeground()
+    scheduler.advance(by: 10)
+    service.error = nil
+    model.place = .east(0.01)
+    try scheduler.run()
+    #expect(service.requests == [Timed(0, .start), Timed(7_200, .start), Timed(7_230, .east(0.01))])
+  }
+
+  @Test func `a return to the foreground counts when the request that was in flight has failed`() throws {
+    let model = service.fetchedModel()
+    scheduler.advance(by: 7_200)
+    service.error = .unreachable
+    service.lag = 5
+    model.place = .east(0.12)
+    model.returnToForeground()
+    scheduler.advance(by: 1)
+    model.place = .start
+    service.error = nil
+    try scheduler.run()
+    #expect(service.requests == [Timed(0, .start), Timed(7_200, .east(0.12)), Timed(7_235, .start)])
+  }
+
+  @Test func `after the retries the back-off stays that of the last one`() {
+    let model = service.model()
+    service.error = .unreachable
+    service.lag = 0
+    model.place = .start
+    model.start()
+    for _ in 0..<500 {
+      scheduler.advance(by: 1)
+      model.place = .start
+    }
+    #expect(service.requests.map(\.time) == [0, 30, 90, 210, 330, 450])
+  }
+
   @Test func `after the retries a new location is fetched, and a success starts the retries over`() throws {
     let model = service.model()
     service.error = .unreachable
