@@ -22,6 +22,12 @@ let package = Package(
     .package(name: "Support", path: "../Support"),
   ],
   targets: [
+    .target(name: "ColorCalc", dependencies: [combine]),
+    .executableTarget(name: "color-calc", dependencies: ["ColorCalc", commandLineTool]),
+    .testTarget(
+      name: "ColorCalcTests",
+      dependencies: ["ColorCalc", "color-calc", combine, combineTesting, commandLineTesting, commandLineTool]),
+
     // The program's target is not called `cloudy`: some file systems do not tell it from `Cloudy`.
     .target(name: "Cloudy", dependencies: [combine]),
     .executableTarget(
@@ -33,6 +39,23 @@ let package = Package(
     .testTarget(
       name: "CloudyProgramTests",
       dependencies: ["CloudyProgram", "Cloudy", commandLineTool, commandLineTesting, httpLoopback]),
+
+    .target(name: "DadJokes", dependencies: [combine]),
+    .executableTarget(name: "dad-jokes", dependencies: [combine, commandLineTool, "DadJokes", httpLoopback]),
+    .testTarget(
+      name: "DadJokesTests",
+      dependencies: ["DadJokes", "dad-jokes", combine, combineTesting, commandLineTesting, httpLoopback]),
+
+    .target(name: "NewsReaderModel", dependencies: [combine]),
+    .testTarget(name: "NewsReaderModelTests", dependencies: ["NewsReaderModel", combine, combineTesting]),
+
+    .target(name: "SchedulerTour", dependencies: [combine]),
+    .executableTarget(name: "scheduler-tour", dependencies: [combine, commandLineTool, "SchedulerTour"]),
+    .testTarget(
+      name: "SchedulerTourTests",
+      dependencies: [
+        "SchedulerTour", "scheduler-tour", combine, combineTesting, commandLineTesting, commandLineTool,
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

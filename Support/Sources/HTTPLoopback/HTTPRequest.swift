@@ -6,6 +6,19 @@ public struct HTTPRequest: Sendable, Equatable {
   public let method: String
   /// The path with its leading slash, without the query.
   public let path: String
+  /// The fields of the header, by their names in lowercase.
+  public let fields: [String: String]
+
+  init(method: String, path: String, fields: [String: String] = [:]) {
+    self.method = method
+    self.path = path
+    self.fields = fields
+  }
+
+  /// Whether method and path are the same; the fields differ from client to client.
+  public static func == (lhs: HTTPRequest, rhs: HTTPRequest) -> Bool {
+    (lhs.method, lhs.path) == (rhs.method, rhs.path)
+  }
 }
 
 /// Finds requests in the bytes of a connection.
@@ -43,12 +56,14 @@ struct HTTPRequestParser {
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { return .nonsense }
       fields[line[..<colon].lowercased()] = line[line.index(after: colon)...]
-        .trimmingCharacters(in: .whitespaces).lowercased()
+        .trimmingCharacters(in: .whitespaces)
     }
     // This server reads no bodies, so it could not tell one from what follows.
     let hasBody = fields["transfer-encoding"] != nil || fields["content-length", default: "0"] != "0"
-    let keepsAlive = words[2] == "HTTP/1.1" && fields["connection"] != "close" && !hasBody
+    let closes = fields["connection"]?.lowercased() == "close"
     let path = words[1].prefix { $0 != "?" }
-    return .request(HTTPRequest(method: words[0].uppercased(), path: String(path)), keepsAlive: keepsAlive)
+    return .request(
+      HTTPRequest(method: words[0].uppercased(), path: String(path), fields: fields),
+      keepsAlive: words[2] == "HTTP/1.1" && !closes && !hasBody)
   }
 }

@@ -38,6 +38,14 @@ import Testing
     #expect(parse(text) == .request(.init(method: "GET", path: "/"), keepsAlive: false))
   }
 
+  @Test func `the fields of a header have lowercase names, and their values are kept`() throws {
+    guard case .request(let request, _) = parse("GET / HTTP/1.1\r\nACCEPT:  Text/Plain \r\nX:\r\n\r\n") else {
+      Issue.record("No request was found.")
+      return
+    }
+    #expect(request.fields == ["accept": "Text/Plain", "x": ""])
+  }
+
   @Test(arguments: [
     "\r\n\r\n", "hello\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/2\r\n\r\n", "GET relative HTTP/1.1\r\n\r\n",
     "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET / a b HTTP/1.1\r\n\r\n",

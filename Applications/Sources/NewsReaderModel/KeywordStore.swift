@@ -1,0 +1,54 @@
+import Foundation
+
+/// A JSON file that keeps the keywords of the filter from one run to the next.
+///
+/// The file is replaced in one step, so a reader finds the old list or the new one, and never a part.
+public struct KeywordStore: Sendable {
+  /// The name of the file in its directory.
+  public static let fileName = "filterKeywords.json"
+
+  /// Where the file is.
+  public let file: URL
+
+  /// Creates a store in a directory, which is created with the first save.
+  public init(directory: URL) {
+    file = directory.appendingPathComponent(Self.fileName, isDirectory: false)
+  }
+
+  /// Creates a store in the user's data directory: `newsreader` in `XDG_DATA_HOME`, or in `~/.local/share`.
+  ///
+  /// - Parameters:
+  ///   - environment: the environment variables; a relative path in `XDG_DATA_HOME` is ignored.
+  ///   - home: the user's home directory.
+  public init(
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    home: URL = FileManager.default.homeDirectoryForCurrentUser
+  ) {
+    let data =
+      if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
+        URL(fileURLWithPath: path, isDirectory: true)
+      } else {
+        home.appendingPathComponent(".local/share", isDirectory: true)
+      }
+    self.init(directory: data.appendingPathComponent("newsreader", isDirectory: true))
+  }
+
+  /// Reads the keywords; without a file there are none.
+  public func load() throws -> [Keyword] {
+    guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+    let saved = try JSONDecoder().decode([Keyword].self, from: Data(contentsOf: file))
+    // The file may have been edited by hand.
+    return saved.reduce(into: []) { keywords, saved in
+      if let keyword = Keyword(saved.value) { keywords.appendNew(keyword) }
+    }
+  }
+
+  /// Replaces the saved keywords.
+  public func save(_ keywords: [Keyword]) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    try encoder.encode(keywords).write(to: file, options: .atomic)
+  }
+}

@@ -1,0 +1,67 @@
+import ColorCalc
+import CommandLineTool
+
+/// The program.
+@main
+enum ColorCalcProgram {
+  static func main() {
+    runTool("color-calc", usage: Command.usage, read: Command.init) { command, console in
+      guard command.colors.isEmpty else { return show(command.colors, paints: command.paints, on: console) }
+      calculate(CalculatorViewModel(), paints: command.paints, on: console) { readLine() }
+      return 0
+    }
+  }
+
+  /// Shows the colors, and returns the exit status.
+  static func show(_ colors: [String], paints: Bool, on console: Console) -> Int32 {
+    let viewModel = CalculatorViewModel()
+    var status: Int32 = 0
+    for color in colors {
+      if HexColor(hex: color) == nil {
+        console.complain("\(color.onOneLine) is not a color: six to eight of 0 to F.")
+        status = 1
+      } else {
+        viewModel.hexText = color
+        console.write(viewModel.line(paints: paints))
+      }
+    }
+    return status
+  }
+
+  /// Shows the color, and again after each line of input, until there is none.
+  static func calculate(
+    _ viewModel: CalculatorViewModel, paints: Bool, on console: Console, nextLine: () -> String?
+  ) {
+    console.write(viewModel.line(paints: paints))
+    while let line = nextLine(), line != "quit" {
+      let signs = line.filter { !$0.isWhitespace }
+      let keys = signs.compactMap(Key.init)
+      if keys.count == signs.count {
+        keys.forEach(viewModel.process)
+        console.write(viewModel.line(paints: paints))
+      } else {
+        console.complain("\"\(line.onOneLine)\" is not understood: keys 0 to F, < and *, or quit.")
+      }
+    }
+  }
+}
+
+extension CalculatorViewModel {
+  /// What the calculator shows, on one line.
+  func line(paints: Bool) -> String {
+    let text = hexText.padding(toLength: Self.maxLength)
+    return "\(paints ? painted(text) : text)  \(channels.padding(toLength: 18))  \(name)"
+  }
+
+  /// A text in the ink on the color, for a terminal.
+  private func painted(_ text: String) -> String {
+    let ink = ink == .black ? "0;0;0" : "255;255;255"
+    return "\u{1B}[38;2;\(ink);48;2;\(color.red);\(color.green);\(color.blue)m\(text)\u{1B}[0m"
+  }
+}
+
+extension String {
+  fileprivate func padding(toLength length: Int) -> String {
+    self + String(repeating: " ", count: max(0, length - count))
+  }
+}
