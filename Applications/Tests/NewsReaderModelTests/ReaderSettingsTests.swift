@@ -91,11 +91,11 @@ import Testing
 
   @Test(arguments: [
     (["XDG_DATA_HOME": "/data"], "/data/newsreader/filterKeywords.json"),
-    ([:], "/home/ann/.local/share/newsreader/filterKeywords.json"),
-    (["XDG_DATA_HOME": "relative"], "/home/ann/.local/share/newsreader/filterKeywords.json"),
+    ([:], "/ann/.local/share/newsreader/filterKeywords.json"),
+    (["XDG_DATA_HOME": "relative"], "/ann/.local/share/newsreader/filterKeywords.json"),
   ])
   func `the file is in the data directory of the user`(environment: [String: String], path: String) {
-    let home = URL(fileURLWithPath: "/home/ann", isDirectory: true)
+    let home = URL(fileURLWithPath: "/ann", isDirectory: true)
     #expect(KeywordStore(environment: environment, home: home).file.path == path)
   }
 }
