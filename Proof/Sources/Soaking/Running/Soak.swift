@@ -4,7 +4,8 @@ import Harness
 
 /// Runs all activities concurrently, for minutes.
 ///
-/// Each lane runs activities in turn, each for a short time. Activities share no threads, tasks or objects.
+/// Each lane runs one activity after another, for a short time each. No two activities have a thread, task or
+/// object in common.
 public final class Soak: Sendable {
   private let activities: [Activity]
   private let time: Duration
