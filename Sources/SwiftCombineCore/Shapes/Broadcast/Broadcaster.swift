@@ -189,7 +189,10 @@ import SwiftCombineEngine
   /// - Returns: `false` if this is not the first request.
   func offerFirst(_ subscription: SubjectSubscription, of count: DemandCount) -> Bool {
     upstreams.wantValues()
-    return deliverFirst(to: subscription) { subscription.takeFirst(of: count) }
+    guard subscription.enterFirst() else { return false }
+    if deliverFirst(to: subscription, if: { subscription.demand.takeFirst(of: count) }) { return true }
+    subscription.leaveFirst()
+    return false
   }
 
   private func deliverFirst(to subscription: SubjectSubscription, if condition: () -> Bool = { true }) -> Bool

@@ -111,16 +111,22 @@ import Synchronization
 
   // MARK: The first value, outside the gate
 
-  /// Takes the right to deliver the first value, for a subscriber that has just received its subscription, or
-  /// for its first request after that. No other thread delivers before, since there is no demand.
+  /// Takes the right to deliver the first value, for a subscriber that has just received its subscription. No
+  /// other thread delivers before, since there is no demand.
   ///
-  /// - Parameter count: The requested demand; none if it was requested as the subscription was received.
   /// - Returns: Whether there is outstanding demand: then `receiveFirst` follows.
-  func takeFirst(of count: DemandCount = .none) -> Bool {
-    guard firstGate.enter() == .entered else { return false }
-    if demand.takeFirst(of: count) { return true }
-    return !firstGate.leave()
+  func takeFirst() -> Bool {
+    guard enterFirst() else { return false }
+    if demand.takeFirst(of: .none) { return true }
+    leaveFirst()
+    return false
   }
+
+  /// Enters the gate of the first value, for the first request after that: the turn is still to be taken. May
+  /// not be called inside a latch, no more than `leaveFirst()`, which may wake a sleeping thread.
+  func enterFirst() -> Bool { firstGate.enter() == .entered }
+
+  func leaveFirst() { _ = firstGate.leave() }
 
   /// Delivers the first value, unless one has been delivered since the turn was taken, and releases the turn.
   ///
@@ -135,7 +141,7 @@ import Synchronization
       if wanted != .none { demand.add(wanted.count) }
     }
     let isClosed = demand.giveTurnUp()
-    _ = firstGate.leave()
+    leaveFirst()
     if isClosed { owner.wasCancelled(self) }
   }
 
