@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "SwiftCombineFoundation", targets: ["SwiftCombineFoundation"]),
     .library(name: "SwiftCombineExtras", targets: ["SwiftCombineExtras"]),
     .library(name: "SwiftCombineCollections", targets: ["SwiftCombineCollections"]),
+    .library(name: "SwiftCombineOperatorKit", targets: ["SwiftCombineOperatorKit"]),
     .library(name: "SwiftCombineTesting", targets: ["SwiftCombineTesting"]),
     .library(name: "SwiftCombineSwiftTesting", targets: ["SwiftCombineSwiftTesting"]),
     .library(name: "SwiftCombineXCTest", targets: ["SwiftCombineXCTest"]),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that depends on the shim alone, and must not get a module called `Combine` where Apple's is not.
+// A package that depends on the portable import alone, and must not get a module called `Combine` where Apple's is not.
 // It has a separate build folder, where no other package has built that module.
 let package = Package(
   name: "shim-only",
@@ -14,6 +14,22 @@ let package = Package(
     .testTarget(
       name: "ShimOnlyTests",
       dependencies: ["ShimOnly", .product(name: "SwiftCombine", package: "swift-combine")]),
+
+    // An operator written with the kit.
+    .target(
+      name: "Alternating",
+      dependencies: [
+        .product(name: "SwiftCombine", package: "swift-combine"),
+        .product(name: "SwiftCombineOperatorKit", package: "swift-combine"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)]),
+    .testTarget(
+      name: "AlternatingTests",
+      dependencies: [
+        "Alternating",
+        .product(name: "SwiftCombine", package: "swift-combine"),
+        .product(name: "SwiftCombineTesting", package: "swift-combine"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,9 +9,11 @@ import Synchronization
 /// subscriber is cancelled, and its buffered values are released. A second subscriber receives only the
 /// completion.
 public final class Branch<Output, Failure: Error>: Publisher {
+  /// The engine, which an operator sends values to.
   public let engine: BranchEngine<Output, Failure>
   @usableFromInline let isTaken = Atomic<Bool>(false)
 
+  /// Creates a publisher of the values that an operator sends to an engine.
   @inlinable public init(_ engine: BranchEngine<Output, Failure>) { self.engine = engine }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -91,10 +93,12 @@ public final class LateOutlet<Output, Failure: Error>: Outlet {
 
   @inlinable init() {}
 
+  /// Sends a value, and returns the additional demand.
   @inlinable public func deliver(_ output: Output) -> DemandCount {
     subscriber.withLock { $0 }?.receive(output).engineCount ?? .none
   }
 
+  /// Sends the completion, and releases the subscriber.
   @inlinable public func complete(_ failure: Failure?) {
     subscriber.withLock { $0.take() }?.receive(completion: failure.map { .failure($0) } ?? .finished)
   }

@@ -13,6 +13,7 @@ public enum BranchEvent<Publication, Element, Failure: Error> {
 
 /// A machine whose branches stay open when its subscriber has cancelled.
 public protocol BranchingMachine: OperatorMachine {
+  /// The type of what is released when the change of the machine has ended.
   associatedtype Leftover
 
   /// The subscriber has cancelled and receives no further branches.
@@ -28,6 +29,7 @@ public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscri
   public typealias Failure = Downstream.Failure
   @usableFromInline let downstream: Locked<Downstream?>
 
+  /// Creates a subscriber that forwards publications to another one, and events to their branches.
   @inlinable public init(_ downstream: Downstream) { self.downstream = Locked(downstream) }
 
   public func receive(subscription: any Subscription) {

@@ -4,6 +4,7 @@ import SwiftCombine
 /// The subscriber that passes the signals of one upstream to an engine. It retains the engine until the
 /// upstream completes or is cancelled and so releases it.
 public final class Inlet<Engine: AnyObject, Input, Failure: Error>: InletLink, Subscriber {
+  /// The subscription to the upstream, the demand that waits for it, and whether it has ended.
   public let slot: UpstreamSlot<SubscriptionHandle>
   @usableFromInline let engine: Engine
   /// The index of its upstream among the upstreams of the engine, if there are several.

@@ -11,6 +11,7 @@ extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, D
   /// Subscribes to the next upstream, as the step `advance` requires.
   ///
   /// - Parameters:
+  ///   - publisher: The upstream publisher.
   ///   - receiveValue: Called with each value before it is delivered.
   ///   - receiveEnd: Called when the upstream completes, with no lock held; it must call `end(_:_:)` of the
   ///     machine.

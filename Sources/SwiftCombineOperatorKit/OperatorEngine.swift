@@ -22,7 +22,12 @@ open class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Eng
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
   @usableFromInline final let subscription: EngineSubscription
 
-  /// - Parameter name: The name of the subscription.
+  /// Creates the engine of one subscription.
+  ///
+  /// - Parameters:
+  ///   - machine: The logic of the operator.
+  ///   - name: The name of the subscription, in debug output.
+  ///   - downstream: The subscriber that receives what the machine delivers.
   @inlinable public init(_ machine: Machine, name: String, downstream: Downstream) {
     subscription = EngineSubscription(name: name)
     super.init(machine, outlet: SubscriberOutlet(downstream))
@@ -96,14 +101,18 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 
 /// The outlet of an engine that delivers to a subscriber.
 @frozen public struct SubscriberOutlet<Downstream: Subscriber>: Outlet {
+  /// The subscriber.
   public let downstream: Downstream
 
+  /// Creates an outlet that delivers to a subscriber.
   @inlinable public init(_ downstream: Downstream) { self.downstream = downstream }
 
+  /// Sends a value, and returns the additional demand.
   @inlinable public func deliver(_ output: Downstream.Input) -> DemandCount {
     downstream.receive(output).engineCount
   }
 
+  /// Sends the completion.
   @inlinable public func complete(_ failure: Downstream.Failure?) {
     downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
   }

@@ -3,8 +3,8 @@ import SwiftCombine
 
 /// The single timer of an operator. Only the latest setting fires, and none fires after `stop()`.
 ///
-/// A timer may be about to fire while the alarm is set again, and a scheduler may run the action before it
-/// returns or ignore a cancellation: each setting has a number, and only the newest one fires. Every timer is
+/// A timer of the scheduler may be about to fire while this one is set again, and a scheduler may run the
+/// action before it returns or ignore a cancellation: each setting has a number, and only the newest one fires. Every timer is
 /// a repeating one, because only those can be cancelled.
 public final class ResettableTimer: Sendable {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
@@ -16,9 +16,10 @@ public final class ResettableTimer: Sendable {
 
   private let setting = Locked(Setting())
 
+  /// Creates a timer that is not set.
   public init() {}
 
-  /// Sets the alarm to fire once at a time, and replaces the previous setting.
+  /// Sets the timer to fire once at a time, and replaces the previous setting.
   public func set<Context: Scheduler>(
     at date: Context.SchedulerTimeType, on scheduler: Context, options: Context.SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -28,10 +29,14 @@ public final class ResettableTimer: Sendable {
     }
   }
 
-  /// Sets the alarm to fire repeatedly at an interval, and replaces the previous setting.
+  /// Sets the timer to fire repeatedly at an interval, and replaces the previous setting.
   ///
-  /// - Parameter tolerance: The amount by which it may be late; the minimum tolerance of the scheduler if
-  ///   `nil`.
+  /// - Parameters:
+  ///   - interval: The time from one action to the next, and before the first.
+  ///   - tolerance: The amount by which it may be late; the minimum tolerance of the scheduler if `nil`.
+  ///   - scheduler: The scheduler on which the action runs.
+  ///   - options: The options of the scheduler.
+  ///   - action: What to do each time.
   public func set<Context: Scheduler>(
     every interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride? = nil,
     on scheduler: Context, options: Context.SchedulerOptions?, _ action: @escaping () -> Void
@@ -42,7 +47,7 @@ public final class ResettableTimer: Sendable {
     }
   }
 
-  /// Stops the alarm permanently.
+  /// Stops the timer permanently.
   public func stop() {
     let token = setting.withLock { setting in
       setting.isStopped = true

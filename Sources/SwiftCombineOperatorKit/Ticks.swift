@@ -10,6 +10,7 @@ public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
   let scheduler: Context
   let options: Context.SchedulerOptions?
 
+  /// Creates a publisher that sends at each interval, from one interval after the subscription on.
   public init(
     every interval: Context.SchedulerTimeType.Stride, on scheduler: Context,
     options: Context.SchedulerOptions?
@@ -20,20 +21,20 @@ public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
   }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Failure {
-    let alarm = ResettableTimer()
-    subscriber.receive(subscription: TickSubscription(alarm))
-    // The closure retains the subscriber until the alarm is stopped.
-    alarm.set(every: interval, on: scheduler, options: options) { _ = subscriber.receive(()) }
+    let timer = ResettableTimer()
+    subscriber.receive(subscription: TickSubscription(timer))
+    // The closure retains the subscriber until the timer is stopped.
+    timer.set(every: interval, on: scheduler, options: options) { _ = subscriber.receive(()) }
   }
 }
 
-/// A subscription that stops an alarm when it is cancelled.
+/// A subscription that stops a timer when it is cancelled.
 final class TickSubscription: Subscription, CustomStringConvertible {
-  private let alarm: ResettableTimer
+  private let timer: ResettableTimer
 
-  init(_ alarm: ResettableTimer) { self.alarm = alarm }
+  init(_ timer: ResettableTimer) { self.timer = timer }
 
   func request(_ demand: Subscribers.Demand) {}
-  func cancel() { alarm.stop() }
+  func cancel() { timer.stop() }
   var description: String { "Ticks" }
 }

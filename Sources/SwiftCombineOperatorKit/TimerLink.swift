@@ -1,9 +1,11 @@
 import SwiftCombineEngine
 
-/// An alarm as one of the upstreams of an engine: it is stopped when they are cancelled.
+/// A timer as one of the upstreams of an engine: it is stopped when they are cancelled.
 public final class TimerLink: InletLink {
-  public let alarm = ResettableTimer()
+  /// The timer, to be set by the operator.
+  public let timer = ResettableTimer()
 
+  /// Creates a link whose timer is not set.
   public override init() {}
-  public override func cancel() { alarm.stop() }
+  public override func cancel() { timer.stop() }
 }

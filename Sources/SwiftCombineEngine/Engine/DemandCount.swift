@@ -22,6 +22,9 @@
 
   @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
+  /// Adds a count. Modules that see this type through the operator kit do not see its operators.
+  @inlinable public mutating func add(_ other: Self) { self += other }
+
   /// Subtracts one, unless it is unlimited. The count must not be zero.
   @inlinable public mutating func takeOne() {
     if !isUnlimited { self = Self(rawValue &- 1) }

@@ -1,0 +1,4 @@
+import SwiftCombine
+import SwiftCombineOperatorKit
+import SwiftCombineTesting
+import Testing

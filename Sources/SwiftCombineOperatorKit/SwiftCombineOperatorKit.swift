@@ -1,0 +1,9 @@
+// The names of the engine that an operator is written with. Its other types are not part of the kit.
+@_exported import class SwiftCombineEngine.Engine
+@_exported import class SwiftCombineEngine.InletLink
+@_exported import enum SwiftCombineEngine.Step
+@_exported import protocol SwiftCombineEngine.OperatorMachine
+@_exported import protocol SwiftCombineEngine.Outlet
+@_exported import struct SwiftCombineEngine.DemandCount
+@_exported import struct SwiftCombineEngine.Holdings
+@_exported import struct SwiftCombineEngine.Queue
