@@ -21,4 +21,6 @@ public struct ContractTraits: OptionSet, Sendable {
   /// The stream finishes only when one more value is requested, as that of `buffer` does, or of a publisher
   /// that has to read further to find its end.
   public static let endsOnDemand = ContractTraits(rawValue: 128)
+  /// The order of the values depends on demand, as that of `flatMap` does, which joins several publishers.
+  public static let ordersByDemand = ContractTraits(rawValue: 256)
 }

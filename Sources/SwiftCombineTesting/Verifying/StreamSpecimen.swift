@@ -69,6 +69,16 @@ struct StreamSpecimen: Sendable {
     return trial.outcome
   }
 
+  /// Whether the same arrived as with other demand, in the same order unless that depends on demand.
+  func isSame(_ received: [String], _ whole: [String]) -> Bool {
+    traits.contains(.ordersByDemand) ? received.sorted() == whole.sorted() : received == whole
+  }
+
+  /// Whether the same values and completion arrived as in a trial with other demand.
+  func isSame(_ trial: Trial, _ whole: [RecordedEvent<String, TestError>]) -> Bool {
+    isSame(trial.outcome.map(\.description), whole.map(\.description))
+  }
+
   /// The ways in which its streams can end.
   var ends: [End] {
     End.allCases.filter { $0 == .finished ? !traits.contains(.neverEnds) : stream(0, .failed) != nil }

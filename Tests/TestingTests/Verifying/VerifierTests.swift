@@ -1,6 +1,7 @@
 import SwiftCombine
 import SwiftCombineTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// What the verifier finds: nothing in what keeps the rules, and the rule that is broken in what does not.
@@ -8,41 +9,49 @@ import Testing
   // MARK: What is broken
 
   @Test(arguments: [nil] + BrokenPublisher.Flaw.allCases)
-  func `the rule that a publisher breaks is found`(flaw: BrokenPublisher.Flaw?) {
-    let stage = Stage()
-    let report = verify(
-      publisher: { BrokenPublisher($0, flaw: flaw, stage: stage) },
-      failing: { BrokenPublisher(0, failing: true, flaw: flaw, stage: stage) },
-      traits: .acceptsZeroDemand, timeLimit: 2, play: stage.play)
+  func `the rule that a publisher breaks is found`(flaw: BrokenPublisher.Flaw?) async {
+    let report = await onThread {
+      let stage = Stage()
+      return verify(
+        publisher: { BrokenPublisher($0, flaw: flaw, stage: stage) },
+        failing: { BrokenPublisher(0, failing: true, flaw: flaw, stage: stage) },
+        traits: .acceptsZeroDemand, timeLimit: 2, play: stage.play)
+    }
     expect(report, breaks: flaw?.rule, and: flaw?.consequences)
   }
 
   @Test(arguments: [nil] + BrokenOperator.Flaw.allCases)
-  func `the rule that an operator breaks is found`(flaw: BrokenOperator.Flaw?) {
-    let stage = Stage()
-    let report = verify(
-      operator: {
-        BrokenOperator(
-          upstream: $0, flaw: flaw, stage: stage, limit: flaw == .leavesUpstreamRunning ? 10 : nil)
-      }, traits: .acceptsZeroDemand, timeLimit: 2)
+  func `the rule that an operator breaks is found`(flaw: BrokenOperator.Flaw?) async {
+    let report = await onThread {
+      let stage = Stage()
+      return verify(
+        operator: {
+          BrokenOperator(
+            upstream: $0, flaw: flaw, stage: stage, limit: flaw == .leavesUpstreamRunning ? 10 : nil)
+        }, traits: .acceptsZeroDemand, timeLimit: 2)
+    }
     expect(report, breaks: flaw?.rule, and: flaw?.consequences)
   }
 
   @Test(arguments: [nil] + BrokenSubject.Flaw.allCases)
-  func `the rule that a subject breaks is found`(flaw: BrokenSubject.Flaw?) {
-    let report = verify(subject: { BrokenSubject(flaw) }, traits: .acceptsZeroDemand, timeLimit: 2)
+  func `the rule that a subject breaks is found`(flaw: BrokenSubject.Flaw?) async {
+    let report = await onThread {
+      verify(subject: { BrokenSubject(flaw) }, traits: .acceptsZeroDemand, timeLimit: 2)
+    }
     expect(report, breaks: flaw?.rule, and: flaw?.consequences)
   }
 
   @Test(arguments: [nil] + BrokenSubscriber.Flaw.allCases)
-  func `the rule that a subscriber breaks is found`(flaw: BrokenSubscriber.Flaw?) {
-    let report = verify(
-      subscriber: { () -> SubscriberProbe<BrokenSubscriber> in
-        let subscriber = BrokenSubscriber(flaw)
-        return SubscriberProbe(
-          subscriber, valueCount: { subscriber.valueCount },
-          completionCount: { subscriber.completionCount }, cancel: subscriber.cancel)
-      }, failure: { "failed" }, timeLimit: 2)
+  func `the rule that a subscriber breaks is found`(flaw: BrokenSubscriber.Flaw?) async {
+    let report = await onThread {
+      verify(
+        subscriber: { () -> SubscriberProbe<BrokenSubscriber> in
+          let subscriber = BrokenSubscriber(flaw)
+          return SubscriberProbe(
+            subscriber, valueCount: { subscriber.valueCount },
+            completionCount: { subscriber.completionCount }, cancel: subscriber.cancel)
+        }, failure: { "failed" }, timeLimit: 2)
+    }
     expect(report, breaks: flaw?.rule, and: flaw?.consequences)
   }
 
@@ -80,6 +89,20 @@ import Testing
     expectKept(verify(operator: { $0.tryMap { $0 + 1 } }))
     expectKept(verify(operator: { $0.scan(0, +) }, traits: .acceptsZeroDemand))
     expectKept(verify(operator: { $0.replaceError(with: 0) }, traits: .handlesFailure))
+  }
+
+  @Test func `an operator that publishes more values than it receives keeps the rules`() {
+    expectKept(
+      verify(operator: {
+        $0.flatMap(maxPublishers: .max(1)) { [$0, $0].publisher.setFailureType(to: TestError.self) }
+      }))
+  }
+
+  @Test(arguments: [ContractTraits(), .ordersByDemand])
+  func `an order that depends on demand is reported unless it is declared`(traits: ContractTraits) {
+    let report = verify(
+      operator: { $0.flatMap { [$0, $0].publisher.setFailureType(to: TestError.self) } }, traits: traits)
+    #expect(report.failures.map(\.rule.id) == (traits.isEmpty ? ["3.08"] : []))
   }
 
   @Test func `an operator that leaves its upstream alone keeps the rules`() {

@@ -37,7 +37,7 @@ extension StreamSpecimen {
         }
         trial.settle()
         try require(
-          trial.outcome == whole, "requested one at a time inside deliveries, not all values arrived",
+          specimen.isSame(trial, whole), "requested one at a time inside deliveries, not all values arrived",
           after: trial)
       }
     },

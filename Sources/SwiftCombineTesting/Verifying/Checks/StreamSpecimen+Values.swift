@@ -59,14 +59,17 @@ extension StreamSpecimen {
     ContractCheck("3.08") { specimen in
       try specimen.requireKeeping()
       let whole = try specimen.whole()
+      // Two more than there are values: some streams complete on demand. There may be more than were sent.
+      let count = whole.compactMap(\.value).count + 2
       let ways: [[Subscribers.Demand]] = [
-        Array(repeating: .max(1), count: 7), [.max(1), .max(2), .max(4)], [.max(7)], [.max(1), .unlimited],
+        Array(repeating: .max(1), count: count), [.max(1), .max(count - 1)], [.max(count)],
+        [.max(1), .unlimited],
       ]
       for requests in ways {
         let trial = try specimen.begin(demand: .none)
         for request in requests { trial.request(request) }
         try require(
-          trial.outcome == whole, "requested \(requests), not everything arrived", after: trial)
+          specimen.isSame(trial, whole), "requested \(requests), not everything arrived", after: trial)
       }
       let values = try specimen.whole(of: longCount).compactMap(\.value)
       try specimen.requireSum(values)
@@ -85,7 +88,7 @@ extension StreamSpecimen {
       let whole = try specimen.whole()
       let trial = try specimen.begin(demand: .max(1), answering: (.max, .max(1)))
       try require(
-        trial.outcome == whole, "returned one more for each value, not all arrived", after: trial)
+        specimen.isSame(trial, whole), "returned one more for each value, not all arrived", after: trial)
     },
     ContractCheck("C2") { specimen in
       let whole = try specimen.whole()
@@ -144,7 +147,7 @@ extension StreamSpecimen {
     }
     trial.settle()
     try require(
-      trial.recorder.values == values,
+      isSame(trial.recorder.values, values),
       "requested \(values.count) values, \(trial.recorder.values.count) arrived", after: trial)
   }
 
@@ -196,7 +199,7 @@ extension StreamSpecimen {
     if traits.contains(.neverEnds) {
       try require(trial.recorder.values.isEmpty == whole.isEmpty, text, after: trial)
     } else {
-      try require(trial.outcome == whole, text, after: trial)
+      try require(isSame(trial, whole), text, after: trial)
     }
   }
 }
