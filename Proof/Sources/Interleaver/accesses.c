@@ -7,7 +7,13 @@
 // Which threads have accessed each eight bytes of memory, and when: two accesses, one a write, and neither known to
 // the thread of the other, are a race, whichever came first in this schedule.
 
-enum { granule_limit = 1 << 17, thing_limit = 1 << 14, finding_limit = 16, kept_limit = 1 << 16 };
+enum {
+  slot_limit = 1 << 17,
+  granule_limit = slot_limit / 2,
+  thing_limit = 1 << 14,
+  finding_limit = 16,
+  kept_limit = 1 << 16
+};
 
 /// An access by one thread: which of the eight bytes, when, and where in the program.
 typedef struct {
@@ -22,7 +28,8 @@ enum { kept_reads = 2 };
 
 typedef struct {
   uintptr_t number;
-  uint32_t generation;
+  /// Where its index is.
+  uint32_t slot;
   bool is_freed;
   access write, reads[il_thread_limit][kept_reads];
 } granule;
@@ -33,8 +40,11 @@ typedef struct {
   il_thing thing;
 } known_thing;
 
+// Those of one schedule lie side by side, and their indices in a small table: few cache lines are touched.
 static granule granules[granule_limit];
-static int granule_count;
+static uint32_t granule_count;
+/// The index of a granule, by its number. It counts if that granule is in use and names this slot: none is cleared.
+static uint32_t slots[slot_limit];
 static known_thing things[thing_limit];
 static int thing_count;
 static il_finding findings[finding_limit];
@@ -58,15 +68,16 @@ static uint32_t spread(uintptr_t value) { return (uint32_t)((value * 0x9E3779B97
 
 /// - Returns: `NULL` if there is none and none is made, or too many are there.
 static granule *find(uintptr_t number, bool makes) {
-  for (uint32_t index = spread(number);; index++) {
-    granule *it = &granules[index % granule_limit];
-    if (it->generation == il_generation && it->number == number) return it;
-    if (it->generation == il_generation) continue;
-    if (!makes || granule_count > granule_limit / 2) return NULL;
-    granule_count++;
-    memset(it, 0, sizeof *it);
-    it->generation = il_generation;
-    it->number = number;
+  for (uint32_t slot = spread(number) % slot_limit;; slot = (slot + 1) % slot_limit) {
+    granule *it = &granules[slots[slot]];
+    if (slots[slot] < granule_count && it->slot == slot) {
+      if (it->number == number) return it;
+      continue;
+    }
+    if (!makes || granule_count == granule_limit) return NULL;
+    slots[slot] = granule_count;
+    it = &granules[granule_count++];
+    *it = (granule){.number = number, .slot = slot};
     return it;
   }
 }
@@ -149,10 +160,7 @@ void il_allocated(uintptr_t address, size_t size) {
   for (uintptr_t number = address >> 3; number <= (address + size - 1) >> 3; number++) {
     granule *it = find(number, false);
     if (it == NULL) continue;
-    uintptr_t same = it->number;
-    memset(it, 0, sizeof *it);
-    it->generation = il_generation;
-    it->number = same;
+    *it = (granule){.number = it->number, .slot = it->slot};
   }
 }
 

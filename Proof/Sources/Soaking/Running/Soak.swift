@@ -4,7 +4,7 @@ import Harness
 
 /// Runs all activities concurrently, for minutes.
 ///
-/// Each lane runs one activity after another, for a short time each. No two activities have a thread, task or
+/// Each lane runs short activities one after another. No two activities have a thread, task or
 /// object in common.
 public final class Soak: Sendable {
   private let activities: [Activity]
