@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `Z11 cancelling while two threads send is safe and frees everything`() {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let subjects = (0..<2).map { _ in PassthroughSubject<Witness, Never>() }
       let freed = RaceCounter()
       let recorder = subjects.zip.record()
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `Z12 after cancel has returned, at most the delivery that had begun completes`() {
-    for _ in 0..<500 {
+    for _ in rounds(of: 500) {
       let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
       let recorder = subjects.zip.record()
       race(
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `one failure of many is delivered`() {
-    for _ in 0..<300 {
+    for _ in rounds(of: 300) {
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, TestError>() }
       let recorder = subjects.zip.record()
       race(threads: 3) { thread in subjects[thread].send(completion: .failure(TestError("\(thread)"))) }
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `one publisher wins a race`() {
-    for _ in 0..<300 {
+    for _ in rounds(of: 300) {
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
       let recorder = subjects.race.record()
       race(threads: 3) { thread in for value in 0..<10 { subjects[thread].send(thread * 10 + value) } }
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `publishers that complete on other threads follow each other`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let subjects = (0..<3).map { _ in CurrentValueSubject<Int, Never>(0) }
       let recorder = subjects.concatenate.record()
       race(threads: 3) { thread in
@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: ["zip", "combineLatest", "race", "concatenate"])
   func `a cancel while the collection is being subscribed cancels everything`(_ name: String) {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let running = RaceCounter()
       let publishers = (0..<8).map { _ in Endless(running) }
       let publisher: AnyPublisher<Int, Never> =
@@ -139,7 +139,7 @@ import Testing
 
   @Test(arguments: ["combineLatest", "race", "concatenate"])
   func `no demand is exceeded or lost`(_ name: String) {
-    for _ in 0..<50 {
+    for _ in rounds(of: 50) {
       let publishers = (0..<3).map { _ in (0..<100).publisher.subscribed }
       let publisher: AnyPublisher<Int, Never> =
         switch name {

@@ -40,6 +40,17 @@ public func finishes(_ body: @escaping () -> Void) -> Bool {
   return comesBack(within: 10) { work.value() }
 }
 
+/// Runs a body that blocks its thread on a thread apart from those that run tests, which go on meanwhile.
+///
+/// What it expects is checked where this returns: on the other thread no test is current.
+public func onThread<Result>(_ body: @escaping () -> Result) async -> Result {
+  let work = Transferred(body)
+  let result: Transferred<Result> = await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: Transferred(work.value())) }
+  }
+  return result.value
+}
+
 /// A value that another thread takes over.
 private struct Transferred<Value>: @unchecked Sendable {
   let value: Value
@@ -48,3 +59,7 @@ private struct Transferred<Value>: @unchecked Sendable {
 
 /// Whether this process runs under the Thread Sanitizer.
 public let isThreadSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+
+/// The rounds of a race: all under the Thread Sanitizer, a fifth of them otherwise. `races` of the proofs runs
+/// thousands of rounds in optimized code.
+public func rounds(of count: Int) -> Range<Int> { 0..<(isThreadSanitized ? count : count / 5) }

@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: racing)
   func `rule 3.05 a cancel, requests and the values of three threads`(operation: OperatorCase) {
-    for _ in 0..<20 {
+    for _ in rounds(of: 20) {
       let subject = PassthroughSubject<Int, TestError>()
       let recorder = Recorder<String, any Error>(demand: .max(2), keepsSubscription: true)
       operation.build(subject.eraseToAnyPublisher()).subscribe(recorder)
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: racing)
   func `rules 1.01, 1.07 requests on two threads receive no more than was requested`(operation: OperatorCase)
   {
-    for _ in 0..<20 {
+    for _ in rounds(of: 20) {
       let source = ScriptedSource<Int, TestError>(emitting: (1...40).map { $0 % 2 + 1 }, then: .finished)
       let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
       race(
@@ -49,7 +49,7 @@ import Testing
   func `rule 3.07 two cancels on two threads cancel the upstream once, and release everything`(
     operation: OperatorCase
   ) {
-    for _ in 0..<20 {
+    for _ in rounds(of: 20) {
       let subject = PassthroughSubject<Int, TestError>()
       let recorder = Recorder<String, any Error>(keepsSubscription: true)
       weak var token: Token?

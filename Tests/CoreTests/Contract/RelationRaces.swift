@@ -8,7 +8,7 @@ import Testing
   let count = 1_000
 
   @Test func `prefix until output completes once and after the value in progress`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let (numbers, stop) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
       let recorder = numbers.prefix(untilOutputFrom: stop).record()
       race(
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `prefix until output completes once when the upstream completes too`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let (numbers, stop) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Void, Never>())
       let recorder = numbers.prefix(untilOutputFrom: stop).record()
       race(
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `prefix until output loses no value that arrives while the subscription is delivered`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let source = ScriptedSource<Int, Never>(holdsSubscriptions: true)
       let recorder = source.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false)).record()
       let isAsked = Atomic(false)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `drop until output passes everything after some value`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let (numbers, start) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Void, Never>())
       let recorder = numbers.drop(untilOutputFrom: start).record()
       race(
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `drop until output completes once when both publishers complete`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let (numbers, start) = (PassthroughSubject<Int, TestError>(), PassthroughSubject<Int, TestError>())
       let recorder = numbers.drop(untilOutputFrom: start).record()
       race(
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `buffer that keeps full requests again all that another thread drains`() {
-    for _ in 0..<20 {
+    for _ in rounds(of: 20) {
       let source = ScriptedSource<Int, Never>()
       let recorder = source.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest).record(demand: .none)
       let isAllWanted = Atomic(false)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `buffer makes its error once and fails once`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let numbers = PassthroughSubject<Int, TestError>()
       let made = Atomic(0)
       let recorder = numbers.buffer(
@@ -164,7 +164,7 @@ import Testing
 
   @Test(arguments: 0..<3)
   func `cancelling from a third thread releases the subscriber`(operation: Int) {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let (numbers, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       weak var held: Witness?
       var token: AnyCancellable?
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test func `values that are cancelled while a value arrives end either way`() async {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let source = ScriptedSource<Int, Never>()
       let isAsked = Atomic(false)
       source.onRequest = { _, _ in isAsked.store(true, ordering: .releasing) }
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test func `values end with the publisher that another thread completes`() async {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let subject = PassthroughSubject<Int, TestError>()
       let iterator = Taken(value: subject.values.makeAsyncIterator())
       let task = Task(executorPreference: QueueExecutor()) { () -> String in

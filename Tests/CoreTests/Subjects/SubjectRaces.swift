@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `two subjects that send to each other from two threads do not deadlock`() {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let (fromFirst, fromSecond) = (first.record(), second.record())
       let there = first.sink { if $0 > 0 { second.send(-$0) } }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `cancelling while another thread sends does not wait and frees the subscriber`() {
-    for _ in 0..<300 {
+    for _ in rounds(of: 300) {
       let subject = PassthroughSubject<Int, Never>()
       weak var held: Held?
       var token: AnyCancellable?
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `subscribing while another thread sends and completes`() {
-    for _ in 0..<300 {
+    for _ in rounds(of: 300) {
       let subject = CurrentValueSubject<Int, Never>(0)
       let recorders = (0..<4).map { Recorder<Int, Never>("\($0)") }
       race(
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func `subscribers of two subjects that send to each other do not wait for each other`() {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let (first, second) = (CurrentValueSubject<Int, Never>(0), CurrentValueSubject<Int, Never>(0))
       // Each is touched in the deliveries of one subject.
       var (ofFirst, ofSecond) = ([AnyCancellable](), [AnyCancellable]())

@@ -227,7 +227,7 @@ struct AsyncMapTests {
   }
 
   @Test func `a cancel against returns and requests frees everything`() async {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let stage = Stage()
       do {
         let recorder = (0..<3).publisher.asyncMap(maxConcurrent: 3) { value in

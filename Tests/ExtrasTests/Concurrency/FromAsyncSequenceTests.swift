@@ -222,7 +222,7 @@ struct FromAsyncSequenceTests {
   }
 
   @Test func `a cancel against requests and deliveries frees everything`() async {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let stage = Stage()
       let recorder = Numbers(limit: .max, stage: stage).publisher.record(demand: .max(1))
       await recorder.waitForValues(1)

@@ -132,7 +132,7 @@ struct FromAsyncTests {
 
 @Suite(.timeLimit(.minutes(2))) struct FromAsyncRaces {
   @Test func `a cancel against the return delivers all or nothing more`() async {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let stage = Stage()
       do {
         let recorder = AnyPublisher.fromAsync {
@@ -149,7 +149,7 @@ struct FromAsyncTests {
   }
 
   @Test func `requests of three threads start one task`() async {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let stage = Stage()
       let recorder = AnyPublisher.fromAsync { stage.note("run") }.record(demand: .none)
       race(threads: 3) { _ in recorder.request(.max(1)) }

@@ -245,7 +245,7 @@ struct ObservingTests {
   }
 
   @Test func `the initial value is delivered first, even if it changes meanwhile`() {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let counter = Counter()
       let recorder = counter.publisher(for: \.count).record(demand: .none)
       race(
@@ -259,7 +259,7 @@ struct ObservingTests {
   }
 
   @Test func `cancelling from another thread frees the subscriber`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let counter = Counter()
       weak var held: Counter?
       var token: AnyCancellable?

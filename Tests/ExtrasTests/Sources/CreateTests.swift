@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test func `the cancellable of the closure is cancelled once, at completion or at a cancel`() {
-    for _ in 0..<1_000 {
+    for _ in rounds(of: 1_000) {
       let handle = CreateTests.Handle()
       let recorder = handle.publisher().record()
       let subscriber = handle.subscriber!

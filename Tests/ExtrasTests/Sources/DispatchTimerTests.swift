@@ -212,7 +212,7 @@ struct DispatchTimerTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `cancelling while it ticks stops it`() async {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let recorder = Publishers.timer(interval: .microseconds(20)).record()
       await recorder.waitForValues(2)
       race({ recorder.cancel() }, { recorder.request(.max(1)) })

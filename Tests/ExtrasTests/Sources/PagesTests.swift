@@ -250,7 +250,7 @@ struct PagesTests {
 
 @Suite struct PagesRaces {
   @Test func `requests and pages from several threads`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let queue = ScriptedQueue()
       let pages = Publishers.pages(first: 1) { (page: Int) in
         page < 20 ? page + 1 : nil
@@ -267,7 +267,7 @@ struct PagesTests {
   }
 
   @Test func `cancelling while pages arrive`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let queue = ScriptedQueue()
       let pages = Publishers.pages(first: 1) { (page: Int) in
         page + 1

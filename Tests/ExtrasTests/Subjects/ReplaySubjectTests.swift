@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test func `every subscriber receives a suffix without gaps`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let subject = ReplaySubject<Int, Never>(bufferSize: 2)
       let recorders = (0..<4).map { Recorder<Int, Never>("\($0)", demand: .max(1)) }
       race(
@@ -268,7 +268,7 @@ import Testing
 
   @Test func `cancelling while another thread sends frees the subscriber`() {
     final class Witness {}
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
       weak var held: Witness?
       var token: AnyCancellable?

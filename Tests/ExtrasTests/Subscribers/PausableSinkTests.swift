@@ -162,7 +162,7 @@ struct PausableSinkTests {
 
 @Suite struct PausableSinkRaces {
   @Test func `PS3 resuming from another thread while values arrive loses nothing`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       var received: [Int] = []
       let finished = RaceFlag()
       let token = (0..<200).publisher.pausableSink { _ in
@@ -178,7 +178,7 @@ struct PausableSinkTests {
   }
 
   @Test func `cancelling while another thread resumes`() {
-    for _ in 0..<300 {
+    for _ in rounds(of: 300) {
       let source = ScriptedSource<Int, TestError>(emitting: Array(0..<50))
       var received: [Int] = []
       let token = source.pausableSink(receiveCompletion: { _ in }) { value in

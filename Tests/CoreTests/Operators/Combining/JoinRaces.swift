@@ -10,7 +10,7 @@ import Testing
   let count = 1_000
 
   @Test func `merge requests unlimited values from an upstream that sends meanwhile`() {
-    for _ in 0..<2_000 {
+    for _ in rounds(of: 2_000) {
       let (a, b) = (ScriptedSource<Int, Never>(), ScriptedSource<Int, Never>())
       let recorder = a.merge(with: b).record(demand: .none)
       b.send(1)
@@ -238,7 +238,7 @@ import Testing
   func `cancelling from a third thread delivers nothing afterwards and frees the subscriber`(
     _ joining: Joining
   ) {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       weak var held: Witness?
       let isCancelled = Atomic(false)
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test func `append loses nothing when the prefix finishes while another thread requests`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let prefix = PassthroughSubject<Int, Never>()
       let recorder = prefix.append(Unending()).record(demand: .none)
       race(
@@ -283,7 +283,7 @@ import Testing
   }
 
   @Test func `retry loses nothing when the upstream fails while another thread requests`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let first = PassthroughSubject<Int, TestError>()
       let attempts = Attempts { number in
         number == 1 ? first.eraseToAnyPublisher() : Unending().failing.eraseToAnyPublisher()

@@ -13,7 +13,7 @@ import Testing
   func `cancelling against values and timers delivers nothing afterwards and frees the subscriber`(
     _ timing: Timing, takesTogether: Bool
   ) {
-    for _ in 0..<50 {
+    for _ in rounds(of: 50) {
       let subject = PassthroughSubject<Int, TestError>()
       let timed = timing.build(subject.eraseToAnyPublisher(), on: queue, takesTogether: takesTogether)
       weak var held: Witness?
@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `requests against timers lose no group`(takesTogether: Bool) async {
-    for _ in 0..<50 {
+    for _ in rounds(of: 50) {
       let subject = PassthroughSubject<Int, TestError>()
       let recorder = Timing.collectByTime.build(
         subject.eraseToAnyPublisher(), on: queue, takesTogether: takesTogether
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `a timeout beside values completes the stream once`() async {
-    for _ in 0..<50 {
+    for _ in rounds(of: 50) {
       let subject = PassthroughSubject<Int, TestError>()
       let errors = RaceCounter()
       let recorder = subject.timeout(.microseconds(20), scheduler: DispatchWrapper(queue: queue)) {

@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test func `a cancellation from a third thread ends it`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let (values, other) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
       let recorder = values.withLatestFrom(other).record()
       race(

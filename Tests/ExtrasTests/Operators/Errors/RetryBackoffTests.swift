@@ -274,7 +274,7 @@ import Testing
 
 @Suite struct RetryBackoffRaces {
   @Test func `cancelling while attempts fail and begin`() {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let queue = ScriptedQueue()
       let attempts = History()
       let recorder = Deferred {
@@ -297,7 +297,7 @@ import Testing
   }
 
   @Test func `requests while attempts fail are counted exactly`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let queue = ScriptedQueue()
       var attempt = 0
       let recorder = Deferred {

@@ -165,7 +165,7 @@ import Testing
 
 @Suite struct FlatMapFirstRaces {
   @Test func `every value is used or dropped while publishers finish on another thread`() {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let outer = PassthroughSubject<Int, Never>()
       let inner = PassthroughSubject<Int, Never>()
       var (used, dropped) = (0, 0)

@@ -260,7 +260,7 @@ import Testing
   }
 
   @Test func `every value reaches a group that is subscribed to meanwhile`() {
-    for _ in 0..<100 {
+    for _ in rounds(of: 100) {
       let source = PassthroughSubject<Int, Never>()
       let groups = source.groupBy { $0 % 2 }.record()
       source.send(0)
@@ -279,7 +279,7 @@ import Testing
   }
 
   @Test func `the last of all cancellations cancels the stream`() {
-    for _ in 0..<500 {
+    for _ in rounds(of: 500) {
       let source = ScriptedSource<Int, Never>()
       let groups = source.groupBy { $0 }.record()
       source.send(contentsOf: [1, 2])

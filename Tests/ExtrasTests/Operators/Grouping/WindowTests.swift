@@ -323,7 +323,7 @@ import Testing
   }
 
   @Test func `a window is subscribed to while it is filled`() {
-    for _ in 0..<200 {
+    for _ in rounds(of: 200) {
       let source = PassthroughSubject<Int, Never>()
       let windows = source.window(count: 100).record()
       source.send(0)
@@ -340,7 +340,7 @@ import Testing
   }
 
   @Test func `cancellations of the stream and of a window meet`() {
-    for _ in 0..<500 {
+    for _ in rounds(of: 500) {
       let source = ScriptedSource<Int, Never>()
       let windows = source.window(count: 10).record()
       source.send(0)

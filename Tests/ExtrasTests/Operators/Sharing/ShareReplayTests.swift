@@ -245,7 +245,7 @@ struct ShareReplayTests {
 @Suite struct ShareReplayRaces {
   @Test func `subscribing and cancelling while another thread sends`() {
     for connection in [ReplayConnection.refCounted, .forever] {
-      for _ in 0..<100 {
+      for _ in rounds(of: 100) {
         let subject = PassthroughSubject<Int, Never>()
         let shared = subject.shareReplay(capacity: 3, connection: connection)
         let keeper = shared.record()
