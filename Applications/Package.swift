@@ -9,19 +9,35 @@ let combine = Target.Dependency.product(
 let combineTesting = Target.Dependency.product(name: "SwiftCombineTesting", package: "swift-combine")
 let commandLineTool = Target.Dependency.product(name: "CommandLineTool", package: "Support")
 let commandLineTesting = Target.Dependency.product(name: "CommandLineTesting", package: "Support")
+let combineExtras = Target.Dependency.product(
+  name: "SwiftCombineExtras", package: "swift-combine", condition: .when(platforms: elsewhere))
 let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Support")
 
 let package = Package(
   name: "Applications",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "cloudy", targets: ["CloudyProgram"])
+    .executable(name: "cloudy", targets: ["CloudyProgram"]),
+    .executable(name: "collage", targets: ["CollageProgram"]),
+    .executable(name: "jokes", targets: ["JokesProgram"]),
   ],
   dependencies: [
     .package(name: "swift-combine", path: ".."),
     .package(name: "Support", path: "../Support"),
   ],
   targets: [
+    // Its own operators are called as some in SwiftCombineExtras, which one file imports.
+    .target(
+      name: "BookExamples", dependencies: [combine, combineExtras, combineTesting, httpLoopback],
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+    .executableTarget(
+      name: "book", dependencies: ["BookExamples", combine, combineTesting, commandLineTool]),
+    .testTarget(
+      name: "BookExamplesTests",
+      dependencies: [
+        "BookExamples", "book", combine, combineTesting, commandLineTesting, commandLineTool,
+      ]),
+
     .target(name: "ColorCalc", dependencies: [combine]),
     .executableTarget(name: "color-calc", dependencies: ["ColorCalc", commandLineTool]),
     .testTarget(
@@ -40,11 +56,32 @@ let package = Package(
       name: "CloudyProgramTests",
       dependencies: ["CloudyProgram", "Cloudy", commandLineTool, commandLineTesting, httpLoopback]),
 
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .target(name: "CPictures", dependencies: ["CPNG", "CJPEG"]),
+    .target(name: "Collage", dependencies: [combine, "CPictures"]),
+    .executableTarget(name: "CollageProgram", dependencies: [combine, commandLineTool, "Collage"]),
+    .testTarget(
+      name: "CollageTests",
+      dependencies: [
+        "Collage", "CollageProgram", combine, combineTesting, commandLineTesting, commandLineTool,
+      ]),
+
     .target(name: "DadJokes", dependencies: [combine]),
     .executableTarget(name: "dad-jokes", dependencies: [combine, commandLineTool, "DadJokes", httpLoopback]),
     .testTarget(
       name: "DadJokesTests",
       dependencies: ["DadJokes", "dad-jokes", combine, combineTesting, commandLineTesting, httpLoopback]),
+
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "Jokes", dependencies: [combine, "CSQLite"]),
+    .executableTarget(name: "JokesProgram", dependencies: [combine, commandLineTool, httpLoopback, "Jokes"]),
+    .testTarget(
+      name: "JokesTests",
+      dependencies: [
+        "Jokes", "JokesProgram", "CSQLite", combine, combineTesting, commandLineTesting, commandLineTool,
+        httpLoopback,
+      ]),
 
     .target(name: "NewsReaderModel", dependencies: [combine]),
     .testTarget(name: "NewsReaderModelTests", dependencies: ["NewsReaderModel", combine, combineTesting]),
@@ -61,6 +98,6 @@ let package = Package(
 )
 
 // A warning is an error in this package.
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
 }

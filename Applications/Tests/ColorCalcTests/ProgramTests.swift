@@ -12,20 +12,7 @@ import Testing
   private let first = "#0080FF    0, 128, 255, 255    aqua 100%\n"
 
   /// Runs the calculator with these lines of input.
-  private func run(_ input: String) throws -> Program.Result {
-    let (process, output, errors) = program.process([])
-    let pipe = Pipe()
-    process.standardInput = pipe
-    try process.run()
-    try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try pipe.fileHandleForWriting.close()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return .init(
-      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: complaints, as: UTF8.self))
-  }
+  private func run(_ input: String) throws -> Program.Result { try program.run([], input: input) }
 
   @Test func `colors on the command line are shown`() throws {
     #expect(

@@ -32,9 +32,17 @@ public struct Program: Sendable {
   }
 
   /// Runs the program to its end.
-  public func run(_ arguments: [String]) throws -> Result {
+  ///
+  /// - Parameter input: what it reads from standard input; nothing if `nil`.
+  public func run(_ arguments: [String], input: String? = nil) throws -> Result {
     let (process, output, errors) = process(arguments)
+    let pipe = input.map { _ in Pipe() }
+    if let pipe { process.standardInput = pipe }
     try process.run()
+    if let pipe, let input {
+      try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+      try pipe.fileHandleForWriting.close()
+    }
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let complaints = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

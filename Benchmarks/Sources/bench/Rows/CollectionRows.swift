@@ -16,7 +16,7 @@ extension Row {
         })
     } + [
       Row(
-        "23l", "combineLatest of 24 subjects, per row", allowance: 1,
+        "23l", "combineLatest of 24 subjects, per tuple", allowance: 1,
         own: sendsToMany(24, arriving: { $0 * 24 }) {
           [$0.combineLatest.sink(receiveValue: Opaque.takeArray())]
         },

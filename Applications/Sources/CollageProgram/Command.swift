@@ -1,0 +1,51 @@
+import Collage
+import CommandLineTool
+import Foundation
+
+/// The command line of the program.
+struct Command: Equatable {
+  var photos: URL
+  var output = URL(fileURLWithPath: ".", isDirectory: true)
+  var size = Picture.collageSize
+}
+
+extension Command {
+  static let usage = """
+    Usage: collage DIRECTORY [--output DIRECTORY] [--size WxH]
+           collage --help
+
+    Makes collages of up to six photos. It reads commands from standard input, one on a line:
+
+    \(Instruction.summary)
+
+      --output DIRECTORY  saves collages there (the current directory)
+      --size WxH          makes them that large, in pixels (375x200)
+
+    Photos are the PNG and JPEG files of the directory, the oldest first. A photo that is broken, too large or
+    not wider than high is left out. A collage is a new file: none is replaced.
+
+    The exit status is 0, or 1 if something has failed, or 2 for an invalid command line.
+    """
+
+  /// Reads the arguments of the program, without its name.
+  init(_ arguments: [String]) throws(UsageError) {
+    var rest = Arguments(arguments)
+    let output = try rest.takeValue(of: "--output")
+    let size = try rest.takeValue(of: "--size")
+    guard let photos = rest.takeWord(), !photos.isEmpty else {
+      throw UsageError("The directory of the photos is missing.")
+    }
+    try rest.finish()
+    self.photos = URL(fileURLWithPath: photos, isDirectory: true)
+    if let output { self.output = URL(fileURLWithPath: output, isDirectory: true) }
+    if let size { self.size = try Self.size(size) }
+  }
+
+  private static func size(_ text: String) throws(UsageError) -> Size {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
+    guard sides.count == 2, sides.allSatisfy((16...4_096).contains), text == "\(sides[0])x\(sides[1])" else {
+      throw UsageError("\(text.onOneLine) is not a size, such as 375x200, of 16 to 4096 pixels each.")
+    }
+    return Size(sides[0], sides[1])
+  }
+}

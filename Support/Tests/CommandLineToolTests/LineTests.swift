@@ -1,0 +1,63 @@
+import Combine
+import CommandLineTool
+import Foundation
+import Testing
+
+@Suite struct LineTests {
+  @Test func `lines are read one by one, with or without a line break at the end`() throws {
+    let pipe = Pipe()
+    let long = String(repeating: "x", count: 40_000)
+    var reader = LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a\r\n\nb c\n\(long)\nend".utf8))
+    try pipe.fileHandleForWriting.close()
+    let lines = (1...7).map { _ in reader.next() }
+    #expect(lines == ["a", "", "b c", long, "end", nil, nil])
+  }
+
+  @Test func `a line without an end is cut, and the next one is read`() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("lines-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data((String(repeating: "x", count: 1_000_000) + "\nnext\n").utf8).write(to: file)
+    let handle = try FileHandle(forReadingFrom: file)
+    var reader = LineReader(descriptor: handle.fileDescriptor)
+    let cut = reader.next() ?? ""
+    #expect(cut.count >= LineReader.longest && cut.count < LineReader.longest + 5_000)
+    let next = reader.next()
+    #expect(next == "next")
+  }
+
+  @Test func `each line is performed after the one before, until one is the last`() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a\nb\nquit\nc\n".utf8))
+    let queue = DispatchQueue(label: "lines")
+    let ended = DispatchSemaphore(value: 0)
+    var log: [String] = []
+    let driver = LineDriver(on: queue) { line in
+      log.append(line)
+      if line == "quit" { return nil }
+      // The work ends later, once with a value and once without.
+      let work = Just(()).receive(on: queue).handleEvents(receiveOutput: { log.append("\(line) done") })
+      return line == "a" ? work.eraseToAnyPublisher() : work.filter { false }.eraseToAnyPublisher()
+    } end: {
+      log.append("end")
+      ended.signal()
+    }
+    driver.start(LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor))
+    #expect(ended.wait(timeout: .now() + 30) == .success)
+    #expect(queue.sync { log } == ["a", "a done", "b", "b done", "quit", "end"])
+    try pipe.fileHandleForWriting.close()
+  }
+
+  @Test func `the end of the input is the end`() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.close()
+    let ended = DispatchSemaphore(value: 0)
+    let driver = LineDriver(on: DispatchQueue(label: "lines")) { _ in
+      nil
+    } end: {
+      ended.signal()
+    }
+    driver.start(LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor))
+    #expect(ended.wait(timeout: .now() + 30) == .success)
+  }
+}
