@@ -87,6 +87,9 @@ extension Scheduler {
 }
 
 /// An interval that can be created from common units of time.
+///
+///     let pause: DispatchQueue.SchedulerTimeType.Stride = .seconds(1) + .milliseconds(500)
+///     print(pause == .milliseconds(1_500))  // true
 public protocol SchedulerTimeIntervalConvertible {
   /// Creates an interval of that many seconds.
   static func seconds(_ s: Int) -> Self

@@ -1,5 +1,11 @@
 extension Record {
   /// A recording of values and a completion, as they were received.
+  ///
+  ///     let record = Record<Int, Never> { recording in
+  ///       recording.receive(1)
+  ///       recording.receive(completion: .finished)
+  ///     }
+  ///     record.sink { print($0) }  // 1
   public struct Recording {
     /// The type of the recorded values.
     public typealias Input = Output

@@ -1,4 +1,12 @@
 /// A type-erased subscriber: it hides the type of the subscriber that it wraps.
+///
+///     let printer = AnySubscriber<Int, Never>(
+///       receiveSubscription: { $0.request(.unlimited) },
+///       receiveValue: {
+///         print($0)
+///         return .none
+///       })
+///     [1, 2].publisher.subscribe(printer)  // 1, 2
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {

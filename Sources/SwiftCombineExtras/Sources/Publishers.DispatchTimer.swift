@@ -31,10 +31,10 @@ extension Publishers {
     public init<S: Scheduler>(configuration: DispatchTimerConfiguration, scheduler: S)
     where S.SchedulerTimeType == DispatchQueue.SchedulerTimeType {
       self.configuration = configuration
-      start = { alarm, tick in
+      start = { timer, tick in
         let interval = DispatchQueue.SchedulerTimeType.Stride(configuration.interval)
         let leeway = DispatchQueue.SchedulerTimeType.Stride(configuration.leeway)
-        alarm.set(every: interval, tolerance: leeway, on: scheduler, options: nil) {
+        timer.set(every: interval, tolerance: leeway, on: scheduler, options: nil) {
           tick(scheduler.now.dispatchTime)
         }
       }
@@ -132,7 +132,7 @@ struct TickMachine: OperatorMachine {
 /// Runs the timer of one subscriber.
 private final class DispatchTimerEngine<Downstream: Subscriber>: OperatorEngine<TickMachine, Downstream>
 where Downstream.Input == DispatchTime, Downstream.Failure == Never {
-  private let timer = TimerLink()
+  private let link = TimerLink()
   private let start: (ResettableTimer, @escaping (DispatchTime) -> Void) -> Void
 
   init(
@@ -141,10 +141,10 @@ where Downstream.Input == DispatchTime, Downstream.Failure == Never {
   ) {
     self.start = start
     super.init(machine, name: "DispatchTimer", downstream: downstream)
-    setOuter(timer)
+    setOuter(link)
   }
 
   override func advance() {
-    start(timer.alarm) { [self] time in signal(time) { $0.receive($1) } }
+    start(link.timer) { [self] time in signal(time) { $0.receive($1) } }
   }
 }

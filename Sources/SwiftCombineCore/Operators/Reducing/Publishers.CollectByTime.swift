@@ -54,7 +54,7 @@ extension Publishers {
       upstream.subscribe(
         CollectByTimeOperator(
           subscriber, count: count, scheduler: scheduler, options: options,
-          alarm: ResettableTimer(interval, on: scheduler, options: options, repeats: true),
+          timer: ResettableTimer(interval, on: scheduler, options: options, repeats: true),
           isBursty: Context._takesTogether && upstream._sendsInBursts))
     }
   }
@@ -64,14 +64,14 @@ extension Publishers {
 final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<[Input], Failure, Context, GroupingStage<Input, Failure>>, Subscriber, Reflected
 {
-  @usableFromInline let alarm: ResettableTimer<Context>
+  @usableFromInline let timer: ResettableTimer<Context>
   @usableFromInline let count: Int?
 
   @inlinable init<S: Subscriber>(
     _ subscriber: S, count: Int?, scheduler: Context, options: Context.SchedulerOptions?,
-    alarm: ResettableTimer<Context>, isBursty: Bool
+    timer: ResettableTimer<Context>, isBursty: Bool
   ) where S.Input == [Input], S.Failure == Failure {
-    self.alarm = alarm
+    self.timer = timer
     self.count = count
     super.init(
       subscriber, stage: GroupingStage(count: count), scheduler: scheduler, options: options,
@@ -85,7 +85,7 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
-    if alarm.isLost.load(ordering: .relaxed) { startTimer() }
+    if timer.isLost.load(ordering: .relaxed) { startTimer() }
     signal { stage, outbox in
       stage.append(input)
       if stage.isFull { stage.deliverFull(to: &outbox) }
@@ -95,13 +95,13 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   /// Starts the timer of all intervals, on subscription and when the scheduler has dropped it.
   @usableFromInline func startTimer() {
-    alarm.isLost.store(false, ordering: .relaxed)
-    alarm.set(1) { _ in self.fire { stage, outbox in stage.deliverGroup(to: &outbox) } }
+    timer.isLost.store(false, ordering: .relaxed)
+    timer.set(1) { _ in self.fire { stage, outbox in stage.deliverGroup(to: &outbox) } }
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard slot.isOpen, slot.end() else { return }
-    alarm.stop()
+    timer.stop()
     signal { stage, outbox in stage.end(completion, to: &outbox) }
   }
 
@@ -113,7 +113,7 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
     if let count { ask(demand * count) }
   }
 
-  @usableFromInline override func stopTimers() { alarm.stop() }
+  @usableFromInline override func stopTimers() { timer.stop() }
 
   @usableFromInline var description: String { "CollectByTime" }
 }

@@ -35,7 +35,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
         DebounceOperator(
-          subscriber, alarm: ResettableTimer(dueTime, on: scheduler, options: options), scheduler: scheduler))
+          subscriber, timer: ResettableTimer(dueTime, on: scheduler, options: options), scheduler: scheduler))
     }
   }
 }
@@ -60,12 +60,12 @@ extension DebounceStage: HoldingsReporting {
 final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<Input, Failure, Context, DebounceStage<Input>>, Subscriber, Reflected
 {
-  @usableFromInline let alarm: ResettableTimer<Context>
+  @usableFromInline let timer: ResettableTimer<Context>
   @usableFromInline let downstream: Any.Type
 
-  @inlinable init<S: Subscriber>(_ subscriber: S, alarm: ResettableTimer<Context>, scheduler: Context)
+  @inlinable init<S: Subscriber>(_ subscriber: S, timer: ResettableTimer<Context>, scheduler: Context)
   where S.Input == Input, S.Failure == Failure {
-    self.alarm = alarm
+    self.timer = timer
     downstream = S.self
     super.init(subscriber, stage: DebounceStage(), scheduler: scheduler, options: nil)
   }
@@ -81,7 +81,7 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
       stage.number += 1
       return (stage.number, old: stage.newest)
     }
-    if let change { alarm.set(change.0) { self.deliver($0) } }
+    if let change { timer.set(change.0) { self.deliver($0) } }
     return .none
   }
 
@@ -100,7 +100,7 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     guard slot.isOpen, slot.end() else { return }
-    alarm.stop()
+    timer.stop()
     signal { stage, outbox in
       outbox.completion = completion
       return stage.newest.take()
@@ -110,7 +110,7 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
   @usableFromInline
   override func request(_ demand: Subscribers.Demand) { signal { stage, _ in stage.demand += demand.count } }
 
-  @usableFromInline override func stopTimers() { alarm.stop() }
+  @usableFromInline override func stopTimers() { timer.stop() }
 
   @usableFromInline var description: String { "Debounce" }
   @usableFromInline var parts: KeyValuePairs<String, Any> {

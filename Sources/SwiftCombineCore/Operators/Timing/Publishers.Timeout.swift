@@ -40,7 +40,7 @@ extension Publishers {
       if Context.self == ImmediateScheduler.self { Misuse.schedulerWithoutClock("timeout(_:)") }
       upstream.subscribe(
         TimeoutOperator(
-          subscriber, alarm: ResettableTimer(interval, on: scheduler, options: options), scheduler: scheduler,
+          subscriber, timer: ResettableTimer(interval, on: scheduler, options: options), scheduler: scheduler,
           options: options, customError: customError,
           isBursty: Context._takesTogether && upstream._sendsInBursts))
     }
@@ -66,13 +66,13 @@ extension Publishers {
 final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<Input, Failure, Context, TimeoutStage<Failure>>, Subscriber, Reflected
 {
-  @usableFromInline let alarm: ResettableTimer<Context>
+  @usableFromInline let timer: ResettableTimer<Context>
 
   @inlinable init<S: Subscriber>(
-    _ subscriber: S, alarm: ResettableTimer<Context>, scheduler: Context, options: Context.SchedulerOptions?,
+    _ subscriber: S, timer: ResettableTimer<Context>, scheduler: Context, options: Context.SchedulerOptions?,
     customError: (() -> Failure)?, isBursty: Bool
   ) where S.Input == Input, S.Failure == Failure {
-    self.alarm = alarm
+    self.timer = timer
     super.init(
       subscriber, stage: TimeoutStage(customError: customError), scheduler: scheduler, options: options,
       isBursty: isBursty)
@@ -94,7 +94,7 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
   }
 
   @inlinable func start(_ number: Int?) {
-    if let number { alarm.set(number) { self.expire($0) } }
+    if let number { timer.set(number) { self.expire($0) } }
   }
 
   @usableFromInline func expire(_ number: Int) {
@@ -106,7 +106,7 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    if slot.isOpen { alarm.stop() }
+    if slot.isOpen { timer.stop() }
     hop(completion)
   }
 
@@ -120,7 +120,7 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
     ask(demand)
   }
 
-  @usableFromInline override func stopTimers() { alarm.stop() }
+  @usableFromInline override func stopTimers() { timer.stop() }
 
   @usableFromInline var description: String { "Timeout" }
 }

@@ -9,9 +9,9 @@ import Synchronization
 /// action before it returns.
 ///
 /// Each setting is a separate timer on the scheduler, and the previous one is cancelled. On a scheduler that
-/// allows it (`_takesTogether`), setting an alarm that is set already only changes the time: a timer that
-/// fires too early starts another one for the rest. Other schedulers may drop a timer: the alarm then does
-/// not fire until it is set again.
+/// allows it (`_takesTogether`), setting a timer that is set already only changes the time: a timer that
+/// fires too early starts another one for the rest. Other schedulers may drop a timer: nothing fires then
+/// until it is set again.
 @usableFromInline final class ResettableTimer<Context: Scheduler> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline struct Setting {
@@ -54,7 +54,7 @@ import Synchronization
     self.repeats = repeats
   }
 
-  /// Sets the alarm to an interval from now.
+  /// Sets the timer to an interval from now.
   ///
   /// - Parameters:
   ///   - number: Greater than all before; a setting with a lower number is late and is ignored.
@@ -72,7 +72,7 @@ import Synchronization
     if let timer { start(timer, at: due, action) }
   }
 
-  /// Stops the alarm permanently.
+  /// Stops the timer permanently.
   @usableFromInline func stop() {
     let token = setting.withLock { setting in
       setting.isStopped = true
@@ -100,7 +100,7 @@ import Synchronization
   private func makeAction(_ timer: Int, _ action: @escaping (Int) -> Void) -> () -> Void {
     if Context._takesTogether { return { self.fire(timer, action) } }
     let ticket = TimerTicket(self, timer)
-    return { ticket.alarm.fire(ticket.timer, action) }
+    return { ticket.owner.fire(ticket.timer, action) }
   }
 
   /// Notes that a timer will not fire any more. It starts no other timer, since the scheduler may be running.
@@ -143,15 +143,15 @@ import Synchronization
 
 /// The ticket of a timer, which is lost when the scheduler drops the timer's action before it was cancelled.
 private final class TimerTicket<Context: Scheduler> {
-  let alarm: ResettableTimer<Context>
+  let owner: ResettableTimer<Context>
   let timer: Int
 
-  init(_ alarm: ResettableTimer<Context>, _ timer: Int) {
-    self.alarm = alarm
+  init(_ owner: ResettableTimer<Context>, _ timer: Int) {
+    self.owner = owner
     self.timer = timer
   }
 
-  deinit { alarm.lose(timer) }
+  deinit { owner.lose(timer) }
 }
 
 extension ResettableTimer.Setting {

@@ -69,7 +69,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   typealias Stride = Context.SchedulerTimeType.Stride
 
   private let rules: Publishers.BackoffRetry<Upstream, Context>
-  private let timer = TimerLink()
+  private let link = TimerLink()
   /// The latest time at which an attempt may start.
   private let deadline: Context.SchedulerTimeType?
 
@@ -86,7 +86,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
       rules.scheduler.now.advanced(by: Self.stride(RetryBackoff.constant(limit).nanoseconds(before: 1)))
     }
     super.init(ConcatenateMachine(), name: "BackoffRetry", downstream: downstream)
-    setOuter(timer)
+    setOuter(link)
   }
 
   private static func stride(_ nanoseconds: Int64) -> Stride { .nanoseconds(Int(clamping: nanoseconds)) }
@@ -94,7 +94,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   override func advance() {
     guard let delay else { return subscribeToUpstream() }
     let date = rules.scheduler.now.advanced(by: delay)
-    timer.alarm.set(at: date, on: rules.scheduler, options: rules.options) { [self] in subscribeToUpstream() }
+    link.timer.set(at: date, on: rules.scheduler, options: rules.options) { [self] in subscribeToUpstream() }
   }
 
   private func subscribeToUpstream() {

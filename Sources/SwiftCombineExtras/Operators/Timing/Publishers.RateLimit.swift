@@ -134,7 +134,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
   private let times = Locked(Times())
-  private let alarm = ResettableTimer()
+  private let timer = ResettableTimer()
 
   @usableFromInline init(
     count: Int, interval: Time.Stride, scheduler: Context, options: Context.SchedulerOptions?,
@@ -154,7 +154,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
     giveBack(at: now)
   }
 
-  /// Returns the permits that are due at a time. If all permits are in use then, sets an alarm for the first
+  /// Returns the permits that are due at a time. If all permits are in use then, sets a timer for the first
   /// one.
   private func giveBack(at now: Time) {
     // The scheduler's times are computed and compared with no lock held, since its code may reenter.
@@ -164,7 +164,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
     }
     if free > 0 { signal(free) { $0.permits += $1 } }
     if let next = times.withLock({ $0.queue.count == count ? $0.queue.first : nil })?.advanced(by: interval) {
-      alarm.set(at: next, on: scheduler, options: options) { [self] in
+      timer.set(at: next, on: scheduler, options: options) { [self] in
         giveBack(at: Swift.max(next, scheduler.now))  // a timer may be early
       }
     }
@@ -172,7 +172,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
 
   @usableFromInline override func didEnd() {
     super.didEnd()
-    alarm.stop()
+    timer.stop()
   }
 }
 
