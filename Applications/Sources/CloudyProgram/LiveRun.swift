@@ -36,6 +36,7 @@ struct LiveRun {
 
   private func play(at address: URL, timeline: Timeline, change: @escaping (ServiceMode) -> Void) {
     let settings = settings.faster(by: speed)
+    // Ends with the process: an invalidated session stops a process that starts a task, as a late request does.
     let session = URLSession(configuration: .weather(timeout: settings.timeout))
     let client = WeatherClient(base: address, session: session)
     // Everything happens on this queue, which is the clock.
@@ -52,7 +53,6 @@ struct LiveRun {
     queue.sync { player.play() }
     ended.wait()
     queue.sync { withExtendedLifetime(subscriptions) {} }
-    session.invalidateAndCancel()
   }
 }
 

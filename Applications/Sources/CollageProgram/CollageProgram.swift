@@ -25,6 +25,10 @@ enum CollageProgram {
     let driver = LineDriver(on: queue, perform: session.perform(line:), end: { ended.signal() })
     driver.start()
     ended.wait()
-    return queue.sync { withExtendedLifetime((token, driver)) { session.hasFailed ? 1 : 0 } }
+    return queue.sync {
+      driver.cancel()
+      token.cancel()
+      return session.hasFailed ? 1 : 0
+    }
   }
 }

@@ -85,6 +85,13 @@ public final class JokeViewModel: ObservableObject {
       .sink { [weak self] in self?.showTranslation(of: $0) }
   }
 
+  /// Cancels what is being loaded, a translation too, and leaves the joke as it is.
+  public func cancel() {
+    request = nil
+    fetching = false
+    if translation == .pending { translation = .unavailable }
+  }
+
   /// A publisher of a joke with its translation, or without it if that fails.
   ///
   /// A failed request is sent once more. A joke in the target language is published at once.

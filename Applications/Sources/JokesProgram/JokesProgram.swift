@@ -26,7 +26,6 @@ enum JokesProgram {
       let attribution = command.base?.host.map { "Translated by \($0)." } ?? Service.attribution
       let services = Services(
         base: command.base ?? server?.url() ?? URL(fileURLWithPath: "/"), attribution: attribution)
-      defer { services.session.invalidateAndCancel() }
       return run(command.instruction, store: store, services: services, console: console)
     } catch {
       console.complain("jokes: \((error as? StoreError)?.localizedDescription ?? "\(error)")".onOneLine)
@@ -36,7 +35,6 @@ enum JokesProgram {
 
   /// The clients of the services.
   private struct Services {
-    let session: URLSession
     let jokes: JokeService
     let translations: TranslationService
 
@@ -45,7 +43,8 @@ enum JokesProgram {
       configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
       configuration.urlCache = nil
       configuration.timeoutIntervalForRequest = 15  // seconds
-      session = URLSession(configuration: configuration)
+      // Ends with the process: an invalidated session stops a process that starts a task, as a retry does.
+      let session = URLSession(configuration: configuration)
       jokes = JokeService(base: base, load: session.load)
       translations = TranslationService(base: base, attribution: attribution, load: session.load)
     }
@@ -81,6 +80,11 @@ enum JokesProgram {
       driver.start()
     }
     ended.wait()
-    return queue.sync { withExtendedLifetime((tokens, driver)) { session.hasFailed ? 1 : 0 } }
+    return queue.sync {
+      driver.cancel()
+      tokens = []
+      session.cancel()
+      return session.hasFailed ? 1 : 0
+    }
   }
 }

@@ -59,6 +59,12 @@ final class Session {
     card.$translation.first { $0 != .pending }.map { _ in }.eraseToAnyPublisher()
   }
 
+  /// Cancels the requests, and writes nothing from then on.
+  func cancel() {
+    subscriptions = []
+    card.cancel()
+  }
+
   /// Writes what went wrong.
   func complain(_ text: String) {
     console.complain(text)

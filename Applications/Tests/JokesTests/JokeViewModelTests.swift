@@ -155,6 +155,24 @@ import Testing
     #expect(model.joke == .error)
   }
 
+  @Test func `cancel cancels what is being loaded, and leaves the joke as it is`() {
+    let texts = PassthroughSubject<Data, URLError>()
+    let history = History()
+    let model = model(
+      Source(Sample.json),
+      Source { _ in texts.handleEvents(receiveCancel: { history.note("cancelled") }).eraseToAnyPublisher() })
+    model.fetchJoke()
+    scheduler.advance()
+    #expect(model.translation == .pending)
+    model.cancel()
+    #expect(history.lines == ["cancelled"])
+    #expect(model.joke == Sample.joke && model.translation == .unavailable && !model.fetching)
+    model.fetchJoke()
+    model.cancel()
+    scheduler.advance()
+    #expect(model.joke == Sample.joke && !model.fetching)
+  }
+
   @Test func `the translation and its attribution are shown on demand`() {
     let model = model(Source(Sample.json))
     #expect(model.text == Joke.starter.value)

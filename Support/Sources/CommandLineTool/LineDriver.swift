@@ -9,8 +9,9 @@ public final class LineDriver: @unchecked Sendable {
   // Unchecked: the closures and the subscription are used on the queue alone.
 
   private let queue: DispatchQueue
-  private let perform: (String) -> AnyPublisher<Void, Never>?
-  private let end: () -> Void
+  // Nil after the last line.
+  private var perform: ((String) -> AnyPublisher<Void, Never>?)?
+  private var end: (() -> Void)?
   private var subscription: AnyCancellable?
 
   /// Creates a driver, which does nothing until it starts.
@@ -32,6 +33,15 @@ public final class LineDriver: @unchecked Sendable {
     Thread { self.read(reader) }.start()
   }
 
+  /// Cancels what is being performed, performs no further line, and releases the closures. To be called on the queue.
+  ///
+  /// What the closures use may then be released, although a line is still awaited.
+  public func cancel() {
+    subscription = nil
+    perform = nil
+    end = nil
+  }
+
   private func read(_ reader: LineReader) {
     var lines = reader
     var isOver = false
@@ -39,7 +49,7 @@ public final class LineDriver: @unchecked Sendable {
       let done = DispatchSemaphore(value: 0)
       let performed = Performed()
       queue.async {
-        guard let work = self.perform(line) else {
+        guard let work = self.perform?(line) else {
           performed.isLast = true
           done.signal()
           return
@@ -52,7 +62,11 @@ public final class LineDriver: @unchecked Sendable {
       done.wait()
       isOver = performed.isLast
     }
-    queue.async { self.end() }
+    queue.async {
+      let end = self.end
+      self.cancel()
+      end?()
+    }
   }
 
   /// Written on the queue, and read after the semaphore.

@@ -60,4 +60,30 @@ import Testing
     driver.start(LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor))
     #expect(ended.wait(timeout: .now() + 30) == .success)
   }
+
+  @Test func `a canceled driver cancels its work and releases its closures while a line is awaited`() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a\nb\n".utf8))
+    let queue = DispatchQueue(label: "lines")
+    let started = DispatchSemaphore(value: 0)
+    var log: [String] = []
+    var token: AnyCancellable? = AnyCancellable { log.append("released") }
+    let driver = LineDriver(on: queue) { [token] line in
+      _ = token
+      log.append(line)
+      started.signal()
+      return Empty(completeImmediately: false)
+        .handleEvents(receiveCancel: { log.append("canceled") })
+        .eraseToAnyPublisher()
+    } end: {
+      log.append("end")
+    }
+    token = nil
+    driver.start(LineReader(descriptor: pipe.fileHandleForReading.fileDescriptor))
+    started.wait()
+    queue.sync { driver.cancel() }
+    // The second line is awaited no more than a third one.
+    try pipe.fileHandleForWriting.close()
+    #expect(queue.sync { log } == ["a", "canceled", "released"])
+  }
 }
