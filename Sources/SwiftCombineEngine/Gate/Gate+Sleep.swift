@@ -20,16 +20,16 @@ extension Gate {
     case sleep(Parker)
   }
 
-  /// Tries for a while, since deliveries are mostly short, then sleeps until a leaving thread wakes it, and
+  /// Tries a few times, since deliveries are mostly short, then sleeps until a leaving thread wakes it, and
   /// tries again.
   ///
   /// - Parameter isNext: Whether the thread enters before all others that wait or arrive. Senders do not:
   ///   they deliver more if one that is running may enter while another one wakes.
   func waitAndEnter(_ thread: UInt, isNext: Bool) -> Entry {
     while true {
-      for turn in 1...256 {
+      for _ in 1...16 {
         if word.load(ordering: .relaxed) & ~Mark.all == 0, case .entered = enter() { return .entered }
-        if turn & 63 == 0 { yieldThread() }
+        yieldThread()
       }
       switch decide(thread, isNext: isNext) {
       case .enter(let entry): return entry
