@@ -25,6 +25,7 @@ static int (*real_cond_signal)(pthread_cond_t *);
 static int (*real_cond_broadcast)(pthread_cond_t *);
 static int (*real_yield)(void);
 static long (*real_syscall)(long, ...);
+static void (*real_once)(intptr_t *, void (*)(void *), void *);
 
 uintptr_t il_program_base(void) {
   Dl_info info;
@@ -134,6 +135,18 @@ int sched_yield(void) {
   if (!il_is_watched()) return real_yield();
   il_yield(HERE);
   return 0;
+}
+
+// MARK: Globals
+
+/// Prepares a global at its first use. The thread is not watched meanwhile: that costs no step in whatever schedule it
+/// happens, and is before each use.
+void swift_once(intptr_t *predicate, void (*prepare)(void *), void *context) {
+  if (real_once == NULL) real_once = next("swift_once");
+  int thread = il_me;
+  il_me = -1;
+  real_once(predicate, prepare, context);
+  il_me = thread;
 }
 
 // MARK: Futexes, which the locks of Swift's library use

@@ -22,6 +22,9 @@ static long steps;
 static bool is_vain;
 static il_outcome outcome;
 static uint64_t random_state;
+/// A drawn choice is not the first one once in two to the power of this. The number is drawn for each schedule: a
+/// mistake that takes few preemptions is found by schedules with few, at whatever points.
+static int rarity;
 static sem_t all_done;
 /// What each thread waits for; 0 if it does not wait.
 static uintptr_t awaited[il_thread_limit];
@@ -53,7 +56,7 @@ static int choose(int count, uint32_t vain) {
       outcome = il_unrepeatable;
       taken = 0;
     }
-  } else if (il_now.seed != 0 && next_random() % 8 == 0) {
+  } else if (il_now.seed != 0 && next_random() >> (64 - rarity) == 0) {
     taken = (int)(next_random() % (uint64_t)count);
   }
   if (choice_count < choice_limit) choices[choice_count++] = (il_choice){(uint16_t)taken, (uint16_t)count, (uint16_t)vain};
@@ -308,6 +311,8 @@ void il_begin(const il_settings *settings) {
   outcome = il_completed;
   il_reset_reduction();
   random_state = settings->seed;
+  random_state = next_random() + settings->number;
+  rarity = 2 + (int)(next_random() % 6);
   il_reset_memory();
   for (int thread = 0; thread < il_thread_limit; thread++) {
     il_thread *it = &il_threads[thread];

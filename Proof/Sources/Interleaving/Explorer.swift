@@ -138,8 +138,7 @@ public struct Explorer {
     var repetitions = 0
     while true {
       var following: Schedule?
-      let (finding, steps, history) = run(schedule, seed: seed.map { $0 &+ UInt64(result.scheduleCount) }) {
-        report in
+      let (finding, steps, history) = run(schedule, seed: seed, number: result.scheduleCount) { report in
         let choices = UnsafeBufferPointer(start: report.choices, count: Int(report.choice_count))
         following = next(result.scheduleCount + 1, choices)
       }
@@ -182,7 +181,7 @@ public struct Explorer {
   ///
   /// - Returns: What is wrong, how many steps there were, and what subscribers received.
   private func run(
-    _ schedule: Schedule, seed: UInt64? = nil, traces: Bool = false, looks: Bool = true,
+    _ schedule: Schedule, seed: UInt64? = nil, number: Int = 0, traces: Bool = false, looks: Bool = true,
     isAgain: Bool = false, _ look: (il_report) -> Void
   ) -> (finding: String?, steps: Int, history: UInt64) {
     CrashNote.begin(scenario.name, seed == nil ? bounds : .none)
@@ -199,6 +198,7 @@ public struct Explorer {
       settings.choice_count = Int32(choices.count)
       settings.counts = counts
       settings.seed = seed.map { max($0, 1) } ?? 0
+      settings.number = UInt64(number)
       settings.is_reduced = bounds.isReduced && looks && !traces && seed == nil
       settings.traces = traces
       settings.finds_races = looks
@@ -218,7 +218,7 @@ public struct Explorer {
     if report.outcome == il_unrepeatable { texts = [Self.isUnrepeatable] }
     if looks, texts.isEmpty, report.blocks_left > 0, !isAgain {
       // The first time on a path, the runtime may keep something permanently; the second time it does not.
-      return run(schedule, seed: seed, traces: traces, isAgain: true, look)
+      return run(schedule, seed: seed, number: number, traces: traces, isAgain: true, look)
     }
     if looks, texts.isEmpty, report.blocks_left > 0 {
       texts.append("\(report.blocks_left) blocks of memory are never freed")

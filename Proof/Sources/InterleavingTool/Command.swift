@@ -61,7 +61,7 @@ extension Command {
            \(String(repeating: " ", count: name.count)) [--all] [--jobs N] [--json] [--list]
            \(name) --replay SCENARIO:SCHEDULE [--plant NAME]
            \(name) --mistakes REGEX
-           \(name) --plant NAME [--filter REGEX]
+           \(name) --plant NAME [--filter REGEX] [--random SEED] [--limit N]
            \(name) --help
 
     Runs scenarios of a few threads in every order: one thread at a time, and at each atomic operation, lock and

@@ -111,6 +111,8 @@ typedef struct {
   bool is_reduced;
   /// The seed from which later choices are drawn; 0 if they are not drawn.
   uint64_t seed;
+  /// The number of this schedule among those that are drawn from the seed.
+  uint64_t number;
   /// Whether the steps are kept.
   bool traces;
   /// Whether accesses are checked.

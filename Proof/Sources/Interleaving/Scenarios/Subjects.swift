@@ -146,6 +146,22 @@ extension Interleaving {
       trial.expect(log, "0 1")
       trial.afterwards { subscription?.cancel() }
     },
+    Interleaving("CurrentValueSubject: a first request and a send beside the first request beside send") {
+      trial in
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let log = Log(trial)
+      let asking = Asking(log)
+      subject.subscribe(asking)
+      let subscription = asking.subscription
+      trial.thread {
+        subscription?.request(.max(1))
+        subject.send(2)
+      }
+      trial.thread { subscription?.request(.max(1)) }
+      trial.thread { subject.send(1) }
+      trial.expect(log, "0 1", "0 2", "1 2")
+      trial.afterwards { subscription?.cancel() }
+    },
     Interleaving("CurrentValueSubject: a send inside the first value beside send") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)
       let log = Log(trial)
