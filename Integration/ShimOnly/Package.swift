@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // A package that depends on the portable import alone, and must not get a module called `Combine` where Apple's is not.

@@ -17,36 +17,38 @@ struct Page {
     return page[..<begin.upperBound] + "\n\n" + tables + "\n\n" + page[end.lowerBound...]
   }
 
+  /// What users look for comes first, the targets of contributors last.
   private var tables: String {
-    [rows, checks, growths, clients, loads].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    [rows, checks, growths, clients, loads, targets].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private var rows: String {
     guard !report.rows.isEmpty else { return "" }
     let lines = report.rows.map { row in
-      [row.id + (report.isDoubtful(row) ? "?" : ""), row.title, row.target.map { fixed($0, 1) } ?? ""]
-        + Way.allCases.map { cell(row.ways[$0.rawValue]) }
-        + [allocations(row), row.debug.map { "\(fixed($0.nanoseconds, 0)) ns, \(fixed($0.ratio, 1))" } ?? ""]
+      [row.title] + Way.allCases.map { row.ways[$0.rawValue].map { fixed($0.nanoseconds, 1) } ?? "" }
+        + [allocations(row), row.debug.map { fixed($0.nanoseconds, 0) } ?? ""]
     }
-    var loop = report.loop.map { " L was \(fixed($0, 2)) ns." } ?? ""
-    if report.rows.contains(where: report.isDoubtful) {
-      loop += " During rows with a **?** it was slower by 15 % or more: the machine was busy."
-    }
-    return
-      "Nanoseconds an element and multiples of L, in a \(report.build) build; **bold** is over the target.\(loop)\n\n"
-      + table(
-        [
-          "row", "workload", "target, L", "own module", "other module", "`AnyPublisher`", "allocations",
-          "debug build",
-        ],
-        lines)
+    return "Nanoseconds an element in a \(report.build) build, and in a debug build:\n\n"
+      + table(["workload"] + Self.ways + ["allocations", "debug build"], lines)
   }
 
-  private func cell(_ way: WayReport?) -> String {
-    guard let way else { return "" }
-    let ratio = fixed(way.ratio, 1)
-    return "\(fixed(way.nanoseconds, 1)) ns, " + (way.missesTarget ? "**\(ratio)**" : ratio)
+  private var targets: String {
+    guard report.rows.contains(where: { $0.target != nil }) else { return "" }
+    let lines = report.rows.map { row in
+      [row.id + (report.isDoubtful(row) ? "?" : ""), row.title, row.target.map { fixed($0, 1) } ?? ""]
+        + Way.allCases.map { row.ways[$0.rawValue].map { fixed($0.ratio, 1) } ?? "" }
+        + [row.debug.map { fixed($0.ratio, 1) } ?? ""]
+    }
+    var text = "For contributors: the same in multiples of L, beside the target of each row."
+    text += report.loop.map { " L was \(fixed($0, 2)) ns." } ?? ""
+    if report.rows.contains(where: report.isDoubtful) {
+      text += " During rows with a **?** it was slower by 15 % or more: the machine was busy."
+    }
+    return text + "\n\n"
+      + table(["row", "workload", "target"] + Self.ways + ["debug build"], lines)
   }
+
+  private static let ways = ["own module", "other module", "`AnyPublisher`"]
 
   private func allocations(_ row: RowReport) -> String {
     let found = Way.allCases.compactMap { row.ways[$0.rawValue]?.allocations }
