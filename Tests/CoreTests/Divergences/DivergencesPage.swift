@@ -23,7 +23,7 @@ import Testing
 
       No run of Apple's framework is possible on Linux: "Apple's" is what public test suites and documents tell of it. There is no key-value
       observing, which needs the Objective-C runtime; `SwiftCombineExtras` observes `@Observable` classes instead. A closure formed on the main actor
-      is checked when it runs elsewhere, as with Apple's: <doc:Threads>.
+      is checked when it runs elsewhere, as with Apple's: <doc:Threads>, and <doc:ConcurrencyAndIsolation> for tasks and actors.
 
       \(sections.joined(separator: "\n\n"))
 

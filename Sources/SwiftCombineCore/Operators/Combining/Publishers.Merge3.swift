@@ -1,3 +1,5 @@
+import SwiftCombineEngine
+
 extension Publishers {
   /// A publisher that merges the values of three publishers in the order in which they arrive.
   public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher

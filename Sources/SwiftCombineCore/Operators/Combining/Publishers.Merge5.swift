@@ -1,3 +1,5 @@
+import SwiftCombineEngine
+
 extension Publishers {
   /// A publisher that merges the values of five publishers in the order in which they arrive.
   public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher

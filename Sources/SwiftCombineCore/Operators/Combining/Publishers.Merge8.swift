@@ -1,3 +1,5 @@
+import SwiftCombineEngine
+
 extension Publishers {
   /// A publisher that merges the values of eight publishers in the order in which they arrive.
   public struct Merge8<

@@ -16,7 +16,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
-        SwitchMachine<Output, Failure>(), name: "SwitchToLatest", downstream: subscriber)
+        SwitchMachine<Output, Failure> { Misuse.valueWithoutDemand("SwitchToLatest") },
+        name: "SwitchToLatest", downstream: subscriber)
       let current = CurrentInlet()
       let outer = engine.inlet(
         for: Upstream.self, asking: .unlimited,
@@ -25,10 +26,7 @@ extension Publishers {
           return .none
         },
         end: { engine, _, failure in
-          engine.signal(failure) { machine, failure in
-            machine.fail(failure)
-            machine.isOuterFinished = true
-          }
+          engine.signal(failure) { $0.endOuter($1) }
         })
       engine.setOuter(outer)
       engine.announce()
@@ -61,7 +59,7 @@ extension Publishers {
         },
         end: { engine, inlet, failure in
           if let failure {
-            engine.signal(failure, of: inlet) { if $0.current === $1 { $0.fail($2) } }
+            engine.signal(failure, of: inlet) { $0.fail($1, $2) }
           } else {
             engine.signal(inlet as InletLink) { $0.finish($1) }
           }

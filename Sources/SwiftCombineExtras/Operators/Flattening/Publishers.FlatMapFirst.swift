@@ -29,7 +29,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
-        FlatMapFirstMachine<Output, Failure>(), name: "FlatMapFirst", downstream: subscriber)
+        SwitchMachine<Output, Failure>(), name: "FlatMapFirst", downstream: subscriber)
       let (running, transform, onDrop) = (RunningFlag(), transform, onDrop)
       let outer = engine.inlet(for: Upstream.self, asking: .unlimited) { engine, _, value in
         if running.raise() {
@@ -47,14 +47,19 @@ extension Publishers {
     }
 
     @inlinable static func open<S: Subscriber>(
-      _ publisher: NewPublisher, in engine: OperatorEngine<FlatMapFirstMachine<Output, Failure>, S>,
+      _ publisher: NewPublisher, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>,
       _ running: RunningFlag
     ) {
       let inlet = engine.inlet(for: NewPublisher.self) { engine, inlet, value in
-        engine.signal(value, from: inlet) { $0.receive($1) }
+        engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
       } end: { engine, inlet, failure in
         running.lower()
-        engine.signal(failure, of: inlet) { $0.end($1, $2) }
+        // The next inner publisher may have started already, and a failure counts all the same.
+        if let failure {
+          engine.signal(failure) { $0.fail($1) }
+        } else {
+          engine.signal(inlet as InletLink) { $0.finish($1) }
+        }
       }
       if engine.connect(inlet, sharesDemand: true, { $0.start($1) }) { publisher.subscribe(inlet) }
     }
@@ -71,64 +76,4 @@ extension Publishers {
   @usableFromInline func raise() -> Bool { !isRaised.exchange(true, ordering: .acquiringAndReleasing) }
 
   @usableFromInline func lower() { isRaised.store(false, ordering: .releasing) }
-}
-
-/// Delivers the values of inner publishers, one publisher after the other.
-@usableFromInline struct FlatMapFirstMachine<Output, Failure: Error>: OperatorMachine {
-  /// The outstanding demand of the subscriber.
-  @usableFromInline var demand = DemandCount.none
-  /// The part of it that has not been requested from the current inner publisher.
-  @usableFromInline var unasked = DemandCount.none
-  @usableFromInline var current: InletLink?
-  @usableFromInline var past = Queue<InletLink>()
-  /// Values that were received during a delivery. Their demand has been subtracted.
-  @usableFromInline var due = Queue<Output>()
-  @usableFromInline var isOuterFinished = false
-  @usableFromInline var failure: Failure?
-
-  @inlinable init() {}
-
-  @inlinable mutating func request(_ outputs: DemandCount) {
-    demand += outputs
-    if current != nil { unasked += outputs }
-  }
-
-  @inlinable mutating func start(_ link: InletLink) {
-    current = link
-    unasked = link.start(with: demand) ? .none : demand
-  }
-
-  @inlinable mutating func receive(_ output: Output) {
-    guard demand != .none, failure == nil else { return }  // unrequested, or sent after the failure
-    demand.takeOne()
-    due.append(output)
-  }
-
-  @inlinable mutating func end(_ link: InletLink, _ failure: Failure?) {
-    past.append(link)
-    // The next inner publisher may have started already.
-    if current === link {
-      current = nil
-      unasked = .none
-    }
-    if self.failure == nil { self.failure = failure }
-  }
-
-  @inlinable mutating func endOuter(_ failure: Failure?) {
-    isOuterFinished = true
-    if self.failure == nil { self.failure = failure }
-  }
-
-  @usableFromInline var holdings: Holdings { Holdings(held: due.count) }
-
-  @inlinable mutating func next() -> Step<Output, Failure>? {
-    if let output = due.popFirst() { return .deliver(output) }
-    if let failure { return .complete(failure) }
-    if let link = past.popFirst() { return .forget(link) }
-    if unasked != .none, let current {
-      defer { unasked = .none }
-      return .request(unasked, current)
-    }
-    return isOuterFinished && current == nil ? .complete(nil) : nil
-  }
 }

@@ -1,9 +1,8 @@
-import SwiftCombineEngine
-
-/// Delivers the values of the latest of the inner publishers that an upstream emits.
+/// Delivers the values of the latest of the inner publishers that an upstream emits; `switchToLatest` and
+/// `flatMapFirst` use it.
 ///
 /// Outstanding demand is requested from each new inner publisher when it becomes the current one.
-@usableFromInline struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
+public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
   /// The outstanding demand: values requested and not delivered by any inner publisher.
   @usableFromInline var demand = DemandCount.none
   /// The part of it that has not been requested from the current inner publisher.
@@ -16,46 +15,60 @@ import SwiftCombineEngine
   @usableFromInline var waiting = Queue<Output>()
   @usableFromInline var isOuterFinished = false
   @usableFromInline var failure: Failure?
+  /// Called with a value for which there is no demand, which is then dropped.
+  @usableFromInline let onUnrequested: () -> Void
 
-  @inlinable init() {}
+  /// - Parameter onUnrequested: Called when a value arrives for which there is no demand.
+  @inlinable public init(onUnrequested: @escaping () -> Void = {}) { self.onUnrequested = onUnrequested }
 
-  @inlinable mutating func request(_ outputs: DemandCount) {
+  @inlinable public mutating func request(_ outputs: DemandCount) {
     demand += outputs
     if current != nil { unasked += outputs }
   }
 
   /// Makes a new inner publisher, which has not been subscribed to, the current one.
-  @inlinable mutating func start(_ link: InletLink) {
+  @inlinable public mutating func start(_ link: InletLink) {
     retire()
     current = link
     unasked = link.start(with: demand) ? .none : demand
   }
 
   /// Ignores the current inner publisher from now on.
-  @inlinable mutating func retire() {
+  @inlinable public mutating func retire() {
     if let last = current.take() { past.append(last) }
     unasked = .none
   }
 
-  @inlinable mutating func receive(_ output: Output, from link: InletLink) {
+  @inlinable public mutating func receive(_ output: Output, from link: InletLink) {
     guard link === current, failure == nil else { return }
-    if demand == .none { Misuse.valueWithoutDemand("SwitchToLatest") }
+    if demand == .none { return onUnrequested() }
     demand.takeOne()
     waiting.append(output)
   }
 
-  @inlinable mutating func finish(_ link: InletLink) {
+  @inlinable public mutating func finish(_ link: InletLink) {
     if link === current { retire() }
   }
 
+  /// Records that the current inner publisher has failed; the failure of another one is ignored.
+  @inlinable public mutating func fail(_ link: InletLink, _ failure: Failure) {
+    if link === current { fail(failure) }
+  }
+
+  /// Records that no inner publisher follows, because the upstream has completed.
+  @inlinable public mutating func endOuter(_ failure: Failure?) {
+    isOuterFinished = true
+    fail(failure)
+  }
+
   /// Records a failure, unless it is `nil`. The first one is delivered, after the values before it.
-  @inlinable mutating func fail(_ failure: Failure?) {
+  @inlinable public mutating func fail(_ failure: Failure?) {
     if self.failure == nil { self.failure = failure }
   }
 
-  @usableFromInline var holdings: Holdings { Holdings(held: waiting.count) }
+  public var holdings: Holdings { Holdings(held: waiting.count) }
 
-  @inlinable mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let output = waiting.popFirst() { return .deliver(output) }
     if let failure { return .complete(failure) }
     if let link = past.popFirst() { return .forget(link) }
@@ -67,7 +80,7 @@ import SwiftCombineEngine
   }
 
   /// The number of outputs that may be delivered directly, without steps.
-  @inlinable var passable: DemandCount { waiting.isEmpty && failure == nil ? demand : .none }
+  @inlinable public var passable: DemandCount { waiting.isEmpty && failure == nil ? demand : .none }
 
-  @inlinable mutating func willPass() { demand.takeOne() }
+  @inlinable public mutating func willPass() { demand.takeOne() }
 }

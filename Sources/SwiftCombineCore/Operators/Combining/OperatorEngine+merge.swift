@@ -1,0 +1,45 @@
+import SwiftCombineEngine
+
+extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstream.Failure> {
+  /// Creates an engine that merges a number of upstreams, each to be added with `merge(_:)`.
+  @inlinable convenience init(merging count: Int, downstream: Downstream) {
+    self.init(MergeMachine(running: count), name: "Merge", acceptsZeroDemand: true, downstream: downstream)
+  }
+
+  /// Subscribes to one of the upstreams, unless the engine has completed or was cancelled.
+  @inlinable func merge<P: Publisher>(_ publisher: P)
+  where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
+    let inlet = mergeInlet(for: P.self)
+    if connect(inlet, sharesDemand: true, { $0.start($1) }) { publisher.subscribe(inlet) }
+  }
+
+  /// Creates the inlet for an upstream publisher whose values are delivered as they arrive.
+  @inlinable
+  func mergeInlet<P: Publisher>(for publisher: P.Type) -> Inlet<OperatorEngine, P.Output, P.Failure>
+  where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
+    // Requests a value even before the machine knows of the upstream, so that the requests that one thread
+    // causes stay in order.
+    inlet(
+      for: publisher, asking: .max(1),
+      { engine, inlet, value in
+        // With no thread inside and nothing buffered, the value is delivered directly.
+        var isLimited = false
+        let (wasSent, answer) = engine.pass(from: inlet) {
+          $0.passable
+        } _: { granted, deliver in
+          isLimited = !granted.isUnlimited
+          _ = deliver(value)
+          return true
+        }
+        if wasSent { return isLimited ? answer + DemandCount(1) : answer }
+        return answer + engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
+      },
+      end: { engine, inlet, failure in
+        if let failure {
+          engine.signal(failure) { $0.fail($1) }
+        } else {
+          engine.signal(inlet as InletLink) { $0.finish($1) }
+        }
+      })
+  }
+}

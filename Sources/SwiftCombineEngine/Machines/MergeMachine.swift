@@ -1,0 +1,80 @@
+/// Delivers the values of several upstreams in the order in which they arrive; `merge` and `flatMap` use it.
+///
+/// While the subscriber's demand is limited, requests one value at a time from every upstream, so at most one
+/// value of each is buffered; further values that an upstream sends are dropped. Once the demand is
+/// unlimited, requests unlimited values from every upstream.
+public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
+  @usableFromInline var demand = DemandCount.none
+  @usableFromInline var waiting = Queue<(output: Output, link: InletLink)>()
+  /// The number of upstreams that have not finished; for `flatMap` the outer upstream counts too.
+  public var running: Int
+  /// The number of unrequested values that were dropped.
+  @usableFromInline var dropped = 0
+  @usableFromInline var failure: Failure?
+  /// The steps to take before the machine waits for another signal.
+  @usableFromInline var steps = Queue<Step<Output, Failure>>()
+  /// Whether to request another inner publisher from the outer upstream when one has finished.
+  @usableFromInline let replacesFinished: Bool
+
+  @inlinable public init(running: Int, replacesFinished: Bool = false) {
+    self.running = running
+    self.replacesFinished = replacesFinished
+  }
+
+  @inlinable public mutating func request(_ outputs: DemandCount) {
+    let wasLimited = !demand.isUnlimited
+    demand += outputs
+    if wasLimited, demand.isUnlimited { steps.append(.requestAll(.unlimited)) }
+  }
+
+  /// Adds an upstream, from which one value is requested in any case.
+  @inlinable public mutating func start(_ link: InletLink) {
+    // Its subscription may have arrived already while another thread was inside: then the request is a step
+    // like any other.
+    if demand.isUnlimited, !link.start(with: .unlimited) { steps.append(.request(.unlimited, link)) }
+  }
+
+  @inlinable public mutating func receive(_ output: Output, from link: InletLink) {
+    if failure != nil { return }
+    if !demand.isUnlimited {
+      if link.hasWaiting {
+        dropped += 1
+        return
+      }
+      link.hasWaiting = true
+    }
+    waiting.append((output, link))
+  }
+
+  @inlinable public mutating func finish(_ link: InletLink) {
+    running -= 1
+    steps.append(.forget(link))
+    if replacesFinished { steps.append(.requestOuter(DemandCount(1))) }
+  }
+
+  /// Records a failure. The first one is delivered, after the earlier values for which there is demand.
+  @inlinable public mutating func fail(_ failure: Failure) {
+    if self.failure == nil { self.failure = failure }
+  }
+
+  public var holdings: Holdings { Holdings(held: waiting.count, dropped: dropped) }
+
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
+    if let failure, waiting.isEmpty || demand == .none { return .complete(failure) }
+    if demand != .none, let (output, link) = waiting.popFirst() {
+      if !demand.isUnlimited {
+        demand.takeOne()
+        link.hasWaiting = false
+        steps.append(.request(DemandCount(1), link))
+      }
+      return .deliver(output)
+    }
+    if let step = steps.popFirst() { return step }
+    return running == 0 && waiting.isEmpty ? .complete(nil) : nil
+  }
+
+  /// The number of outputs that may be delivered directly, without steps.
+  @inlinable public var passable: DemandCount { waiting.isEmpty && failure == nil ? demand : .none }
+
+  @inlinable public mutating func willPass() { demand.takeOne() }
+}
