@@ -56,6 +56,13 @@ extension Interleaving {
     Interleaving(
       "flatMapFirst: inner beside outer and inner", "b3 b|", "a1 c4 c5", first: "a0", gets: "3", "3 4 5"
     ) { upstreams in upstreams.a.flatMapFirst { $0 == 0 ? upstreams.b : upstreams.c } },
+    // A failure is delivered although the next inner publisher has started.
+    Interleaving(
+      "flatMapFirst: inner failing beside outer and inner", "f3 f×", "a1 g4", first: "a0", gets: "3 ×",
+      "3 4 ×"
+    ) { upstreams in
+      upstreams.a.setFailureType(to: Broken.self).flatMapFirst { $0 == 0 ? upstreams.f : upstreams.g }
+    },
     Interleaving("append: first beside second", "a1 a|", "b2 b|", gets: "1 |", "1 2 |") { $0.a.append($0.b) },
     Interleaving("prepend: finish beside send beside cancel", "a|", "b2", "cancel", gets: "", "2") {
       $0.b.prepend($0.a)
