@@ -17,6 +17,9 @@ struct Descriptor: Sendable {
     setsockopt(number, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
   }
 
+  /// Sends the end of the stream to the peer, which can still send.
+  func finishSending() { shutdown(number, Int32(SHUT_WR)) }
+
   /// A socket that waits for connections from this machine.
   ///
   /// - Parameter port: the port to listen on, or 0 for any free port.
@@ -45,6 +48,28 @@ struct Descriptor: Sendable {
       descriptor.dispose()
       throw error
     }
+  }
+
+  /// A connection to a server of this machine, whose calls wait.
+  static func connection(port: UInt16, receiveBuffer: Int32?, seconds: Int) throws(SocketError) -> Int32 {
+    let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard number >= 0 else { throw SocketError("open a socket") }
+    if var size = receiveBuffer {
+      setsockopt(number, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+    var time = timeval(tv_sec: seconds, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(number, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    guard withSocketAddress(&address, { connect(number, $0, $1.pointee) }) == 0 else {
+      defer { close(number) }
+      throw SocketError("connect to port \(port)")
+    }
+    return number
   }
 
   /// The next connection that waits at this listener, if there is one.

@@ -3,13 +3,10 @@ import Foundation
 /// The work of a server: one thread that watches all its sockets, so that nothing here needs a lock and the
 /// log has one order.
 struct EventLoop {
-  /// More clients than this wait in the system's queue, so that the process keeps descriptors for other
-  /// things.
-  private static let mostConnections = 512
-
   let listener: Descriptor
   let signals: Signals
   let welcome: HTTPWelcome
+  let limits: HTTPLimits
   let log: HTTPLog?
   let answer: @Sendable (HTTPRequest) -> HTTPAnswer
 
@@ -18,12 +15,13 @@ struct EventLoop {
   private var requests = 0
 
   init(
-    listener: Descriptor, signals: Signals, welcome: HTTPWelcome, log: HTTPLog?,
+    listener: Descriptor, signals: Signals, welcome: HTTPWelcome, limits: HTTPLimits, log: HTTPLog?,
     answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
   ) {
     self.listener = listener
     self.signals = signals
     self.welcome = welcome
+    self.limits = limits
     self.log = log
     self.answer = answer
   }
@@ -32,7 +30,7 @@ struct EventLoop {
   mutating func run() {
     while let doors = signals.look() {
       // A request on one connection can release an answer held on another.
-      while readRequests() || sendAnswers(doors: doors) {}
+      while readRequests() || sendAnswers(doors: doors) || closeEnded() {}
       waitForNews()
     }
     listener.dispose()
@@ -51,12 +49,20 @@ struct EventLoop {
         requests += 1
         log?.append(.requested(request))
         pending = .init(request, answer(request), keepsAlive: keepsAlive)
-      case .nonsense:
-        pending = .init(HTTPRequest(method: "", path: ""), .status(400), keepsAlive: false)
+      case .refused(let status): pending = refusal(status)
       }
-      connections[index].begin(pending)
+      begin(pending, at: index)
     }
     return found
+  }
+
+  private func refusal(_ status: Int) -> Connection.Pending {
+    .init(HTTPRequest(method: "", path: ""), .status(status), keepsAlive: false, isRefused: true)
+  }
+
+  private mutating func begin(_ pending: Connection.Pending, at index: Int) {
+    pending.answer.stream?.attach(signals)
+    connections[index].begin(pending)
   }
 
   /// Sends the parts that are not held; returns whether there may be more to do at once.
@@ -73,9 +79,16 @@ struct EventLoop {
         log?.append(.partSent(request))
         goesOn = true
       case .finished(let request, let ending):
+        pending.answer.stream?.end()
         log?.append(pending.answer.isSent ? .answered(request) : .dropped(request))
         if ending == .resets { connections[index].socket.resetOnDispose() }
-        if ending == .stays { goesOn = true } else { close(number, byClient: false) }
+        if ending == .stays {
+          goesOn = true
+        } else if pending.isRefused, !connections[index].hasEnded {
+          connections[index].linger()
+        } else {
+          close(number, byClient: false)
+        }
       }
     }
     return goesOn
@@ -91,26 +104,49 @@ struct EventLoop {
     }
   }
 
-  /// Sleeps until a socket or a signal is ready, or the delay of an answer has passed.
+  /// Closes the connections whose clients have left, or are too late; returns whether some are to be told.
+  private mutating func closeEnded() -> Bool {
+    var isTold = false
+    for number in connections.map(\.number) {
+      guard let index = connections.firstIndex(where: { $0.number == number }) else { continue }
+      let connection = connections[index]
+      if connection.hasEnded, !(connection.isWriting && connection.pending?.answer.stream == nil) {
+        close(number, byClient: !connection.isLingering)
+      } else if let deadline = connection.deadline(limits), deadline <= .now {
+        if connection.isReceiving {
+          begin(refusal(408), at: index)
+          isTold = true
+        } else {
+          if connection.isWriting { connection.socket.resetOnDispose() }
+          close(number, byClient: false)
+        }
+      }
+    }
+    return isTold
+  }
+
+  /// Sleeps until a socket or a signal is ready, or a delay or a time limit has passed.
   private mutating func waitForNews() {
     var watched = [signals.reader, listener].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-    if connections.count >= Self.mostConnections || welcome == .ignores { watched[1].events = 0 }
+    if connections.count >= limits.connections || welcome == .ignores { watched[1].events = 0 }
     watched += connections.map {
-      pollfd(fd: $0.socket.number, events: Int16($0.isWriting ? POLLIN | POLLOUT : POLLIN), revents: 0)
+      pollfd(
+        fd: $0.socket.number,
+        events: Int16(($0.hasEnded ? 0 : POLLIN) | ($0.isWriting ? POLLOUT : 0)), revents: 0)
     }
     guard poll(&watched, nfds_t(watched.count), millisecondsToNextDelay()) > 0 else { return }
 
     for (number, state) in zip(connections.map(\.number), watched.dropFirst(2)) where state.revents != 0 {
       guard let index = connections.firstIndex(where: { $0.number == number }) else { continue }
-      if !connections[index].receive() { close(number, byClient: true) }
+      connections[index].receive()
     }
     if watched[1].revents != 0 { accept() }
   }
 
   private mutating func accept() {
-    while connections.count < Self.mostConnections, let socket = listener.accepted() {
+    while connections.count < limits.connections, let socket = listener.accepted() {
       accepted += 1
-      connections.append(Connection(number: accepted, socket: socket))
+      connections.append(Connection(number: accepted, socket: socket, limits: limits))
       log?.append(.connected(accepted))
       guard let ending = welcome.ending else { continue }
       if ending == .resets { socket.resetOnDispose() }
@@ -118,7 +154,7 @@ struct EventLoop {
     }
   }
 
-  /// Rounded up, so that the delay has passed when the sleep ends; -1 when nothing is delayed.
+  /// Rounded up, so that the time has passed when the sleep ends; -1 when nothing is delayed or limited.
   private func millisecondsToNextDelay() -> Int32 {
     let now = ContinuousClock.now
     let delays = connections.compactMap(\.pending).flatMap { pending in
@@ -127,13 +163,16 @@ struct EventLoop {
         return pending.since + time - now
       }
     }
-    guard let shortest = delays.filter({ $0 > .zero }).min() else { return -1 }
+    let deadlines = connections.compactMap { $0.deadline(limits) }.map { max($0 - now, .zero) }
+    guard let shortest = (delays.filter { $0 > .zero } + deadlines).min() else { return -1 }
     return Int32(clamping: Int64((shortest / .milliseconds(1)).rounded(.up)))
   }
 
   private mutating func close(_ number: Int, byClient: Bool) {
     guard let index = connections.firstIndex(where: { $0.number == number }) else { return }
-    connections.remove(at: index).socket.dispose()
+    let connection = connections.remove(at: index)
+    connection.socket.dispose()
+    connection.pending?.answer.stream?.end()
     log?.append(.disconnected(number, byClient: byClient))
   }
 }

@@ -12,9 +12,10 @@ public struct HTTPAnswer: Sendable {
     case opened(String)
   }
 
-  enum Form: Equatable {
-    case response(status: Int, type: String, body: Data)
+  enum Form {
+    case response(status: Int, type: String, fields: [String: String], body: Data)
     case parts([HTTPPart], HTTPEnding)
+    case stream(HTTPStream, type: String, fields: [String: String])
   }
 
   let form: Form
@@ -23,10 +24,31 @@ public struct HTTPAnswer: Sendable {
   init(form: Form) { self.form = form }
 
   /// A well-formed answer.
+  ///
+  /// - Parameters:
+  ///   - status: the status of HTTP.
+  ///   - type: the type of the body.
+  ///   - fields: further fields of the header.
+  ///   - body: the bytes of the body.
   public static func status(
-    _ status: Int, type: String = "application/json; charset=utf-8", body: Data = Data()
+    _ status: Int, type: String = "application/json; charset=utf-8", fields: [String: String] = [:],
+    body: Data = Data()
   ) -> HTTPAnswer {
-    HTTPAnswer(form: .response(status: status, type: type, body: body))
+    HTTPAnswer(form: .response(status: status, type: type, fields: fields, body: body))
+  }
+
+  /// Status 200 with messages that are sent as they come, such as server-sent events.
+  ///
+  /// The connection is closed after the last message.
+  ///
+  /// - Parameters:
+  ///   - stream: the messages, for this answer alone.
+  ///   - type: the type of the body.
+  ///   - fields: further fields of the header.
+  public static func stream(
+    _ stream: HTTPStream, type: String = "text/event-stream", fields: [String: String] = [:]
+  ) -> HTTPAnswer {
+    HTTPAnswer(form: .stream(stream, type: type, fields: fields))
   }
 
   /// Status 200 with a text, which is sent as it is: whether it is JSON depends on the caller.
@@ -64,12 +86,20 @@ public struct HTTPAnswer: Sendable {
     var parts: [HTTPPart]
     switch form {
     case .parts(let list, _): parts = list
-    case .response(let status, let type, let body):
+    case .stream(_, let type, let fields):
+      let head = """
+        HTTP/1.1 200 OK\r
+        Content-Type: \(type)\r
+        \(lines(fields))Connection: close\r
+        \r\n
+        """
+      parts = [.text(head)]
+    case .response(let status, let type, let fields, let body):
       let head = """
         HTTP/1.1 \(status) \(reason(for: status))\r
         Content-Type: \(type)\r
         Content-Length: \(body.count)\r
-        Connection: \(keepsAlive ? "keep-alive" : "close")\r
+        \(lines(fields))Connection: \(keepsAlive ? "keep-alive" : "close")\r
         \r\n
         """
       parts = [.bytes(Data(head.utf8) + body)]
@@ -87,16 +117,36 @@ public struct HTTPAnswer: Sendable {
 
   /// How the connection continues, depending on whether the client wants it kept open.
   func ending(keepsAlive: Bool) -> HTTPEnding {
-    if case .parts(_, let ending) = form { ending } else { keepsAlive ? .stays : .closes }
+    switch form {
+    case .parts(_, let ending): ending
+    case .stream: .closes
+    case .response: keepsAlive ? .stays : .closes
+    }
   }
+
+  /// The messages that follow the parts.
+  var stream: HTTPStream? {
+    if case .stream(let stream, _, _) = form { stream } else { nil }
+  }
+}
+
+private func lines(_ fields: [String: String]) -> String {
+  fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }.joined()
 }
 
 private func reason(for status: Int) -> String {
   switch status {
   case 200: "OK"
   case 400: "Bad Request"
+  case 403: "Forbidden"
   case 404: "Not Found"
   case 405: "Method Not Allowed"
+  case 408: "Request Timeout"
+  case 409: "Conflict"
+  case 411: "Length Required"
+  case 413: "Content Too Large"
+  case 415: "Unsupported Media Type"
+  case 431: "Request Header Fields Too Large"
   case 500: "Internal Server Error"
   case 503: "Service Unavailable"
   default: "Status"

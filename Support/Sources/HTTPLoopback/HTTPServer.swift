@@ -3,8 +3,8 @@ import Foundation
 /// A small HTTP/1.1 server on the loopback interface that treats each request as its owner says, well or
 /// badly.
 ///
-/// It reads requests without a body and keeps connections open as HTTP/1.1 requires. For trials and tests:
-/// it accepts connections from this machine only.
+/// It keeps connections open as HTTP/1.1 requires, and accepts them from this machine only. What is not HTTP, or
+/// over a limit, is refused with a status.
 public final class HTTPServer: Sendable {
   /// The port it listens on.
   public let port: UInt16
@@ -17,12 +17,12 @@ public final class HTTPServer: Sendable {
   /// - Parameters:
   ///   - port: the port to listen on, or 0 for any free port.
   ///   - welcome: what to do with a client that connects.
+  ///   - limits: what clients are allowed.
   ///   - log: where to write what happens.
-  ///   - answer: what to do with a request. It is called on the server's thread, one request at a time; it
-  ///   must not
-  ///     stop the server.
+  ///   - answer: what to do with a request. It is called on the server's thread, one request at a time; it must
+  ///     not stop the server.
   public init(
-    port: UInt16 = 0, welcome: HTTPWelcome = .serves, log: HTTPLog? = nil,
+    port: UInt16 = 0, welcome: HTTPWelcome = .serves, limits: HTTPLimits = HTTPLimits(), log: HTTPLog? = nil,
     answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
   ) throws(SocketError) {
     let signals = try Signals()
@@ -30,7 +30,8 @@ public final class HTTPServer: Sendable {
     self.signals = signals
     self.port = boundPort
     let thread = Thread { [ended] in
-      var loop = EventLoop(listener: listener, signals: signals, welcome: welcome, log: log, answer: answer)
+      var loop = EventLoop(
+        listener: listener, signals: signals, welcome: welcome, limits: limits, log: log, answer: answer)
       loop.run()
       ended.signal()
     }

@@ -31,6 +31,9 @@ final class Signals: Sendable {
     writer.wake()
   }
 
+  /// Makes the server's thread check what there is to send.
+  func wake() { writer.wake() }
+
   /// The doors that are open, or nil when the server is to stop.
   func look() -> Set<String>? {
     // The pair is emptied before the check, so that a later signal makes it readable again.
