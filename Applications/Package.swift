@@ -20,9 +20,11 @@ let package = Package(
     .executable(name: "cloudy", targets: ["CloudyProgram"]),
     .executable(name: "collage", targets: ["CollageProgram"]),
     .executable(name: "jokes", targets: ["JokesProgram"]),
+    .executable(name: "news-reader", targets: ["news-reader"]),
   ],
   dependencies: [
     .package(name: "swift-combine", path: ".."),
+    .package(name: "Examples", path: "../Examples"),
     .package(name: "Support", path: "../Support"),
   ],
   targets: [
@@ -85,6 +87,23 @@ let package = Package(
 
     .target(name: "NewsReaderModel", dependencies: [combine]),
     .testTarget(name: "NewsReaderModelTests", dependencies: ["NewsReaderModel", combine, combineTesting]),
+    .target(
+      name: "NewsReaderPage", dependencies: ["NewsReaderModel", combine, httpLoopback],
+      resources: ["page.html", "page.css", "page.js", "icon.svg"].map { .embedInCode("Web/\($0)") }),
+    .executableTarget(
+      name: "news-reader",
+      dependencies: [
+        "NewsReaderModel", "NewsReaderPage", combine, commandLineTool, httpLoopback,
+        .product(name: "HackerNewsAPI", package: "Examples"),
+        .product(name: "HackerNewsRecording", package: "Examples"),
+      ]),
+    .target(name: "BrowserTesting", dependencies: [httpLoopback]),
+    .testTarget(
+      name: "NewsReaderPageTests",
+      dependencies: [
+        "BrowserTesting", "NewsReaderModel", "NewsReaderPage", "news-reader", combine, commandLineTesting,
+        commandLineTool, httpLoopback,
+      ]),
 
     .target(name: "SchedulerTour", dependencies: [combine]),
     .executableTarget(name: "scheduler-tour", dependencies: [combine, commandLineTool, "SchedulerTour"]),

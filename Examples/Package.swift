@@ -17,6 +17,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "HackerNewsAPI", targets: ["HackerNewsAPI"]),
+    .library(name: "HackerNewsRecording", targets: ["HackerNewsRecording"]),
     .executable(name: "news", targets: ["news"]),
     .library(name: "Fetching", targets: ["Fetching"]),
     .executable(name: "fetch-all", targets: ["fetch-all"]),

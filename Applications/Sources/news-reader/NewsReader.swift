@@ -1,0 +1,78 @@
+import Combine
+import CommandLineTool
+import Foundation
+import HTTPLoopback
+import HackerNewsAPI
+import NewsReaderModel
+import NewsReaderPage
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The program.
+@main
+enum NewsReader {
+  static func main() {
+    runTool("news-reader", usage: Command.usage, read: Command.init, work: run)
+  }
+
+  /// Serves until a signal arrives, and returns the exit status.
+  private static func run(_ command: Command, console: Console) -> Int32 {
+    do {
+      let store = command.store
+      let lock = try DirectoryLock(store.file.deletingLastPathComponent())
+      defer { withExtendedLifetime(lock) {} }
+      let settings = ReaderSettings(store: store)
+      // With the next change, a file that cannot be read would be replaced.
+      if let error = settings.storageError { throw Failure(description: error) }
+
+      let interrupted = DispatchSemaphore(value: 0)
+      let interruption = interruptions(SIGINT, SIGTERM, on: .global()).first().sink { _ in
+        interrupted.signal()
+      }
+      defer { interruption.cancel() }
+      let service = try command.base == nil ? RecordedService() : nil
+      defer { service?.stop() }
+      let session = session(command, settings, service)
+      let server = try ReaderServer(session, port: command.port)
+      session.fetch(every: command.interval)
+      console.write(server.url.absoluteString)
+      console.show(progress: "Control-C ends it.")
+      interrupted.wait()
+      console.show(progress: "")
+      server.stop()
+      return 0
+    } catch {
+      console.complain("news-reader: \(error)".onOneLine)
+      return 1
+    }
+  }
+
+  private static func session(
+    _ command: Command, _ settings: sending ReaderSettings, _ service: RecordedService?
+  ) -> ReaderSession {
+    // Ends with the process: an invalidated session stops a process that starts a task in it.
+    let session = URLSession(configuration: .hackerNews(maxStories: command.stories))
+    let api = API(
+      base: command.base ?? service?.base ?? API.live, session: session, maxStories: command.stories)
+    let feed = StoryFeed(limit: command.stories)
+    let queue = DispatchQueue(label: "news-reader")
+    return ReaderSession(
+      settings: settings, on: queue, ticks: ticks(every: ReaderViewModel.refreshInterval, on: queue),
+      clock: { service?.date ?? Date() }
+    ) {
+      feed.adding(api.stories().map { $0.map(NewsReaderModel.Story.init) }.mapError { $0 as any Error })
+    }
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+}
+
+extension NewsReaderModel.Story {
+  fileprivate init(_ story: HackerNewsAPI.Story) {
+    self.init(id: story.id, title: story.title, author: story.by, time: story.time, url: story.url)
+  }
+}
