@@ -115,10 +115,10 @@ private final class Routes: Sendable {
     }
     session.queue.async { [session] in
       follower.subscription = session.states.sink { [weak stream] state in
-        stream?.send(Data("data: ".utf8) + state.json + Data("\n\n".utf8))
+        // One message: another one beside it could take its place.
+        stream?.send(Data("retry: 1000\ndata: ".utf8) + state.json + Data("\n\n".utf8))
       }
     }
-    stream.send(Data("retry: 1000\n\n".utf8))
     return .stream(stream, fields: RequestGuard.fields)
   }
 

@@ -68,7 +68,9 @@ struct EventLoop {
   /// Sends the parts that are not held; returns whether there may be more to do at once.
   private mutating func sendAnswers(doors: Set<String>) -> Bool {
     var goesOn = false
-    for number in connections.map(\.number) {
+    // Those that wait for nothing are passed by, since there may be many of them.
+    let waiting = connections.lazy.filter { $0.pending != nil }.map(\.number)
+    for number in Array(waiting) {
       guard let index = connections.firstIndex(where: { $0.number == number }),
         let pending = connections[index].pending, isDue(pending, doors: doors)
       else { continue }
@@ -107,12 +109,16 @@ struct EventLoop {
   /// Closes the connections whose clients have left, or are too late; returns whether some are to be told.
   private mutating func closeEnded() -> Bool {
     var isTold = false
-    for number in connections.map(\.number) {
+    let now = ContinuousClock.now
+    let ended = connections.lazy.filter { [limits] in
+      $0.hasEnded || $0.deadline(limits).map { $0 <= now } ?? false
+    }
+    for number in Array(ended.map(\.number)) {
       guard let index = connections.firstIndex(where: { $0.number == number }) else { continue }
       let connection = connections[index]
       if connection.hasEnded, !(connection.isWriting && connection.pending?.answer.stream == nil) {
         close(number, byClient: !connection.isLingering)
-      } else if let deadline = connection.deadline(limits), deadline <= .now {
+      } else if let deadline = connection.deadline(limits), deadline <= now {
         if connection.isReceiving {
           begin(refusal(408), at: index)
           isTold = true

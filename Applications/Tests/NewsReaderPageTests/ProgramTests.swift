@@ -1,0 +1,191 @@
+import CommandLineTesting
+import CommandLineTool
+import Foundation
+import HTTPLoopback
+import NewsReaderModel
+import Testing
+
+@testable import news_reader
+
+/// The program as its user meets it.
+@Suite final class ProgramTests {
+  private let program = Program("news-reader")
+  private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("news-\(UUID())")
+  private var started: [Process] = []
+
+  deinit {
+    for process in started where process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// A program that runs, and the address it has written.
+  private struct Running {
+    let process: Process
+    let output: Pipe
+    let errors: Pipe
+    let port: UInt16
+
+    /// Sends a signal, and waits for the end.
+    func end(_ signal: Int32) -> Program.Result {
+      kill(process.processIdentifier, signal)
+      let rest = output.fileHandleForReading.readDataToEndOfFile()
+      let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return .init(
+        status: process.terminationStatus, output: String(decoding: rest, as: UTF8.self),
+        errors: String(decoding: complaints, as: UTF8.self))
+    }
+
+    func request(_ method: String, _ path: String, _ body: String = "") throws -> String {
+      let client = try RawClient(port: port)
+      client.send(
+        """
+        \(method) \(path) HTTP/1.1\r
+        Host: 127.0.0.1:\(port)\r
+        Content-Type: application/json\r
+        Content-Length: \(body.utf8.count)\r
+        Connection: close\r
+        \r
+        \(body)
+        """)
+      return client.receiveAll()
+    }
+  }
+
+  private func start(_ arguments: String...) throws -> Running {
+    let (process, output, errors) = program.process(["--port", "0", "--data", directory.path] + arguments)
+    try process.run()
+    started.append(process)
+    var text = ""
+    while !text.contains("\n") {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    let match = try #require(text.wholeMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\n/), "It wrote: \(text)")
+    return Running(process: process, output: output, errors: errors, port: try #require(UInt16(match.1)))
+  }
+
+  @Test func `it shows its recorded stories as they arrive`() throws {
+    let running = try start("--stories", "6", "--every", "0")
+    let client = try RawClient(port: running.port)
+    client.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(running.port)\r\n\r\n")
+    // One of six was deleted.
+    #expect(client.receive(until: #""title":"5 Stories"}"#))
+    #expect(client.receive(until: #""isLoading":false,"keywords":[],"stories":[{"byline":"1 minute ago by "#))
+    #expect(running.end(SIGTERM) == .init(status: 0, output: "", errors: ""))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends it while stories are awaited and a browser follows`(signal: Int32) throws {
+    let log = HTTPLog()
+    let service = try HTTPServer(log: log) { _ in .json("[]").held(until: .opened("never")) }
+    let running = try start("--base", service.url("v0/").absoluteString)
+    #expect(log.wait(seconds: 60) { $0.paths == ["/v0/newstories.json"] })
+    let client = try RawClient(port: running.port)
+    client.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(running.port)\r\n\r\n")
+    #expect(client.receive(until: #""isLoading":true"#))
+    #expect(running.end(signal) == .init(status: 0, output: "", errors: ""))
+    #expect(running.process.terminationReason == .exit)
+  }
+
+  @Test func `a service that is down is an error on the page, and gone when it answers`() throws {
+    let down = try HTTPServer { _ in .dropped }
+    let port = down.port
+    down.stop()
+    let running = try start("--base", "http://127.0.0.1:\(port)/v0/", "--every", "0")
+    let client = try RawClient(port: running.port)
+    client.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(running.port)\r\n\r\n")
+    #expect(client.receive(until: #""text":"http://127.0.0.1:\#(port)/v0/newstories.json is unreachable.""#))
+    #expect(client.receive(until: #""isLoading":false,"keywords":[],"stories":[]"#))
+    let up = try HTTPServer(port: port) { request in
+      request.path == "/v0/newstories.json"
+        ? .json("[1]") : .json(#"{"id":1,"title":"Swift","by":"ann","time":1,"url":"https://news.example/"}"#)
+    }
+    #expect(try running.request("POST", "/refresh", "{}").hasPrefix("HTTP/1.1 200 "))
+    #expect(client.receive(until: #""title":"1 Story"}"#))
+    let last = String(decoding: client.received, as: UTF8.self).components(separatedBy: "data: ").last
+    #expect(last?.contains("unreachable") == false)
+    #expect(running.end(SIGINT).status == 0)
+    up.stop()
+  }
+
+  @Test func `what was kept is there after the process was killed`() throws {
+    for number in 0..<10 {
+      let running = try start("--every", "0")
+      let state = try running.request("GET", "/state.json")
+      let words = (0..<number).map { #""word \#($0)""# }.joined(separator: ",")
+      #expect(state.contains(#""keywords":[\#(words)]"#))
+      let answer = try running.request("POST", "/keywords/add", #"{"value":"word \#(number)"}"#)
+      #expect(answer.hasPrefix("HTTP/1.1 200 "))
+      _ = running.end(SIGKILL)
+    }
+  }
+
+  @Test func `a file of keywords that cannot be read is left as it is`() throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let file = directory.appendingPathComponent(KeywordStore.fileName)
+    try Data("notes".utf8).write(to: file)
+    #expect(
+      try program.run("--port", "0", "--data", directory.path)
+        == .init(
+          status: 1, output: "", errors: "news-reader: The keywords cannot be read from \(file.path).\n"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == "notes")
+  }
+
+  @Test func `a directory is used by one process at a time`() throws {
+    let running = try start("--every", "0")
+    #expect(
+      try program.run("--port", "0", "--data", directory.path)
+        == .init(
+          status: 1, output: "",
+          errors: "news-reader: Another news-reader keeps its keywords in \(directory.path).\n"))
+    #expect(running.end(SIGTERM).status == 0)
+    #expect(try start("--every", "0").end(SIGTERM).status == 0)
+  }
+
+  @Test func `a port in use and a directory that cannot be are errors of one line`() throws {
+    let other = try HTTPServer { _ in .dropped }
+    #expect(
+      try program.run("--port", "\(other.port)", "--data", directory.path)
+        == .init(
+          status: 1, output: "",
+          errors: "news-reader: Cannot listen on port \(other.port): Address already in use.\n"))
+    #expect(
+      try program.run("--port", "0", "--data", "/dev/null/news")
+        == .init(
+          status: 1, output: "", errors: "news-reader: The directory /dev/null/news cannot be created.\n"))
+  }
+
+  @Test func `help shows how it is used`() throws {
+    #expect(try program.run("--help") == .init(status: 0, output: Command.usage + "\n", errors: ""))
+    for line in Command.usage.split(separator: "\n") { #expect(line.count <= 120) }
+  }
+
+  @Test(arguments: [
+    (["--port", "65536"], "65536 is not a number that --port takes."), (["--port"], "--port wants a value."),
+    (["--stories", "0"], "0 is not a number that --stories takes."),
+    (["--every", "-1"], "-1 is not a number that --every takes."),
+    (["--data", ""], "--data wants the name of a directory."),
+    (["--base", "ftp://a/"], "ftp://a/ is not the address of a service."),
+    (["now"], "now does not belong there."),
+  ])
+  func `an invalid command line is refused with the reason`(arguments: [String], reason: String) throws {
+    #expect(
+      try program.run(arguments)
+        == .init(status: 2, output: "", errors: "news-reader: \(reason)\n\n\(Command.usage)\n"))
+  }
+
+  @Test func `the options are read`() throws {
+    let command = try Command([
+      "--every", "0", "--stories", "7", "--data", "/d", "--base", "https://news.example/v0", "--port", "80",
+    ])
+    #expect(command.port == 80 && command.stories == 7 && command.interval == 0)
+    #expect(command.store.file.path == "/d/filterKeywords.json")
+    #expect(command.base?.absoluteString == "https://news.example/v0")
+    #expect(try Command([]) == Command())
+  }
+}
