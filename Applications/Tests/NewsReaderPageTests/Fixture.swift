@@ -14,6 +14,13 @@ final class Fixture: Sendable {
     var now = Date(timeIntervalSinceReferenceDate: 86_400 * 100 + 3600 * 9)
   }
 
+  /// Those of the server, without those of time: how fast a test runs is not known.
+  static let limits = {
+    var limits = ReaderServer.limits
+    (limits.arrival, limits.stall) = (nil, nil)
+    return limits
+  }()
+
   let directory: URL
   let session: ReaderSession
   let server: ReaderServer
@@ -28,7 +35,7 @@ final class Fixture: Sendable {
   ///   - keywords: the keywords to begin with.
   ///   - limits: what a browser may send.
   init(
-    directory: URL? = nil, port: UInt16 = 0, keywords: [String] = [], limits: HTTPLimits = ReaderServer.limits
+    directory: URL? = nil, port: UInt16 = 0, keywords: [String] = [], limits: HTTPLimits = Fixture.limits
   ) throws {
     ownsDirectory = directory == nil
     let folder = directory ?? FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID())")

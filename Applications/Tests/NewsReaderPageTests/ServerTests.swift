@@ -187,6 +187,14 @@ import Testing
     #expect(slow[0].receiveAll().hasPrefix("HTTP/1.1 200 "))
   }
 
+  @Test func `a request that does not arrive in time is answered with 408`() throws {
+    #expect(ReaderServer.limits.arrival == .seconds(30) && ReaderServer.limits.stall == .seconds(30))
+    var limits = Fixture.limits
+    limits.arrival = .milliseconds(50)
+    let hasty = try Fixture(limits: limits)
+    #expect(try hasty.request("GET / HTTP/1.1\r\n").status == "408")
+  }
+
   @Test func `more browsers than may follow are refused, and welcome when others have left`() throws {
     var clients: [RawClient] = []
     for _ in 0..<ReaderServer.mostBrowsers {

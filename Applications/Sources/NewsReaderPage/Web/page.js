@@ -133,7 +133,7 @@ function updateStory(row, story) {
     text.href = story.link;
     text.rel = "noreferrer";
   }
-  setText(byline, story.host ? `${story.byline} · ${story.host}` : story.byline);
+  setText(byline, story.host ? `${story.byline} ·\u00a0${story.host}` : story.byline);
 }
 
 // Keywords.
