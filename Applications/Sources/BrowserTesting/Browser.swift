@@ -11,6 +11,7 @@ import Synchronization
 public final class Browser: Sendable {
   /// Why there is no browser.
   public struct Failure: Error, CustomStringConvertible {
+    /// One sentence about what happened.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -84,8 +84,11 @@ public final class BrowserWindow: Sendable {
 
   /// Keys that have no character.
   public enum Key {
+    /// The key that moves the focus.
     public static let tab = "\u{E004}"
+    /// The key that submits a form.
     public static let enter = "\u{E007}"
+    /// The key that presses a button.
     public static let space = " "
   }
 

@@ -5,6 +5,7 @@ import NewsReaderModel
 public struct ReaderState: Sendable, Equatable, Codable {
   /// A story as the page shows it.
   public struct Row: Sendable, Equatable, Codable, Identifiable {
+    /// The number of the story at its service.
     public let id: Int
     /// The headline, in at most ``longestTitle`` characters.
     public let title: String
@@ -22,16 +23,22 @@ public struct ReaderState: Sendable, Equatable, Codable {
 
   /// An error with its title.
   public struct Note: Sendable, Equatable, Codable {
+    /// What kind of error it is.
     public let title: String
+    /// One sentence about what happened.
     public let text: String
   }
 
   /// How many characters of a headline are shown.
   public static let longestTitle = 300
 
+  /// How many stories pass the filter.
   public let title: String
+  /// What the filter is.
   public let header: String
+  /// The keywords, in the order of the user.
   public let keywords: [String]
+  /// The stories that pass the filter.
   public let stories: [Row]
   /// Why the stories could not be loaded.
   public let error: Note?

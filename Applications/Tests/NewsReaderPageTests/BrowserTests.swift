@@ -196,7 +196,10 @@ import Testing
       of: """
         (() => {
           const results = {};
-          const note = (name, value) => { results[name] = value; document.body.dataset.count = Object.keys(results).length; };
+          const note = (name, value) => {
+            results[name] = value;
+            document.body.dataset.count = Object.keys(results).length;
+          };
           window.results = results;
           const post = (name, options) => fetch("\(address)keywords/add", { method: "POST", body: '{"value":"evil"}', ...options })
             .then((response) => note(name, response.type), () => note(name, "refused"));

@@ -81,7 +81,8 @@ extension BrowserTests {
         const text = document.querySelector('\(selector)');
         let back = text;
         while (getComputedStyle(back).backgroundColor === 'rgba(0, 0, 0, 0)') back = back.parentElement;
-        const values = [light(getComputedStyle(text).color), light(getComputedStyle(back).backgroundColor)].sort((a, b) => a - b);
+        const values = [getComputedStyle(text).color, getComputedStyle(back).backgroundColor].map(light)
+          .sort((a, b) => a - b);
         return (values[1] + 0.05) / (values[0] + 0.05);
       })()
       """
