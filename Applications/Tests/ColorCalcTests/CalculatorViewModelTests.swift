@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["abc", "12GGGG", "0x1234", "#0080FFAA0"])
-  func `what is not a color is white`(text: String) {
+  func `B19-1 what is not a color is white`(text: String) {
     viewModel.hexText = text
     #expect(viewModel.color == .white)
     #expect(viewModel.name == dashes)

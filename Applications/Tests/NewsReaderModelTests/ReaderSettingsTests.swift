@@ -28,7 +28,7 @@ import Testing
     #expect(fixture.fetches == 0)
   }
 
-  @Test func `blank and duplicate keywords are refused and save nothing`() {
+  @Test func `B15-2 blank and duplicate keywords are refused and save nothing`() {
     let settings = settings()
     #expect(!settings.add(""))
     #expect(!settings.add(" \t"))
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     (2, 0, "cab"), (0, 3, "bca"), (0, 2, "bac"), (1, 0, "bac"), (0, 0, "abc"), (1, 2, "abc"), (2, 3, "abc"),
   ])
-  func `a keyword is moved and the others keep their order`(from: Int, to: Int, result: String) {
+  func `B15-1 a keyword is moved and the others keep their order`(from: Int, to: Int, result: String) {
     let settings = settings("a", "b", "c")
     let changes = settings.$keywords.record()
     settings.move(from: from, to: to)
@@ -51,7 +51,7 @@ import Testing
     #expect(words(ReaderSettings(store: fixture.store)).joined() == result)
   }
 
-  @Test func `of four keywords the last is moved to the second place`() {
+  @Test func `B15-1 of four keywords the last is moved to the second place`() {
     let settings = settings("a", "b", "c", "d")
     settings.move(from: 3, to: 1)
     #expect(words(settings) == ["a", "d", "b", "c"])

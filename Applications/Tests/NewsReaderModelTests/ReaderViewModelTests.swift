@@ -126,7 +126,7 @@ import Testing
     #expect(viewModel.allStories.map(\.title) == ["new"])
   }
 
-  @Test func `a view model that is released cancels its fetch and its timer`() {
+  @Test func `B15-3 a view model that is released cancels its fetch and its timer`() {
     weak var released: ReaderViewModel?
     do {
       let viewModel = fixture.viewModel()
