@@ -4,7 +4,7 @@ import Harness
 
 /// Runs all activities concurrently, for minutes.
 ///
-/// Each lane runs short activities one after another. No two activities have a thread, task or
+/// Each runner, a thread, performs short activities one after another. No two activities have a thread, task or
 /// object in common.
 public final class Soak: Sendable {
   private let activities: [Activity]
@@ -37,17 +37,17 @@ public final class Soak: Sendable {
     CrashNote.install()
     playSolitary()
     tell(write)
-    let lanes = DispatchGroup()
+    let runners = DispatchGroup()
     let count = max(2, ProcessInfo.processInfo.activeProcessorCount)
     for _ in 0..<count {
-      lanes.enter()
+      runners.enter()
       Thread { [self] in
         drive(until: begin + time)
-        lanes.leave()
+        runners.leave()
       }.start()
     }
     var line = 0
-    while lanes.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
+    while runners.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
       tell(write)
       let passed = (ContinuousClock.now - begin).seconds
       let names = watchdog.names.joined(separator: "; ")
