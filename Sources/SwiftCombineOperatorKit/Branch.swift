@@ -32,8 +32,10 @@ public final class Branch<Output, Failure: Error>: Publisher {
 /// The engine of a branch, which an operator sends values to, and which delivers them.
 public final class BranchEngine<Output, Failure: Error>: Engine<
   BranchMachine<Output, Failure>, LateOutlet<Output, Failure>
->
+>, MachineBranch
 {
+  public typealias Element = Output
+
   /// The number of this branch among the branches of its operator.
   public let number: Int
   @usableFromInline let subscription: EngineSubscription
@@ -51,40 +53,27 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   }
 
   /// Appends a value to the buffer.
-  @inlinable public func send(_ value: Output) { signal(value) { $0.queue.append($1) } }
+  @inlinable public func send(_ value: Output) { signal(value) { $0.append($1) } }
 
   /// Completes the branch after the buffered values.
-  @inlinable public func end(_ failure: Failure?) { signal(failure) { $0.queue.end($1) } }
+  @inlinable public func end(_ failure: Failure?) { signal(failure) { $0.end($1) } }
 
   @inlinable func open(for subscriber: AnySubscriber<Output, Failure>) {
     outlet.subscriber.withLock { $0 = subscriber }
-    subscription.connect(
+    subscription.connection.connect(
       self,
       request: { unsafeDowncast($0, to: BranchEngine.self).request($1) },
       cancel: { unsafeDowncast($0, to: BranchEngine.self).cancel() })
     subscriber.receive(subscription: subscription)
-    signal(()) { machine, _ in machine.isOpen = true }
+    signal(()) { machine, _ in machine.open() }
   }
 
   public override func didEnd() {
-    subscription.disconnect()
+    subscription.connection.disconnect()
     let subscriber = outlet.subscriber.withLock { $0.take() }
     release(subscriber)
     onEnd.withLock { $0.take() }?(self)
   }
-}
-
-/// Buffers values until a subscriber requests them.
-public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline var queue = QueueMachine<Output, Failure>()
-  /// Whether the subscriber has its subscription.
-  @usableFromInline var isOpen = false
-
-  @inlinable init() {}
-
-  @inlinable public mutating func request(_ values: DemandCount) { queue.request(values) }
-  public var holdings: Holdings { queue.holdings }
-  @inlinable public mutating func next() -> Step<Output, Failure>? { isOpen ? queue.next() : nil }
 }
 
 /// An outlet whose subscriber attaches after the engine was created.

@@ -1,31 +1,10 @@
 import SwiftCombineEngine
 import SwiftCombine
 
-/// An event of a machine that splits its upstream into branches.
-public enum BranchEvent<Publication, Element, Failure: Error> {
-  /// Deliver a branch. It must have been requested.
-  case open(Publication)
-  /// Send a value to a branch.
-  case value(Element, BranchEngine<Element, Failure>)
-  /// Complete a branch.
-  case end(BranchEngine<Element, Failure>, Failure?)
-}
-
-/// A machine whose branches stay open when its subscriber has cancelled.
-public protocol BranchingMachine: OperatorMachine {
-  /// The type of what is released when the change of the machine has ended.
-  associatedtype Leftover
-
-  /// The subscriber has cancelled and receives no further branches.
-  ///
-  /// - Returns: A value to release when the change of the machine has ended.
-  mutating func cancelBranching() -> Leftover
-}
-
 /// The subscriber between the engine of a branching operator and its downstream subscriber, which it releases
 /// when that cancels, while branches stay open.
 public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscriber {
-  public typealias Input = BranchEvent<Downstream.Input, Element, Downstream.Failure>
+  public typealias Input = BranchEvent<Downstream.Input, BranchEngine<Element, Downstream.Failure>>
   public typealias Failure = Downstream.Failure
   @usableFromInline let downstream: Locked<Downstream?>
 

@@ -37,7 +37,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///
   /// - Parameter cancel: Called on cancellation; by default it cancels the engine.
   @inlinable public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {
-    subscription.connect(
+    subscription.connection.connect(
       self,
       request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
       cancel: { cancel(unsafeDowncast($0, to: OperatorEngine.self)) })
@@ -47,9 +47,14 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   public final var description: String { subscription.description }
 
   /// An override must call this method too.
-  open override func didEnd() { subscription.disconnect() }
+  open override func didEnd() { subscription.connection.disconnect() }
 
   // MARK: Upstreams
+
+  /// An inlet as the closures see it that receive its signals.
+  public typealias Upstream<P: Publisher> = UpstreamInlet<
+    OperatorEngine, P.Output, P.Failure, SubscriptionHandle
+  >
 
   /// Creates the inlet of an upstream.
   ///
@@ -63,8 +68,8 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @inlinable public final func inlet<P: Publisher>(
     _ index: Int = 0, for publisher: P.Type, asking demand: DemandCount = .none,
     _ receiveValue:
-      @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Output) -> DemandCount,
-    end receiveEnd: @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Failure?) -> Void
+      @escaping (OperatorEngine, Upstream<P>, P.Output) -> DemandCount,
+    end receiveEnd: @escaping (OperatorEngine, Upstream<P>, P.Failure?) -> Void
   ) -> Inlet<OperatorEngine, P.Output, P.Failure> {
     Inlet(self, index: index, asking: demand, receiveValue: receiveValue, receiveEnd: receiveEnd)
   }

@@ -21,18 +21,18 @@ public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
   }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Failure {
-    let timer = ResettableTimer()
+    let timer = SchedulerTimer<Context>(every: interval, on: scheduler, options: options)
     subscriber.receive(subscription: TickSubscription(timer))
     // The closure retains the subscriber until the timer is stopped.
-    timer.set(every: interval, on: scheduler, options: options) { _ = subscriber.receive(()) }
+    timer.start { _ = subscriber.receive(()) }
   }
 }
 
 /// A subscription that stops a timer when it is cancelled.
-final class TickSubscription: Subscription, CustomStringConvertible {
-  private let timer: ResettableTimer
+final class TickSubscription<Context: Scheduler>: Subscription, CustomStringConvertible {
+  private let timer: SchedulerTimer<Context>
 
-  init(_ timer: ResettableTimer) { self.timer = timer }
+  init(_ timer: SchedulerTimer<Context>) { self.timer = timer }
 
   func request(_ demand: Subscribers.Demand) {}
   func cancel() { timer.stop() }

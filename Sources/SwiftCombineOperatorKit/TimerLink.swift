@@ -1,11 +1,12 @@
 import SwiftCombineEngine
+import SwiftCombine
 
 /// A timer as one of the upstreams of an engine: it is stopped when they are cancelled.
-public final class TimerLink: InletLink {
+public final class TimerLink<Context: Scheduler>: InletLink {
   /// The timer, to be set by the operator.
-  public let timer = ResettableTimer()
+  public let timer: SchedulerTimer<Context>
 
-  /// Creates a link whose timer is not set.
-  public override init() {}
+  /// Creates a link to a timer.
+  public init(_ timer: SchedulerTimer<Context>) { self.timer = timer }
   public override func cancel() { timer.stop() }
 }

@@ -52,7 +52,6 @@ extension Picture {
     "Publishers.AsyncMap": "it works in tasks, whose time is not virtual",
     "Publishers.FromAsync": "it works in a task, whose time is not virtual",
     "Publishers.FromAsyncSequence": "it works in a task, whose time is not virtual",
-    "ReplayLog": "it shows how values are kept, not when they come",
   ]
 }
 

@@ -40,6 +40,9 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 }
 
 extension Subscribers.Completion {
+  /// Creates a completion from the engine's: a failure, or `nil` for finished.
+  @inlinable init(_ failure: Failure?) { self = failure.map { .failure($0) } ?? .finished }
+
   /// This completion with its error, if it has one, transformed to another type.
   @inlinable
   func mapError<NewFailure: Error>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure>

@@ -36,17 +36,12 @@ extension Engine {
       return true
     case .requestAll(let demand):
       let others = links
-      if let link, link.position >= 0 { answer += demand }
+      if let link, link.position >= 0, !link.isOuter { answer += demand }
       return outside {
-        for other in others where other !== link { other.request(demand) }
+        for other in others where other !== link && !other.isOuter { other.request(demand) }
       } announcing: {
         $0.didRequestAll()
       }
-    case .requestOuter(let demand):
-      guard let outer else { return true }
-      if outer !== link { return outside { outer.request(demand) } }
-      answer += demand
-      return true
     case .forget(let ended):
       remove(ended)
       return true
@@ -161,11 +156,10 @@ extension Engine {
   }
 
   final func cancelLinks() {
-    for link in links.takeAll() {
-      link.position = -1
-      link.cancel()
-    }
-    outer.take()?.cancel()
+    let links = links.takeAll()
+    for link in links { link.position = -1 }
+    for link in links where !link.isOuter { link.cancel() }
+    for link in links where link.isOuter { link.cancel() }
   }
 
   final func leaveForGood() {

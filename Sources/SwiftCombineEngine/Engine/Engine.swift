@@ -28,8 +28,6 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   // Accessed only inside the gate, between the steps of the machine; nil and empty once the stream has ended.
   @usableFromInline @exclusivity(unchecked) final var machine: Machine?
   @usableFromInline @exclusivity(unchecked) final var links: [InletLink] = []
-  /// The upstream that publishes further upstreams, if there is one. It is not among the links.
-  @usableFromInline @exclusivity(unchecked) final var outer: InletLink?
 
   @inlinable public init(_ machine: Machine, outlet: Out) {
     self.machine = machine
@@ -234,10 +232,23 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     change(&machine!, link)
   }
 
-  /// Sets the upstreams of an engine that has a fixed number of them, before anything is subscribed.
-  public final func connect(_ links: [InletLink]) {
-    self.links = links
-    for (position, link) in links.enumerated() { link.position = position }
+  /// Sets the upstreams that an engine has from the start, before anything is subscribed.
+  ///
+  /// - Parameters:
+  ///   - links: The upstreams that `requestAll` means.
+  ///   - outer: The one that emits or paces the others, if there is one: it is cancelled after them.
+  public final func connect(_ links: [InletLink], outer: InletLink? = nil) {
+    outer?.isOuter = true
+    self.links = links + (outer.map { [$0] } ?? [])
+    for (position, link) in self.links.enumerated() { link.position = position }
+  }
+
+  /// Sets an upstream that emits or paces the others, before anything is subscribed, and tells the machine.
+  @inlinable public final func connect(
+    _ links: [InletLink] = [], outer: InletLink, _ change: (inout Machine, InletLink) -> Void
+  ) {
+    connect(links, outer: outer)
+    change(&machine!, outer)
   }
 
   /// Removes an upstream that has ended.
@@ -250,9 +261,6 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     }
     link.position = -1
   }
-
-  /// Sets the upstream that publishes further upstreams, before anything is subscribed.
-  @inlinable public final func setOuter(_ link: InletLink) { outer = link }
 
   /// Performs the step of this name: subscribes to the next upstream, or sets what will.
   open func advance() {}

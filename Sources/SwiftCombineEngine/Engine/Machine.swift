@@ -48,10 +48,8 @@ public enum Step<Output, Failure: Error> {
   case deliver(Output)
   /// Request values from one upstream.
   case request(DemandCount, InletLink)
-  /// Request values from every upstream, and tell the machine when that is done.
+  /// Request values from every upstream but an outer one, and tell the machine when that is done.
   case requestAll(DemandCount)
-  /// Request values from the upstream that publishes further upstreams.
-  case requestOuter(DemandCount)
   /// Cancel one upstream.
   case cancel(InletLink)
   /// Cancel every upstream but one.
@@ -84,11 +82,17 @@ public protocol Outlet<Output, Failure> {
 open class InletLink {
   /// The position of the link in its engine's list; maintained by the engine.
   @usableFromInline final var position = -1
+  /// Whether it emits the other upstreams, or paces them: it is cancelled after them, and not meant by the step
+  /// `requestAll`.
+  @usableFromInline final var isOuter = false
   /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.
   public final var hasWaiting = false
   /// Whether unlimited values are requested with its subscription, which may have arrived; maintained by its
   /// engine before the machine knows of it.
   @usableFromInline final var isUnlimited = false
+
+  /// The index of the upstream among those that the engine has from the start.
+  public final var index = 0
 
   public init() {}
 

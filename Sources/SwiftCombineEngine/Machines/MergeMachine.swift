@@ -13,11 +13,21 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline var failure: Failure?
   /// The steps to take before the machine waits for another signal.
   @usableFromInline var steps = Queue<Step<Output, Failure>>()
-  /// Whether to request another inner publisher from the outer upstream when one has finished.
-  @usableFromInline let replacesFinished: Bool
+  /// The upstream that emits the other ones, if there is one.
+  @usableFromInline var outer: InletLink?
+  /// Whether to request another upstream from the outer one when one has finished.
+  @usableFromInline var replacesFinished = false
 
-  @inlinable public init(running: Int, replacesFinished: Bool = false) {
-    self.running = running
+  /// - Parameter running: The number of upstreams.
+  @inlinable public init(running: Int) { self.running = running }
+
+  /// Sets the upstream that emits the other ones, before anything is subscribed.
+  ///
+  /// - Parameters:
+  ///   - outer: The upstream that emits the other ones. It counts as running.
+  ///   - replacesFinished: Whether to request another one from it when one has finished.
+  @inlinable public mutating func begin(_ outer: InletLink, replacesFinished: Bool) {
+    self.outer = outer
     self.replacesFinished = replacesFinished
   }
 
@@ -49,7 +59,7 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func finish(_ link: InletLink) {
     running -= 1
     steps.append(.forget(link))
-    if replacesFinished { steps.append(.requestOuter(DemandCount(1))) }
+    if replacesFinished, let outer { steps.append(.request(DemandCount(1), outer)) }
   }
 
   /// Records a failure. The first one is delivered, after the earlier values for which there is demand.

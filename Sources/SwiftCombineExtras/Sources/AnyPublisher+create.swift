@@ -1,53 +1,6 @@
 import SwiftCombineEngine
 import SwiftCombine
 import SwiftCombineOperatorKit
-import Synchronization
-
-/// The outstanding demand, readable from outside the engine.
-@usableFromInline final class DemandLedger: Sendable {
-  @usableFromInline let count = Atomic<UInt>(0)
-
-  @usableFromInline init() {}
-
-  @inlinable var wanted: DemandCount {
-    get { DemandCount(count.load(ordering: .relaxed)) }
-    set { count.store(newValue.rawValue, ordering: .relaxed) }
-  }
-}
-
-/// Buffers values, and keeps the ledger of the demand beyond them.
-@usableFromInline struct CreateMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline var values: OverflowMachine<Output, Failure>
-  @usableFromInline let ledger: DemandLedger
-
-  @inlinable init(_ overflow: CreateOverflow<Failure>, _ ledger: DemandLedger) {
-    values = OverflowMachine(limit: overflow.limit, policy: overflow.policy)
-    self.ledger = ledger
-  }
-
-  @inlinable mutating func request(_ outputs: DemandCount) {
-    values.request(outputs)
-    note()
-  }
-
-  @inlinable mutating func receive(_ output: Output) -> Output? {
-    defer { note() }
-    return values.receive(output, from: nil)
-  }
-
-  @inlinable mutating func end(_ failure: Failure?) { values.end(failure) }
-  @inlinable mutating func receive(made failure: Failure) { values.receive(made: failure) }
-  @usableFromInline var holdings: Holdings { values.holdings }
-
-  @inlinable mutating func next() -> Step<Output, Failure>? { values.next() }
-
-  // A delivery needs no update: its value was counted when it was received.
-  @inlinable func note() {
-    let (demand, waiting) = (values.demand.rawValue, UInt(values.waiting.count))
-    ledger.wanted =
-      values.demand.isUnlimited ? .unlimited : DemandCount(demand > waiting ? demand - waiting : 0)
-  }
-}
 
 /// The engine for one subscriber of a publisher from `AnyPublisher.create`.
 @usableFromInline
@@ -58,7 +11,9 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
   @usableFromInline let subscriber = CreatedSubscriber<Downstream.Input, Downstream.Failure>()
 
   @inlinable init(_ overflow: CreateOverflow<Downstream.Failure>, downstream: Downstream) {
-    super.init(CreateMachine(overflow, subscriber.ledger), name: "Create", downstream: downstream)
+    super.init(
+      CreateMachine(limit: overflow.limit, overflow.policy.strategy, subscriber.ledger), name: "Create",
+      downstream: downstream)
     subscriber.connect(
       CreatedSubscriber.Connection(
         send: { value in self.signal(value) { $0.receive($1) } },

@@ -12,8 +12,8 @@ extension Publishers {
     /// The configuration of the timer.
     public let configuration: DispatchTimerConfiguration
 
-    /// Starts a timer that calls a closure at each interval.
-    let start: (ResettableTimer, @escaping (DispatchTime) -> Void) -> Void
+    /// Creates a timer, and returns what stops it and what starts it: it calls a closure at each interval.
+    let makeTimer: () -> (link: InletLink, start: (@escaping (DispatchTime) -> Void) -> Void)
 
     /// Creates a timer publisher on the queue of the configuration.
     ///
@@ -31,18 +31,18 @@ extension Publishers {
     public init<S: Scheduler>(configuration: DispatchTimerConfiguration, scheduler: S)
     where S.SchedulerTimeType == DispatchQueue.SchedulerTimeType {
       self.configuration = configuration
-      start = { timer, tick in
-        let interval = DispatchQueue.SchedulerTimeType.Stride(configuration.interval)
-        let leeway = DispatchQueue.SchedulerTimeType.Stride(configuration.leeway)
-        timer.set(every: interval, tolerance: leeway, on: scheduler, options: nil) {
-          tick(scheduler.now.dispatchTime)
-        }
+      makeTimer = {
+        let timer = SchedulerTimer<S>(
+          every: DispatchQueue.SchedulerTimeType.Stride(configuration.interval),
+          tolerance: DispatchQueue.SchedulerTimeType.Stride(configuration.leeway), on: scheduler, options: nil
+        )
+        return (TimerLink(timer), { tick in timer.start { tick(scheduler.now.dispatchTime) } })
       }
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == DispatchTime, S.Failure == Never {
-      let machine = TickMachine(times: configuration.times.engineCount)
-      let engine = DispatchTimerEngine(machine, start: start, downstream: subscriber)
+      let machine = TickMachine<DispatchTime>(times: configuration.times.engineCount)
+      let engine = DispatchTimerEngine(machine, makeTimer(), downstream: subscriber)
       engine.announce()
       engine.signal(()) { machine, _ in machine.begin() }
     }
@@ -93,58 +93,23 @@ extension Publishers {
   }
 }
 
-/// Delivers a tick if it is requested when it occurs, and finishes after a number of ticks. Its step
-/// `advance` starts the timer.
-struct TickMachine: OperatorMachine {
-  /// The number of ticks that are still to be delivered.
-  private var remaining: DemandCount
-  private var demand = DemandCount.none
-  private var isBegun = false
-  private var isStarted = false
-  /// A tick that was requested when it occurred.
-  private var tick: DispatchTime?
-
-  init(times: DemandCount) { remaining = times }
-
-  /// The subscriber has its subscription: no signal is delivered before that call has returned.
-  mutating func begin() { isBegun = true }
-
-  mutating func request(_ ticks: DemandCount) { demand += ticks }
-
-  mutating func receive(_ time: DispatchTime) {
-    if demand != .none { tick = time }
-  }
-
-  mutating func next() -> Step<DispatchTime, Never>? {
-    guard isBegun else { return nil }
-    if remaining == .none { return .complete(nil) }
-    if let time = tick.take() {
-      demand.takeOne()
-      remaining.takeOne()
-      return .deliver(time)
-    }
-    if isStarted || demand == .none { return nil }
-    isStarted = true
-    return .advance
-  }
-}
-
 /// Runs the timer of one subscriber.
-private final class DispatchTimerEngine<Downstream: Subscriber>: OperatorEngine<TickMachine, Downstream>
+private final class DispatchTimerEngine<Downstream: Subscriber>: OperatorEngine<
+  TickMachine<DispatchTime>, Downstream
+>
 where Downstream.Input == DispatchTime, Downstream.Failure == Never {
-  private let link = TimerLink()
-  private let start: (ResettableTimer, @escaping (DispatchTime) -> Void) -> Void
+  private let start: (@escaping (DispatchTime) -> Void) -> Void
 
   init(
-    _ machine: TickMachine, start: @escaping (ResettableTimer, @escaping (DispatchTime) -> Void) -> Void,
-    downstream: Downstream
+    _ machine: TickMachine<DispatchTime>,
+    _ timer: (link: InletLink, start: (@escaping (DispatchTime) -> Void) -> Void), downstream: Downstream
   ) {
-    self.start = start
+    start = timer.start
     super.init(machine, name: "DispatchTimer", downstream: downstream)
-    setOuter(link)
+    connect([timer.link])
   }
 
   override func advance() {
-    start(link.timer) { [self] time in signal(time) { $0.receive($1) } }
+    start { [self] time in signal(time) { $0.receive($1) } }
   }
 }

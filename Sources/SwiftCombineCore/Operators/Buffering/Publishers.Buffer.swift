@@ -33,7 +33,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
-        BufferMachine<Output, Failure>(size: size, keepsFull: prefetch == .keepFull, whenFull: whenFull),
+        BufferMachine<Output, Failure>(
+          size: size, keepsFull: prefetch == .keepFull, whenFull: whenFull.engineStrategy),
         name: "Buffer", acceptsZeroDemand: true, downstream: subscriber)
       let inlet = engine.bufferInlet(
         for: Upstream.self, asking: prefetch == .keepFull ? .max(size) : .unlimited)
@@ -76,7 +77,7 @@ extension Publishers {
     return [
       "values": seen.content?.waiting as Any, "state": inlet.slot.phase,
       "downstreamDemand": Subscribers.Demand(seen.content?.demand ?? .none),
-      "terminal": seen.content?.end as Any,
+      "terminal": seen.content?.end.map { Subscribers.Completion($0) } as Any,
     ]
   }
 

@@ -1,3 +1,5 @@
+import SwiftCombineEngine
+
 extension Publishers {
   /// The strategy by which a buffer requests values from its upstream publisher.
   ///
@@ -37,5 +39,14 @@ extension Publishers {
     ///
     /// The closure is called when the value arrives, once, and with no lock held.
     case customError(() -> Failure)
+
+    /// The strategy in the terms of the engine.
+    @inlinable var engineStrategy: OverflowStrategy<Failure> {
+      switch self {
+      case .dropNewest: .dropNewest
+      case .dropOldest: .dropOldest
+      case .customError(let make): .fail(make)
+      }
+    }
   }
 }

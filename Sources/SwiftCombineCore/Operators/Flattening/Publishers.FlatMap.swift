@@ -31,20 +31,18 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      // The outer upstream counts as running.
       let engine = OperatorEngine(
-        MergeMachine<Output, Failure>(running: 1, replacesFinished: maxPublishers != .unlimited),
-        name: "FlatMap", downstream: subscriber)
+        MergeMachine<Output, Failure>(running: 1), name: "FlatMap", downstream: subscriber)
       let (transform, isLimited) = (transform, maxPublishers != .unlimited)
       let outer = engine.inlet(
         for: Upstream.self, asking: maxPublishers,
         { engine, _, value in Self.open(transform(value), in: engine, isLimited: isLimited) },
-        end: { engine, outer, failure in
+        end: { engine, _, failure in
           engine.signal(failure) { machine, failure in
             if let failure { machine.fail(failure) } else { machine.running -= 1 }
           }
         })
-      engine.setOuter(outer)
+      engine.connect(outer: outer) { $0.begin($1, replacesFinished: isLimited) }
       engine.announce()
       engine.subscribe(outer, to: upstream)
       if maxPublishers == .none { outer.request(.none) }

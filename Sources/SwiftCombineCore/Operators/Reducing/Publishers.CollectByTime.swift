@@ -54,7 +54,7 @@ extension Publishers {
       upstream.subscribe(
         CollectByTimeOperator(
           subscriber, count: count, scheduler: scheduler, options: options,
-          timer: ResettableTimer(interval, on: scheduler, options: options, repeats: true),
+          timer: ResettableTimer(SchedulerClock(interval, on: scheduler, options: options), repeats: true),
           isBursty: Context._takesTogether && upstream._sendsInBursts))
     }
   }
@@ -64,12 +64,12 @@ extension Publishers {
 final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<[Input], Failure, Context, GroupingStage<Input, Failure>>, Subscriber, Reflected
 {
-  @usableFromInline let timer: ResettableTimer<Context>
+  @usableFromInline let timer: ResettableTimer<SchedulerClock<Context>>
   @usableFromInline let count: Int?
 
   @inlinable init<S: Subscriber>(
     _ subscriber: S, count: Int?, scheduler: Context, options: Context.SchedulerOptions?,
-    timer: ResettableTimer<Context>, isBursty: Bool
+    timer: ResettableTimer<SchedulerClock<Context>>, isBursty: Bool
   ) where S.Input == [Input], S.Failure == Failure {
     self.timer = timer
     self.count = count

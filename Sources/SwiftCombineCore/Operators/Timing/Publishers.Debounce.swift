@@ -35,7 +35,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
         DebounceOperator(
-          subscriber, timer: ResettableTimer(dueTime, on: scheduler, options: options), scheduler: scheduler))
+          subscriber, timer: ResettableTimer(SchedulerClock(dueTime, on: scheduler, options: options)),
+          scheduler: scheduler))
     }
   }
 }
@@ -60,10 +61,12 @@ extension DebounceStage: HoldingsReporting {
 final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<Input, Failure, Context, DebounceStage<Input>>, Subscriber, Reflected
 {
-  @usableFromInline let timer: ResettableTimer<Context>
+  @usableFromInline let timer: ResettableTimer<SchedulerClock<Context>>
   @usableFromInline let downstream: Any.Type
 
-  @inlinable init<S: Subscriber>(_ subscriber: S, timer: ResettableTimer<Context>, scheduler: Context)
+  @inlinable init<S: Subscriber>(
+    _ subscriber: S, timer: ResettableTimer<SchedulerClock<Context>>, scheduler: Context
+  )
   where S.Input == Input, S.Failure == Failure {
     self.timer = timer
     downstream = S.self

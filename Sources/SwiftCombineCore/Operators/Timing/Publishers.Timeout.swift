@@ -40,7 +40,8 @@ extension Publishers {
       if Context.self == ImmediateScheduler.self { Misuse.schedulerWithoutClock("timeout(_:)") }
       upstream.subscribe(
         TimeoutOperator(
-          subscriber, timer: ResettableTimer(interval, on: scheduler, options: options), scheduler: scheduler,
+          subscriber, timer: ResettableTimer(SchedulerClock(interval, on: scheduler, options: options)),
+          scheduler: scheduler,
           options: options, customError: customError,
           isBursty: Context._takesTogether && upstream._sendsInBursts))
     }
@@ -66,10 +67,11 @@ extension Publishers {
 final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
   SchedulingOperator<Input, Failure, Context, TimeoutStage<Failure>>, Subscriber, Reflected
 {
-  @usableFromInline let timer: ResettableTimer<Context>
+  @usableFromInline let timer: ResettableTimer<SchedulerClock<Context>>
 
   @inlinable init<S: Subscriber>(
-    _ subscriber: S, timer: ResettableTimer<Context>, scheduler: Context, options: Context.SchedulerOptions?,
+    _ subscriber: S, timer: ResettableTimer<SchedulerClock<Context>>, scheduler: Context,
+    options: Context.SchedulerOptions?,
     customError: (() -> Failure)?, isBursty: Bool
   ) where S.Input == Input, S.Failure == Failure {
     self.timer = timer

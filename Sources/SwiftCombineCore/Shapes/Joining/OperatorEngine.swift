@@ -25,16 +25,21 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 
   /// Sends the subscriber its subscription. Upstreams are connected before and subscribed after that.
   @inlinable func announce() {
-    subscription.connect(
+    subscription.connection.connect(
       self,
-      request: { unsafeDowncast($0, to: OperatorEngine.self).request($1.count) },
+      request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
       cancel: { unsafeDowncast($0, to: OperatorEngine.self).cancel() })
     outlet.downstream.receive(subscription: subscription)
   }
 
   @usableFromInline var description: String { subscription.description }
 
-  @usableFromInline override func didEnd() { subscription.disconnect() }
+  @usableFromInline override func didEnd() { subscription.connection.disconnect() }
+
+  /// An inlet as the closures see it that receive its signals.
+  @usableFromInline typealias Upstream<P: Publisher> = UpstreamInlet<
+    OperatorEngine, P.Output, P.Failure, SubscriptionHandle
+  >
 
   /// Creates the inlet of an upstream.
   ///
@@ -47,10 +52,10 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @inlinable func inlet<P: Publisher>(
     for publisher: P.Type, asking demand: Subscribers.Demand = .none,
     _ receiveValue:
-      @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Output) -> DemandCount,
-    end receiveEnd: @escaping (OperatorEngine, Inlet<OperatorEngine, P.Output, P.Failure>, P.Failure?) -> Void
+      @escaping (OperatorEngine, Upstream<P>, P.Output) -> DemandCount,
+    end receiveEnd: @escaping (OperatorEngine, Upstream<P>, P.Failure?) -> Void
   ) -> Inlet<OperatorEngine, P.Output, P.Failure> {
-    Inlet(self, asking: demand, receiveValue: receiveValue, receiveEnd: receiveEnd)
+    Inlet(self, asking: demand.count, receiveValue: receiveValue, receiveEnd: receiveEnd)
   }
 
   /// Subscribes to an upstream, unless the stream has ended already.
@@ -69,6 +74,6 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @inlinable func deliver(_ output: Downstream.Input) -> DemandCount { downstream.receive(output).count }
 
   @inlinable func complete(_ failure: Downstream.Failure?) {
-    downstream.receive(completion: failure.map { .failure($0) } ?? .finished)
+    downstream.receive(completion: Subscribers.Completion(failure))
   }
 }

@@ -35,7 +35,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let machine = OverflowMachine<Output, Failure>(
-        limit: limit, policy: overflow, failsAtOnce: failsAtOnce, onDrop: onDrop)
+        limit: limit, strategy: overflow.strategy, failsAtOnce: failsAtOnce, onDrop: onDrop)
       let engine = OperatorEngine(machine, name: name, downstream: subscriber)
       let inlet = engine.inlet(for: Upstream.self, asking: .unlimited) { engine, inlet, value in
         engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }

@@ -69,7 +69,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   typealias Stride = Context.SchedulerTimeType.Stride
 
   private let rules: Publishers.BackoffRetry<Upstream, Context>
-  private let link = TimerLink()
+  private let link: TimerLink<Context>
   /// The latest time at which an attempt may start.
   private let deadline: Context.SchedulerTimeType?
 
@@ -85,8 +85,9 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     deadline = rules.limit.map { limit in
       rules.scheduler.now.advanced(by: Self.stride(RetryBackoff.constant(limit).nanoseconds(before: 1)))
     }
+    link = TimerLink(SchedulerTimer(on: rules.scheduler, options: rules.options))
     super.init(ConcatenateMachine(), name: "BackoffRetry", downstream: downstream)
-    setOuter(link)
+    connect([], outer: link)
   }
 
   private static func stride(_ nanoseconds: Int64) -> Stride { .nanoseconds(Int(clamping: nanoseconds)) }
@@ -94,7 +95,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   override func advance() {
     guard let delay else { return subscribeToUpstream() }
     let date = rules.scheduler.now.advanced(by: delay)
-    link.timer.set(at: date, on: rules.scheduler, options: rules.options) { [self] in subscribeToUpstream() }
+    link.timer.set(at: date) { [self] _ in subscribeToUpstream() }
   }
 
   private func subscribeToUpstream() {

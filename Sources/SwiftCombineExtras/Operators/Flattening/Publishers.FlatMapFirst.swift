@@ -41,7 +41,7 @@ extension Publishers {
       } end: { engine, _, failure in
         engine.signal(failure) { $0.endOuter($1) }
       }
-      engine.setOuter(outer)
+      engine.connect([], outer: outer)
       engine.announce()
       engine.subscribe(outer, to: upstream)
     }

@@ -21,7 +21,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
-        GroupByMachine<Key, Upstream.Output, Failure>(), name: "GroupBy",
+        GroupByMachineOf<Key, Upstream.Output, Failure>(), name: "GroupBy",
         downstream: BranchingSubscriber<S, Upstream.Output>(subscriber))
       let (key, table) = (key, GroupTable<Key, Upstream.Output, Failure>())
       let inlet = engine.inlet(for: Upstream.self) { engine, inlet, value in
@@ -57,13 +57,13 @@ extension Publishers {
 
   @inlinable func signal<Downstream: Subscriber>(
     _ signal: Signal, from link: InletLink? = nil,
-    to engine: OperatorEngine<GroupByMachine<Key, Element, Failure>, Downstream>
+    to engine: OperatorEngine<GroupByMachineOf<Key, Element, Failure>, Downstream>
   ) -> DemandCount {
     engine.visit((self, engine, signal), from: link) { $0.0.take($0.2, in: $0.1) }
   }
 
   @inlinable func take<Downstream: Subscriber>(
-    _ signal: Signal, in engine: OperatorEngine<GroupByMachine<Key, Element, Failure>, Downstream>
+    _ signal: Signal, in engine: OperatorEngine<GroupByMachineOf<Key, Element, Failure>, Downstream>
   ) {
     guard var groups = groups.take() else { return waiting.append(signal) }
     handle(signal, &groups, engine)
@@ -73,7 +73,7 @@ extension Publishers {
 
   @inlinable func handle<Downstream: Subscriber>(
     _ signal: Signal, _ groups: inout [Key: Group],
-    _ engine: OperatorEngine<GroupByMachine<Key, Element, Failure>, Downstream>
+    _ engine: OperatorEngine<GroupByMachineOf<Key, Element, Failure>, Downstream>
   ) {
     switch signal {
     case .value(let value, let key):
@@ -98,79 +98,10 @@ extension Publishers {
   }
 }
 
-/// Delivers new groups as they are requested, and queues the events of all groups in order.
-@usableFromInline struct GroupByMachine<Key: Hashable, Element, Failure: Error>: BranchingMachine {
-  @usableFromInline typealias Group = GroupedPublisher<Key, Element, Failure>
-  @usableFromInline typealias Output = BranchEvent<Group, Element, Failure>
-
-  @usableFromInline var demand = DemandCount.none
-  /// The number of open groups.
-  @usableFromInline var liveCount = 0
-  @usableFromInline var groupCount = 0
-  /// Groups that have not been requested yet.
-  @usableFromInline var waiting = Queue<Group>()
-  @usableFromInline var events = Queue<Output>()
-  @usableFromInline var hasAsked = false
-  @usableFromInline var isCancelled = false
-  @usableFromInline var end: Failure??
-
-  @inlinable init() {}
-
-  @inlinable mutating func request(_ outputs: DemandCount) {
-    demand += outputs
-    while demand != .none, let group = waiting.popFirst() {
-      demand.takeOne()
-      events.append(.open(group))
-    }
-  }
-
-  @inlinable mutating func receive(_ value: Element, _ group: BranchEngine<Element, Failure>) {
-    if end == nil { events.append(.value(value, group)) }
-  }
-
-  /// - Returns: The number of a new group; `nil` when no further group is opened.
-  @inlinable mutating func nextNumber() -> Int? {
-    if end != nil || isCancelled { return nil }
-    defer { groupCount += 1 }
-    return groupCount
-  }
-
-  /// Opens a group with its first value.
-  @inlinable mutating func open(_ group: Group, _ value: Element, _ engine: BranchEngine<Element, Failure>) {
-    liveCount += 1
-    if demand != .none {
-      demand.takeOne()
-      events.append(.open(group))
-    } else {
-      waiting.append(group)
-    }
-    events.append(.value(value, engine))
-  }
-
-  @inlinable mutating func forgetGroup() { liveCount -= 1 }
-
-  @inlinable mutating func cancelBranching() -> Queue<Group> {
-    isCancelled = true
-    return exchange(&waiting, with: Queue())
-  }
-
-  @inlinable mutating func end(_ failure: Failure?, _ groups: [BranchEngine<Element, Failure>]) {
-    guard end == nil else { return }
-    end = .some(failure)
-    for group in groups { events.append(.end(group, failure)) }
-  }
-
-  @inlinable mutating func next() -> Step<Output, Failure>? {
-    if let event = events.popFirst() { return .deliver(event) }
-    if let end, end != nil || waiting.isEmpty { return .complete(end) }
-    if isCancelled, liveCount == 0 { return .complete(nil) }
-    if !hasAsked, demand != .none {
-      hasAsked = true
-      return .requestAll(.unlimited)
-    }
-    return nil
-  }
-}
+/// The machine of groups of values and failures of two types.
+@usableFromInline typealias GroupByMachineOf<Key: Hashable, Element, Failure: Error> = GroupByMachine<
+  GroupedPublisher<Key, Element, Failure>, BranchEngine<Element, Failure>
+>
 
 extension Publisher {
   /// Groups the values of this publisher by a key, and publishes a publisher for each key.

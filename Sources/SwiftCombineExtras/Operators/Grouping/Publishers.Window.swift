@@ -22,10 +22,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
-        WindowMachine<Upstream.Output, Failure>(size: count), name: "Window",
+        WindowMachineOf<Upstream.Output, Failure>(size: count), name: "Window",
         downstream: BranchingSubscriber<S, Upstream.Output>(subscriber))
       let values = engine.windowInlet(for: Upstream.self)
-      engine.setOuter(values)
+      engine.connect(outer: values) { $0.begin($1) }
       engine.announceBranches()
       engine.subscribe(values, to: upstream)
     }
@@ -62,14 +62,13 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
-        WindowMachine<Upstream.Output, Failure>(size: count), name: "Window",
+        WindowMachineOf<Upstream.Output, Failure>(size: count), name: "Window",
         downstream: BranchingSubscriber<S, Upstream.Output>(subscriber))
       let values = engine.windowInlet(for: Upstream.self)
       let ticks = engine.inlet(
         1, for: Ticks<Context, Failure>.self, machine: { machine, _ in machine.tick() },
         end: { machine, _ in })
-      engine.setOuter(values)
-      engine.connect([ticks])
+      engine.connect([ticks], outer: values) { $0.begin($1) }
       engine.announceBranches()
       engine.subscribe(ticks, to: Ticks(every: interval, on: scheduler, options: options))
       engine.subscribe(values, to: upstream)

@@ -54,56 +54,6 @@ extension Publishers {
   }
 }
 
-/// Delivers as long as there are permits: each delivery uses one, and is followed by a step `advance`, in
-/// which the engine records the time of the delivery, to return the permit later.
-@usableFromInline struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline var permits: Int
-  @usableFromInline var demand = DemandCount.none
-  /// The number of values that were requested from the upstream and that it has not sent.
-  @usableFromInline var asked = 0
-  /// Deliveries whose time has not been recorded.
-  @usableFromInline var untimed = 0
-  /// More than one value only if the upstream sends values that were not requested.
-  @usableFromInline var waiting = Queue<Output>()
-  /// The completion, delivered after the waiting values.
-  @usableFromInline var end: Failure??
-
-  @inlinable init(permits: Int) { self.permits = permits }
-
-  @inlinable mutating func request(_ outputs: DemandCount) { demand += outputs }
-
-  @inlinable mutating func receive(_ output: Output) {
-    if end != nil { return }
-    if asked > 0 { asked -= 1 }
-    waiting.append(output)
-  }
-
-  @inlinable mutating func end(_ failure: Failure?) {
-    if end == nil { end = .some(failure) }
-  }
-
-  @usableFromInline var holdings: Holdings { Holdings(held: waiting.count) }
-
-  @inlinable mutating func next() -> Step<Output, Failure>? {
-    if let end, waiting.isEmpty { return .complete(end) }
-    if untimed > 0 {
-      untimed -= 1
-      return .advance
-    }
-    if permits > 0, demand != .none, let output = waiting.popFirst() {
-      demand.takeOne()
-      permits -= 1
-      untimed += 1
-      return .deliver(output)
-    }
-    let sendable = Swift.min(demand, DemandCount(UInt(permits)))
-    let unasked = Int(sendable.rawValue) - waiting.count - asked
-    guard unasked > 0, end == nil else { return nil }
-    asked += unasked
-    return .requestAll(DemandCount(UInt(unasked)))
-  }
-}
-
 /// Keeps the times of the last deliveries, and returns their permits when they are an interval old.
 @usableFromInline
 final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: OperatorEngine<
@@ -132,9 +82,8 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
   private let count: Int
   private let interval: Time.Stride
   private let scheduler: Context
-  private let options: Context.SchedulerOptions?
   private let times = Locked(Times())
-  private let timer = ResettableTimer()
+  private let timer: SchedulerTimer<Context>
 
   @usableFromInline init(
     count: Int, interval: Time.Stride, scheduler: Context, options: Context.SchedulerOptions?,
@@ -143,7 +92,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
     self.count = count
     self.interval = interval
     self.scheduler = scheduler
-    self.options = options
+    timer = SchedulerTimer(on: scheduler, options: options)
     super.init(RateLimitMachine(permits: count), name: "RateLimit", downstream: downstream)
   }
 
@@ -164,7 +113,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
     }
     if free > 0 { signal(free) { $0.permits += $1 } }
     if let next = times.withLock({ $0.queue.count == count ? $0.queue.first : nil })?.advanced(by: interval) {
-      timer.set(at: next, on: scheduler, options: options) { [self] in
+      timer.set(at: next) { [self] _ in
         giveBack(at: Swift.max(next, scheduler.now))  // a timer may be early
       }
     }

@@ -66,42 +66,6 @@ extension Publishers {
   }
 }
 
-/// Keeps the latest value until a tick for which there is demand.
-@usableFromInline struct SampleMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline var latest: Output?
-  @usableFromInline var demand = DemandCount.none
-  /// Values to deliver. Their demand has been subtracted.
-  @usableFromInline var due = Queue<Output>()
-  /// The completion, delivered after the values that are due.
-  @usableFromInline var end: Failure??
-
-  @inlinable init() {}
-
-  @inlinable mutating func request(_ outputs: DemandCount) { demand += outputs }
-
-  /// - Returns: The previous value, which was never delivered.
-  @inlinable mutating func receive(_ output: Output) -> Output? {
-    if end != nil { return output }
-    return exchange(&latest, with: output)
-  }
-
-  @inlinable mutating func tick() {
-    guard end == nil, demand != .none, let output = latest.take() else { return }
-    demand.takeOne()
-    due.append(output)
-  }
-
-  @inlinable mutating func end(_ failure: Failure?) {
-    if end == nil { end = .some(failure) }
-  }
-
-  @inlinable mutating func next() -> Step<Output, Failure>? {
-    if let output = due.popFirst() { return .deliver(output) }
-    if let end { return .complete(end) }
-    return nil
-  }
-}
-
 extension Publisher {
   /// Samples this publisher: delivers its latest value whenever a trigger publisher sends, unless that value
   /// has been delivered already.

@@ -1,7 +1,3 @@
-import SwiftCombineEngine
-import SwiftCombine
-import SwiftCombineOperatorKit
-
 /// The values that readers can still read: the newest ones for new readers, and for each reader those that it
 /// has not read. A value is stored once, however many readers there are.
 ///
@@ -11,7 +7,7 @@ import SwiftCombineOperatorKit
 ///
 /// Each reader moves from place to place independently, and keeps the places ahead of it alive. So a slow
 /// reader delays no other, and what it has not read is released when it leaves.
-@usableFromInline final class ReplayLog<Output, Failure: Error> {
+public final class ReplayLog<Output, Failure: Error> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline struct State {
     /// The place at which a new reader starts.
@@ -33,14 +29,15 @@ import SwiftCombineOperatorKit
   }
 
   @usableFromInline let state = Locked(State())
-  @usableFromInline let capacity: Int
+  public let capacity: Int
 
   /// - Parameter capacity: The number of values that a new reader receives; a negative number counts as none.
-  @usableFromInline init(capacity: Int) { self.capacity = capacity }
+  public init(capacity: Int) { self.capacity = capacity }
 
   // MARK: Writing
 
-  @inlinable func append(_ value: Output) {
+  /// Adds a value, and notifies the readers.
+  @inlinable public func append(_ value: Output) {
     let place = ReplayPlace<Output>()
     let (readers, spent) = state.withLock { state -> ([ReplayReader?], ReplayPlace<Output>?) in
       guard state.end == nil else { return ([], nil) }
@@ -60,8 +57,7 @@ import SwiftCombineOperatorKit
   }
 
   /// Completes the log; values that are appended afterwards are ignored.
-  func finish(_ completion: Subscribers.Completion<Failure>) {
-    let failure: Failure? = if case .failure(let error) = completion { error } else { nil }
+  public func finish(_ failure: Failure?) {
     let readers = state.withLock { state in
       if state.end == nil { state.end = .some(failure) }
       return state.readers
@@ -95,29 +91,8 @@ import SwiftCombineOperatorKit
     }
   }
 
-  /// Attaches a subscriber: it receives its subscription, and after that everything from the start place on.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the subscription.
-  ///   - didLeave: Called once, when the subscriber has cancelled or received the completion.
-  @inlinable func attach<S: Subscriber>(_ subscriber: S, name: String, didLeave: @escaping () -> Void = {})
-  where S.Input == Output, S.Failure == Failure {
-    typealias Engine = OperatorEngine<ReplayMachine<Output, Failure>, S>
-    let engine = Engine(ReplayMachine(self), name: name, downstream: subscriber)
-    let seat = ReplaySeat { [self] seat in
-      leave(seat)
-      didLeave()
-    }
-    engine.connect([seat])
-    let start = join(
-      ReplayReader(seat: seat, engine: engine) {
-        _ = unsafeDowncast($0, to: Engine.self).signal(()) { _, _ in }
-      })
-    engine.announce()
-    engine.signal(start) { $0.begin($1) }
-  }
-
-  @usableFromInline func join(_ reader: ReplayReader) -> ReplayPlace<Output> {
+  /// Adds a reader, and returns the place at which it starts.
+  public func join(_ reader: ReplayReader) -> ReplayPlace<Output> {
     state.withLock { state in
       reader.seat.number = state.readers.count
       state.readers.append(reader)
@@ -125,7 +100,8 @@ import SwiftCombineOperatorKit
     }
   }
 
-  @usableFromInline func leave(_ seat: ReplaySeat) {
+  /// Removes the reader of a seat, if it has not left.
+  public func leave(_ seat: ReplaySeat) {
     let reader = state.withLock { $0.remove(seat) }
     release(reader)
   }
@@ -149,7 +125,7 @@ extension ReplayLog.State {
 
 /// A value of a log and a reference to the next one, or the empty place at the end. Accessed with the lock of
 /// the log held.
-@usableFromInline final class ReplayPlace<Output> {
+public final class ReplayPlace<Output> {
   @usableFromInline var value: Output?
   @usableFromInline var next: ReplayPlace?
 
@@ -163,13 +139,13 @@ extension ReplayLog.State {
 }
 
 /// A reader, with the closure that notifies it of something to read.
-@usableFromInline struct ReplayReader {
+public struct ReplayReader {
   @usableFromInline let seat: ReplaySeat
   @usableFromInline let engine: AnyObject
   // Captures nothing, and is formed where the type of the engine is known.
   @usableFromInline let look: (AnyObject) -> Void
 
-  @usableFromInline init(seat: ReplaySeat, engine: AnyObject, look: @escaping (AnyObject) -> Void) {
+  public init(seat: ReplaySeat, engine: AnyObject, look: @escaping (AnyObject) -> Void) {
     self.seat = seat
     self.engine = engine
     self.look = look
@@ -177,41 +153,13 @@ extension ReplayLog.State {
 }
 
 /// The log as one of the upstreams of a reader: it is cancelled with them.
-@usableFromInline final class ReplaySeat: InletLink {
+public final class ReplaySeat: InletLink {
   /// The index of its reader, counted from zero; negative when it has none. Accessed with the lock of the log
   /// held.
   @usableFromInline var number = -1
   private let leave: (ReplaySeat) -> Void
 
-  @usableFromInline init(leave: @escaping (ReplaySeat) -> Void) { self.leave = leave }
+  public init(leave: @escaping (ReplaySeat) -> Void) { self.leave = leave }
 
-  override func cancel() { leave(self) }
-}
-
-/// Reads a log, as far as values are requested.
-@usableFromInline struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
-  @usableFromInline let log: ReplayLog<Output, Failure>
-  /// The place to read next; `nil` until the subscriber has its subscription.
-  @usableFromInline var place: ReplayPlace<Output>?
-  @usableFromInline var demand = DemandCount.none
-
-  @inlinable init(_ log: ReplayLog<Output, Failure>) { self.log = log }
-
-  @inlinable mutating func begin(_ start: ReplayPlace<Output>) { place = start }
-
-  @inlinable mutating func request(_ values: DemandCount) { demand += values }
-
-  @usableFromInline var holdings: Holdings { Holdings(held: place.map { log.count(from: $0) } ?? 0) }
-
-  @inlinable mutating func next() -> Step<Output, Failure>? {
-    guard let place else { return nil }
-    switch log.read(place, isWanted: demand != .none) {
-    case .value(let value, let next):
-      demand.takeOne()
-      self.place = next  // may release the old place; its value stays in the step
-      return .deliver(value)
-    case .end(let failure): return .complete(failure)
-    case .nothing: return nil
-    }
-  }
+  public override func cancel() { leave(self) }
 }

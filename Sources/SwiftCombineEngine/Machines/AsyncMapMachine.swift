@@ -1,10 +1,8 @@
-import SwiftCombineEngine
-
 /// Requests as many values as are requested downstream and may run concurrently, and delivers their results.
-struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
+public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
   let maxConcurrent: Int
   /// The upstream, until it has terminated.
-  var upstream: InletLink?
+  public var upstream: InletLink?
 
   var demand = DemandCount.none
   /// The number of values that were requested and have not arrived.
@@ -16,19 +14,19 @@ struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
   var ended: [InletLink] = []
   var failure: Failure?
 
-  init(maxConcurrent: Int) { self.maxConcurrent = maxConcurrent }
+  public init(maxConcurrent: Int) { self.maxConcurrent = maxConcurrent }
 
-  var holdings: Holdings { Holdings(held: results.count) }
+  public var holdings: Holdings { Holdings(held: results.count) }
 
-  mutating func request(_ outputs: DemandCount) { demand += outputs }
+  public mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// A value has arrived, and its task starts.
-  mutating func begin() {
+  public mutating func begin() {
     if asked > 0 { asked -= 1 }
     running += 1
   }
 
-  mutating func receive(_ result: Result<Output, Failure>, from task: InletLink) {
+  public mutating func receive(_ result: Result<Output, Failure>, from task: InletLink) {
     running -= 1
     ended.append(task)
     switch result {
@@ -37,14 +35,14 @@ struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
     }
   }
 
-  mutating func end(_ link: InletLink, _ failure: Failure?) {
+  public mutating func end(_ link: InletLink, _ failure: Failure?) {
     upstream = nil
     asked = 0
     ended.append(link)
     if self.failure == nil { self.failure = failure }
   }
 
-  mutating func next() -> Step<Output, Failure>? {
+  public mutating func next() -> Step<Output, Failure>? {
     if let link = ended.popLast() { return .forget(link) }
     if demand != .none, let output = results.popFirst() {
       demand.takeOne()

@@ -1,13 +1,9 @@
-import SwiftCombineEngine
-import SwiftCombine
-import SwiftCombineOperatorKit
-
 /// Buffers a limited number of values until they are requested.
 ///
 /// The limit counts the buffered values beyond the demand: a requested value always has room.
-@usableFromInline struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
+public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline let limit: DemandCount
-  @usableFromInline let policy: OverflowPolicy<Failure>
+  @usableFromInline let strategy: OverflowStrategy<Failure>
   /// Called with each value that is dropped.
   @usableFromInline let onDrop: ((Output) -> Void)?
   /// Whether a failure of the upstream is delivered before buffered values that are not requested.
@@ -26,25 +22,26 @@ import SwiftCombineOperatorKit
   @usableFromInline var step: Step<Output, Failure>?
   @usableFromInline var overflowing: InletLink?
 
-  @usableFromInline init(
-    limit: Int, policy: OverflowPolicy<Failure>, failsAtOnce: Bool = false, onDrop: ((Output) -> Void)? = nil
+  @inlinable public init(
+    limit: Int, strategy: OverflowStrategy<Failure>, failsAtOnce: Bool = false,
+    onDrop: ((Output) -> Void)? = nil
   ) {
     self.limit = DemandCount(UInt(limit))
-    self.policy = policy
+    self.strategy = strategy
     self.failsAtOnce = failsAtOnce
     self.onDrop = onDrop
   }
 
-  @inlinable mutating func request(_ outputs: DemandCount) { demand += outputs }
+  @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// - Returns: The value that was dropped, if it is not reported to `onDrop`.
-  @inlinable mutating func receive(_ output: Output, from link: InletLink?) -> Output? {
+  @inlinable public mutating func receive(_ output: Output, from link: InletLink?) -> Output? {
     guard !isClosed else { return output }
     if DemandCount(UInt(waiting.count)) < demand + limit {
       waiting.append(output)
       return nil
     }
-    switch policy {
+    switch strategy {
     case .dropNewest: return drop(output)
     case .dropOldest:
       guard let oldest = waiting.popFirst() else { return drop(output) }
@@ -65,20 +62,20 @@ import SwiftCombineOperatorKit
     return nil
   }
 
-  @inlinable mutating func receive(made failure: Failure) {
+  @inlinable public mutating func receive(made failure: Failure) {
     end = .some(failure)
     step = overflowing.take().map { .cancel($0) }
   }
 
-  @inlinable mutating func end(_ failure: Failure?) {
+  @inlinable public mutating func end(_ failure: Failure?) {
     guard !isClosed else { return }
     isClosed = true
     end = .some(failure)
   }
 
-  @usableFromInline var holdings: Holdings { Holdings(held: waiting.count, dropped: droppedCount) }
+  public var holdings: Holdings { Holdings(held: waiting.count, dropped: droppedCount) }
 
-  @inlinable mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let onDrop, let value = dropped.popFirst() { return .perform { onDrop(value) } }
     if let step = step.take() { return step }
     if demand != .none, let output = waiting.popFirst() {

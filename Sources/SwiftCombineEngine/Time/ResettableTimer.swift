@@ -1,23 +1,40 @@
-import SwiftCombineEngine
 import Synchronization
+
+/// What a timer needs of a scheduler.
+public protocol TimerClock {
+  associatedtype Time: Comparable
+  /// What cancels a timer.
+  associatedtype Token
+
+  /// Whether the scheduler never drops a timer, and runs no action before the call that schedules it has
+  /// returned. Setting a timer that is set already only changes its time then.
+  static var movesTimers: Bool { get }
+  var now: Time { get }
+
+  /// Starts a timer that fires at a time, and after an interval again, until it is cancelled. Only repeating
+  /// timers can be cancelled on every scheduler.
+  func start(at time: Time, _ action: @escaping () -> Void) -> Token
+  /// Cancels a timer that was started.
+  func cancel(_ token: Token)
+}
 
 /// The one timer of an operator, which is set again and again.
 ///
 /// Every setting has a number, which the action receives when the timer fires. Only the newest setting
-/// counts; the operator checks that itself, under its own lock, since a timer may be about to fire while it
-/// is set again. So a scheduler whose cancellation does nothing does no harm, nor does one that runs the
-/// action before it returns.
+/// counts; an operator that must not miss one set meanwhile checks the number itself, under its own lock,
+/// since a timer may be about to fire while it is set again. So a scheduler whose cancellation does nothing
+/// does no harm, nor does one that runs the action before it returns.
 ///
 /// Each setting is a separate timer on the scheduler, and the previous one is cancelled. On a scheduler that
-/// allows it (`_takesTogether`), setting a timer that is set already only changes the time: a timer that
-/// fires too early starts another one for the rest. Other schedulers may drop a timer: nothing fires then
-/// until it is set again.
-@usableFromInline final class ResettableTimer<Context: Scheduler> {
+/// allows it (`movesTimers`), setting a timer that is set already only changes the time: a timer that fires
+/// too early starts another one for the rest. Other schedulers may drop a timer: nothing fires then until it
+/// is set again.
+public final class ResettableTimer<Clock: TimerClock> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline struct Setting {
     @usableFromInline var number = 0
     /// The time before which it must not fire; `nil` once it has fired.
-    @usableFromInline var due: Context.SchedulerTimeType?
+    @usableFromInline var due: Clock.Time?
     /// The number of the newest timer, and whether it has still to fire.
     @usableFromInline var timer = 0
     @usableFromInline var isRunning = false
@@ -30,75 +47,67 @@ import Synchronization
     /// Whether the action was released before the scheduler had returned the token that cancels the timer.
     @usableFromInline var isDropped = false
     /// The token that cancels the timer, once the scheduler has returned it.
-    @usableFromInline var token: (any Cancellable)?
+    @usableFromInline var token: Clock.Token?
 
     @inlinable init() {}
   }
 
   @usableFromInline let setting = Locked(Setting())
-  @usableFromInline let interval: Context.SchedulerTimeType.Stride
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
+  public let clock: Clock
   @usableFromInline let repeats: Bool
   /// Whether the scheduler has dropped the timer.
-  @usableFromInline let isLost = Atomic<Bool>(false)
+  public let isLost = Atomic<Bool>(false)
 
   /// - Parameter repeats: Whether it fires again after each interval, until it is set again.
-  @inlinable init(
-    _ interval: Context.SchedulerTimeType.Stride, on scheduler: Context, options: Context.SchedulerOptions?,
-    repeats: Bool = false
-  ) {
-    self.interval = interval
-    self.scheduler = scheduler
-    self.options = options
+  @inlinable public init(_ clock: Clock, repeats: Bool = false) {
+    self.clock = clock
     self.repeats = repeats
   }
 
-  /// Sets the timer to an interval from now.
+  /// Sets the timer to a time.
   ///
   /// - Parameters:
-  ///   - number: Greater than all before; a setting with a lower number is late and is ignored.
+  ///   - number: Greater than all before; a setting with a lower number is late and is ignored. The next
+  ///     number if `nil`.
+  ///   - due: The time before which it does not fire.
   ///   - action: Called on the scheduler with the number of the setting.
-  @inlinable func set(_ number: Int, _ action: @escaping (Int) -> Void) {
-    let due = scheduler.now.advanced(by: interval)
-    let (timer, old) = setting.withLock { setting -> (Int?, (any Cancellable)?) in
+  @inlinable public func set(_ number: Int? = nil, at due: Clock.Time, _ action: @escaping (Int) -> Void) {
+    let (timer, old) = setting.withLock { setting -> (Int?, Clock.Token?) in
+      let number = number ?? setting.number + 1
       if setting.isStopped || number < setting.number { return (nil, nil) }
       setting.number = number
       setting.due = due
-      if Context._takesTogether, setting.isRunning { return (nil, nil) }
+      if Clock.movesTimers, setting.isRunning { return (nil, nil) }
       return (setting.startTimer(), setting.token.take())
     }
-    old?.cancel()
+    if let old { clock.cancel(old) }
     if let timer { start(timer, at: due, action) }
   }
 
   /// Stops the timer permanently.
-  @usableFromInline func stop() {
+  public func stop() {
     let token = setting.withLock { setting in
       setting.isStopped = true
       setting.isRunning = false
       return setting.token.take()
     }
-    token?.cancel()
+    if let token { clock.cancel(token) }
   }
 
-  // Both kinds use repeating timers: only those can be cancelled.
   @usableFromInline
-  func start(_ timer: Int, at due: Context.SchedulerTimeType, _ action: @escaping (Int) -> Void) {
-    let token = scheduler.schedule(
-      after: due, interval: interval, tolerance: scheduler.minimumTolerance, options: options,
-      makeAction(timer, action))
+  func start(_ timer: Int, at due: Clock.Time, _ action: @escaping (Int) -> Void) {
+    let token = clock.start(at: due, makeAction(timer, action))
     let isKept = setting.withLock { setting in
       guard setting.timer == timer, setting.isRunning else { return false }
       setting.token = token
       if setting.isDropped { lose(&setting) }
       return true
     }
-    if !isKept { token.cancel() }  // it has fired already, or was set again or stopped meanwhile
+    if !isKept { clock.cancel(token) }  // it has fired already, or was set again or stopped meanwhile
   }
 
   private func makeAction(_ timer: Int, _ action: @escaping (Int) -> Void) -> () -> Void {
-    if Context._takesTogether { return { self.fire(timer, action) } }
+    if Clock.movesTimers { return { self.fire(timer, action) } }
     let ticket = TimerTicket(self, timer)
     return { ticket.owner.fire(ticket.timer, action) }
   }
@@ -119,9 +128,9 @@ import Synchronization
   }
 
   @usableFromInline func fire(_ timer: Int, _ action: @escaping (Int) -> Void) {
-    let now = Context._takesTogether ? scheduler.now : nil
-    var rest: (timer: Int, due: Context.SchedulerTimeType)?
-    let (number, old) = setting.withLock { setting -> (Int?, (any Cancellable)?) in
+    let now = Clock.movesTimers ? clock.now : nil
+    var rest: (timer: Int, due: Clock.Time)?
+    let (number, old) = setting.withLock { setting -> (Int?, Clock.Token?) in
       guard setting.isRunning, setting.timer == timer else { return (nil, nil) }
       if let now, let due = setting.due, now < due {
         rest = (setting.startTimer(), due)
@@ -135,18 +144,18 @@ import Synchronization
       setting.isRunning = false
       return (setting.number, setting.token.take())
     }
-    old?.cancel()
+    if let old { clock.cancel(old) }
     if let rest { start(rest.timer, at: rest.due, action) }
     if let number { action(number) }
   }
 }
 
 /// The ticket of a timer, which is lost when the scheduler drops the timer's action before it was cancelled.
-private final class TimerTicket<Context: Scheduler> {
-  let owner: ResettableTimer<Context>
+private final class TimerTicket<Clock: TimerClock> {
+  let owner: ResettableTimer<Clock>
   let timer: Int
 
-  init(_ owner: ResettableTimer<Context>, _ timer: Int) {
+  init(_ owner: ResettableTimer<Clock>, _ timer: Int) {
     self.owner = owner
     self.timer = timer
   }

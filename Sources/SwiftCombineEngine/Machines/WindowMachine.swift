@@ -1,17 +1,15 @@
-import SwiftCombineEngine
-import SwiftCombine
-import SwiftCombineOperatorKit
-
 /// Opens a window with its first value, and closes it when it is full or its interval has ended.
-@usableFromInline struct WindowMachine<Element, Failure: Error>: BranchingMachine {
-  @usableFromInline typealias Window = WindowPublisher<Element, Failure>
-  @usableFromInline typealias Output = BranchEvent<Window, Element, Failure>
+///
+/// `Window` is what the subscriber receives, `Branch` what the values of a window are sent to.
+public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
+  public typealias Output = BranchEvent<Window, Branch>
+  public typealias Failure = Branch.Failure
 
   /// The number of values that a window takes.
   @usableFromInline let size: DemandCount
   @usableFromInline var demand = DemandCount.none
   /// The window that takes values, how many it has taken, and whether it has been delivered.
-  @usableFromInline var current: BranchEngine<Element, Failure>?
+  @usableFromInline var current: Branch?
   @usableFromInline var taken = DemandCount.none
   @usableFromInline var isPublished = false
   /// The outstanding demand: values requested from the upstream that it has not sent.
@@ -22,28 +20,41 @@ import SwiftCombineOperatorKit
   @usableFromInline var isCancelled = false
   @usableFromInline var end: Failure??
 
-  @inlinable init(size: Int?) { self.size = size.map { DemandCount(UInt($0)) } ?? .unlimited }
+  /// The upstream whose values are split.
+  @usableFromInline var upstream: InletLink?
 
-  @usableFromInline var holdings: Holdings { Holdings(held: events.count) }
+  /// - Parameter size: The number of values in a window; `nil` for any number.
+  @inlinable public init(size: Int?) { self.size = size.map { DemandCount(UInt($0)) } ?? .unlimited }
 
-  @inlinable mutating func request(_ windows: DemandCount) { demand += windows }
+  public var holdings: Holdings { Holdings(held: events.count) }
 
-  @inlinable mutating func receive(_ value: Element, _ makeWindow: (Int) -> BranchEngine<Element, Failure>) {
+  @inlinable public mutating func request(_ windows: DemandCount) { demand += windows }
+
+  /// Sets the upstream whose values are split, before anything is subscribed.
+  @inlinable public mutating func begin(_ upstream: InletLink) { self.upstream = upstream }
+
+  /// A value of the upstream.
+  ///
+  /// - Parameter makeWindow: Creates the window of a number, and what its values are sent to.
+  @inlinable
+  public mutating func receive(
+    _ value: Branch.Element, _ makeWindow: (Int) -> (window: Window, branch: Branch)
+  ) {
     guard end == nil, current != nil || !isCancelled else { return }
     if asked != .none { asked.takeOne() }
-    let window = current ?? open(makeWindow(windowCount))
-    events.append(.value(value, window))
+    let branch = current ?? open(makeWindow(windowCount))
+    events.append(.value(value, branch))
     taken += DemandCount(1)
     if taken == size { close() }
   }
 
-  @inlinable mutating func open(_ window: BranchEngine<Element, Failure>) -> BranchEngine<Element, Failure> {
+  @inlinable mutating func open(_ new: (window: Window, branch: Branch)) -> Branch {
     windowCount += 1
-    current = window
+    current = new.branch
     taken = .none
     isPublished = false
-    events.append(.open(Window(branch: Branch(window))))
-    return window
+    events.append(.open(new.window))
+    return new.branch
   }
 
   @inlinable mutating func close() {
@@ -51,18 +62,18 @@ import SwiftCombineOperatorKit
   }
 
   /// The interval of a window has ended; an unrequested window stays open.
-  @inlinable mutating func tick() {
+  @inlinable public mutating func tick() {
     if isPublished { close() }
   }
 
-  @inlinable mutating func end(_ failure: Failure?) {
+  @inlinable public mutating func end(_ failure: Failure?) {
     guard end == nil else { return }
     end = .some(failure)
     if let window = current.take() { events.append(.end(window, failure)) }
   }
 
   /// - Returns: The events of windows that are not delivered any more.
-  @inlinable mutating func cancelBranching() -> (Queue<Output>, BranchEngine<Element, Failure>?) {
+  @inlinable public mutating func cancelBranching() -> (Queue<Output>, Branch?) {
     isCancelled = true
     var old = exchange(&events, with: Queue())
     while let event = old.first {
@@ -73,7 +84,7 @@ import SwiftCombineOperatorKit
     return (old, nil)
   }
 
-  @inlinable mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let event = events.first {
       if case .open = event {
         guard demand != .none else {
@@ -95,33 +106,14 @@ import SwiftCombineOperatorKit
   /// Requests the values that the current window, or the next requested one, still takes; an unlimited number
   /// if it takes any number.
   @inlinable mutating func ask() -> Step<Output, Failure>? {
-    guard current != nil || demand != .none else { return nil }
+    guard let upstream, current != nil || demand != .none else { return nil }
     if size.isUnlimited || demand.isUnlimited {
       defer { asked = .unlimited }
-      return asked.isUnlimited ? nil : .requestOuter(.unlimited)
+      return asked.isUnlimited ? nil : .request(.unlimited, upstream)
     }
     let room = DemandCount(size.rawValue - (current == nil ? 0 : taken.rawValue))
     guard asked < room else { return nil }
     defer { asked = room }
-    return .requestOuter(DemandCount(room.rawValue - asked.rawValue))
-  }
-}
-
-extension OperatorEngine {
-  /// Creates the inlet of the values for windows.
-  @inlinable func windowInlet<P: Publisher>(
-    for publisher: P.Type
-  ) -> Inlet<OperatorEngine, P.Output, P.Failure> where Machine == WindowMachine<P.Output, P.Failure> {
-    inlet(for: publisher) { engine, inlet, value in
-      engine.signal((value, engine), from: inlet) { machine, signal in
-        let engine = signal.1
-        machine.receive(signal.0) { number in
-          // The upstream may be cancelled only once this window has terminated.
-          BranchEngine(name: "Window", number: number) { _ in engine.signal(()) { _, _ in } }
-        }
-      }
-    } end: { engine, _, failure in
-      engine.signal(failure) { $0.end($1) }
-    }
+    return .request(DemandCount(room.rawValue - asked.rawValue), upstream)
   }
 }

@@ -2,51 +2,6 @@ import SwiftCombineEngine
 import SwiftCombine
 import SwiftCombineOperatorKit
 
-/// Combines each value of one upstream with the latest values of the others.
-@usableFromInline struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: OperatorMachine {
-  @usableFromInline typealias Output = (Input, Values.Row)
-
-  @usableFromInline var values: Values
-  @usableFromInline var demand = DemandCount.none
-  @usableFromInline var unasked = DemandCount.none
-  /// Outputs to deliver. Their demand has been subtracted.
-  @usableFromInline var due = Queue<Output>()
-  /// The completion, delivered after the outputs that are due.
-  @usableFromInline var end: Failure??
-
-  @inlinable init(_ values: Values) { self.values = values }
-
-  @inlinable mutating func request(_ outputs: DemandCount) {
-    demand += outputs
-    unasked += outputs
-  }
-
-  @inlinable mutating func receive(_ input: Input) {
-    guard end == nil, demand != .none else { return }
-    if values.isComplete {
-      demand.takeOne()
-      due.append((input, values.tuple))
-    } else if !demand.isUnlimited {
-      unasked += DemandCount(1)
-    }
-  }
-
-  /// The upstream terminated, or one of the others failed or finished without a value.
-  @inlinable mutating func end(_ failure: Failure?) {
-    if end == nil { end = .some(failure) }
-  }
-
-  @inlinable mutating func next() -> Step<Output, Failure>? {
-    if let output = due.popFirst() { return .deliver(output) }
-    if let end { return .complete(end) }
-    if unasked != .none {
-      defer { unasked = .none }
-      return .requestOuter(unasked)
-    }
-    return nil
-  }
-}
-
 extension OperatorEngine {
   /// Creates the inlet of one of the other publishers.
   ///
@@ -78,8 +33,7 @@ extension OperatorEngine {
     } end: { engine, _, failure in
       engine.signal(failure) { $0.end($1) }
     }
-    connect(others)
-    setOuter(values)
+    connect(others, outer: values) { $0.begin($1) }
     announce()
     subscribeToOthers()
     subscribe(values, to: upstream)

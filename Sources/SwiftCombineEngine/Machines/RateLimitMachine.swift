@@ -1,0 +1,49 @@
+/// Delivers as long as there are permits: each delivery uses one, and is followed by a step `advance`, in
+/// which the engine records the time of the delivery, to return the permit later.
+public struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
+  public var permits: Int
+  @usableFromInline var demand = DemandCount.none
+  /// The number of values that were requested from the upstream and that it has not sent.
+  @usableFromInline var asked = 0
+  /// Deliveries whose time has not been recorded.
+  @usableFromInline var untimed = 0
+  /// More than one value only if the upstream sends values that were not requested.
+  @usableFromInline var waiting = Queue<Output>()
+  /// The completion, delivered after the waiting values.
+  @usableFromInline var end: Failure??
+
+  @inlinable public init(permits: Int) { self.permits = permits }
+
+  @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
+
+  @inlinable public mutating func receive(_ output: Output) {
+    if end != nil { return }
+    if asked > 0 { asked -= 1 }
+    waiting.append(output)
+  }
+
+  @inlinable public mutating func end(_ failure: Failure?) {
+    if end == nil { end = .some(failure) }
+  }
+
+  public var holdings: Holdings { Holdings(held: waiting.count) }
+
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
+    if let end, waiting.isEmpty { return .complete(end) }
+    if untimed > 0 {
+      untimed -= 1
+      return .advance
+    }
+    if permits > 0, demand != .none, let output = waiting.popFirst() {
+      demand.takeOne()
+      permits -= 1
+      untimed += 1
+      return .deliver(output)
+    }
+    let sendable = Swift.min(demand, DemandCount(UInt(permits)))
+    let unasked = Int(sendable.rawValue) - waiting.count - asked
+    guard unasked > 0, end == nil else { return nil }
+    asked += unasked
+    return .requestAll(DemandCount(UInt(unasked)))
+  }
+}
