@@ -25,13 +25,24 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   public final let outlet: Out
 
-  // Accessed only inside the gate, between the steps of the machine; nil and empty once the stream has ended.
-  @usableFromInline @exclusivity(unchecked) final var machine: Machine?
-  @usableFromInline @exclusivity(unchecked) final var links: [InletLink] = []
+  @usableFromInline @exclusivity(unchecked) final var gatedMachine: Gated<Machine?>
+  @usableFromInline @exclusivity(unchecked) final var gatedLinks = Gated<[InletLink]>([])
 
   @inlinable public init(_ machine: Machine, outlet: Out) {
-    self.machine = machine
+    gatedMachine = Gated(machine)
     self.outlet = outlet
+  }
+
+  /// The machine; `nil` once the stream has ended.
+  @inlinable final var machine: Machine? {
+    @inline(__always) _read { yield gatedMachine[inside: gate.isTaken] }
+    @inline(__always) _modify { yield &gatedMachine[inside: gate.isTaken] }
+  }
+
+  /// The upstreams; empty once the stream has ended.
+  @inlinable final var links: [InletLink] {
+    @inline(__always) _read { yield gatedLinks[inside: gate.isTaken] }
+    @inline(__always) _modify { yield &gatedLinks[inside: gate.isTaken] }
   }
 
   /// Whether the subscriber has cancelled or the stream has completed.
@@ -239,8 +250,9 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///   - outer: The one that emits or paces the others, if there is one: it is cancelled after them.
   public final func connect(_ links: [InletLink], outer: InletLink? = nil) {
     outer?.isOuter = true
-    self.links = links + (outer.map { [$0] } ?? [])
-    for (position, link) in self.links.enumerated() { link.position = position }
+    let links = links + (outer.map { [$0] } ?? [])
+    for (position, link) in links.enumerated() { link.position = position }
+    gatedLinks.unshared = links
   }
 
   /// Sets an upstream that emits or paces the others, before anything is subscribed, and tells the machine.
@@ -248,7 +260,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     _ links: [InletLink] = [], outer: InletLink, _ change: (inout Machine, InletLink) -> Void
   ) {
     connect(links, outer: outer)
-    change(&machine!, outer)
+    change(&gatedMachine.unshared!, outer)
   }
 
   /// Removes an upstream that has ended.

@@ -152,6 +152,9 @@ public struct Gate: ~Copyable, Sendable {
   /// Whether work was left; called by the thread inside. The lock of the mailbox orders what is in it.
   @inlinable public var hasWork: Bool { word.load(ordering: .relaxed) & Mark.work != 0 }
 
+  /// Whether some thread is inside.
+  @inlinable public var isTaken: Bool { word.load(ordering: .relaxed) & ~Mark.all != 0 }
+
   /// Whether this thread is inside.
   public var isInside: Bool {
     @inline(never)

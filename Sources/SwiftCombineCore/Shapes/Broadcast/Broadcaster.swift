@@ -42,12 +42,23 @@ import SwiftCombineEngine
   /// inside the gate while it is latched.
   @usableFromInline @exclusivity(unchecked) var version: UInt = 1
 
-  // Accessed only inside the gate. The list retains each subscription once; the position of a subscription that has
-  // left is nil.
-  @exclusivity(unchecked) var subscriptions: ContiguousArray<Unmanaged<SubjectSubscription>?> = []
-  @exclusivity(unchecked) var vacancies = 0
-  /// Completes a subscription, and returns whether to release it; set once the subject has completed.
-  @usableFromInline @exclusivity(unchecked) var complete: ((SubjectSubscription) -> Bool)?
+  /// The subscriptions, and what has completed them.
+  @usableFromInline struct Members {
+    /// Each is retained once; `nil` in the place of one that has left.
+    var list: ContiguousArray<Unmanaged<SubjectSubscription>?> = []
+    var vacancies = 0
+    /// Completes a subscription, and returns whether to release it; set once the subject has completed.
+    var complete: ((SubjectSubscription) -> Bool)?
+  }
+
+  @exclusivity(unchecked) private var members = Gated(Members())
+
+  private var subscriptions: ContiguousArray<Unmanaged<SubjectSubscription>?> {
+    @inline(__always) _read { yield members[inside: gate.isTaken].list }
+    @inline(__always) _modify { yield &members[inside: gate.isTaken].list }
+  }
+
+  private var complete: ((SubjectSubscription) -> Bool)? { members[inside: gate.isTaken].complete }
 
   @usableFromInline init(name: String, withCurrent: WithCurrent? = nil) {
     self.name = name
@@ -59,7 +70,7 @@ import SwiftCombineEngine
   var keepsValue: Bool { withCurrent != nil }
 
   deinit {
-    for subscription in subscriptions { subscription?.release() }
+    for subscription in members.unshared.list { subscription?.release() }
   }
 
   // MARK: Sending
@@ -94,10 +105,8 @@ import SwiftCombineEngine
   private func endAll(_ complete: @escaping (SubjectSubscription) -> Bool) {
     let entry = gate.enterWaiting()
     if self.complete == nil {
-      self.complete = complete
       let leaving = subscriptions.compactMap { $0?.takeRetainedValue() }
-      subscriptions = []
-      vacancies = 0
+      members[inside: gate.isTaken] = Members(complete: complete)
       for subscription in leaving { subscription.position = -1 }
       let released = leaving.filter(complete)
       mail.withLock { $0.leaving += released }
@@ -266,15 +275,15 @@ import SwiftCombineEngine
     } else {
       let subscription = subscriptions[place]
       subscriptions[place] = nil
-      vacancies += 1
+      members[inside: gate.isTaken].vacancies += 1
       subscription?.release()
     }
-    if vacancies > subscriptions.count / 2 { closeRanks() }
+    if members[inside: gate.isTaken].vacancies > subscriptions.count / 2 { closeRanks() }
   }
 
   private func closeRanks() {
     subscriptions.removeAll { $0 == nil }
-    vacancies = 0
+    members[inside: gate.isTaken].vacancies = 0
     for (position, subscription) in subscriptions.enumerated() {
       subscription?._withUnsafeGuaranteedRef { $0.position = Int32(position) }
     }

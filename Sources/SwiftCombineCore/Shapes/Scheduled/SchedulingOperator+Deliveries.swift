@@ -9,7 +9,7 @@ extension SchedulingOperator {
     case .entered:
       deliver()
       if isOver { free() }
-      let keeper = formerKeeper.take()
+      let keeper = delivery.formerKeeper.take()
       if gate.leave() { return keeper }
       let next = leaveLate()
       return keeper ?? next
@@ -41,7 +41,7 @@ extension SchedulingOperator {
     repeat {
       let signal = state.withLock { state in
         let oldest = state.outbox.takeOldest()
-        if state.outbox.scheduled == 0, state.keeper != nil { formerKeeper = state.keeper.take() }
+        if state.outbox.scheduled == 0, state.keeper != nil { delivery.formerKeeper = state.keeper.take() }
         return oldest
       }
       if let value = signal.0 {
@@ -60,26 +60,26 @@ extension SchedulingOperator {
     let count = share
     var completion: Subscribers.Completion<Failure>?
     while share > 0, !isOver {
-      if let value = batch.popFirst() {
+      if let value = delivery.batch.popFirst() {
         share -= 1
         deliver(value)
       } else if let completion {
         return complete(completion)
       } else {
         completion = refillBatch(share)
-        if batch.isEmpty, completion == nil { break }
+        if delivery.batch.isEmpty, completion == nil { break }
       }
     }
     // Capacity that many values needed is released when it has not been needed again.
-    if batch.isEmpty, count <= batch.capacity / 8 { batch = Queue() }
+    if delivery.batch.isEmpty, count <= delivery.batch.capacity / 8 { delivery.batch = Queue() }
   }
 
   @inlinable func refillBatch(_ share: Int) -> Subscribers.Completion<Failure>? {
     var signals = share
-    var room = batch
-    batch = Queue()
+    var room = delivery.batch
+    delivery.batch = Queue()
     let completion = state.withLock { $0.outbox.take(&signals, into: &room) }
-    batch = room
+    delivery.batch = room
     return completion
   }
 
@@ -102,11 +102,11 @@ extension SchedulingOperator {
   /// - Returns: The reference that retained the operator until now.
   @inlinable @discardableResult func leave(doing act: () -> Void) -> AnyObject? {
     if isOver { free() }
-    var keeper = formerKeeper.take()
+    var keeper = delivery.formerKeeper.take()
     while !gate.leave() {
       doDue(act)
       if isOver { free() }
-      if let next = formerKeeper.take() { keeper = next }
+      if let next = delivery.formerKeeper.take() { keeper = next }
     }
     return keeper
   }

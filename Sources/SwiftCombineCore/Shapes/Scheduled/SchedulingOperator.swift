@@ -44,15 +44,26 @@ import Synchronization
   /// way, which costs nothing for most of them; if signals share actions, each action retains the operator.
   @usableFromInline @exclusivity(unchecked) final var prepared: (() -> Void)?
 
-  // Accessed only inside the gate.
+  /// What the thread that delivers needs.
+  @usableFromInline struct Delivery {
+    @usableFromInline var isFreed = false
+    /// The values that an action shared by several has taken and not yet delivered.
+    @usableFromInline var batch = Queue<Output>()
+    /// The keeper, once the last action has begun: it is released when the thread has left the gate.
+    @usableFromInline var formerKeeper: SchedulingOperator?
+
+    @inlinable init() {}
+  }
+
+  /// The subscriber; used inside the gate.
   @usableFromInline final let subscriber: ErasedSubscriber
   @usableFromInline final let announce: (UnsafeMutableRawPointer, any Subscription) -> Void
-  @usableFromInline @exclusivity(unchecked) final var isFreed = false
-  /// The values that an action shared by several has taken and not yet delivered.
-  @usableFromInline @exclusivity(unchecked) final var batch = Queue<Output>()
+  @usableFromInline @exclusivity(unchecked) final var gatedDelivery = Gated(Delivery())
 
-  /// The keeper, once the last action has begun: it is released when the thread has left the gate.
-  @usableFromInline @exclusivity(unchecked) final var formerKeeper: SchedulingOperator?
+  @inlinable final var delivery: Delivery {
+    @inline(__always) _read { yield gatedDelivery[inside: gate.isTaken] }
+    @inline(__always) _modify { yield &gatedDelivery[inside: gate.isTaken] }
+  }
 
   /// How long a signal waits that has its own action.
   @usableFromInline struct Wait {
@@ -90,7 +101,7 @@ import Synchronization
   }
 
   @inlinable deinit {
-    if !isFreed { subscriber.destroy() }
+    if !gatedDelivery.unshared.isFreed { subscriber.destroy() }
   }
 
   // MARK: From upstream
@@ -239,10 +250,10 @@ import Synchronization
   @usableFromInline func stopTimers() {}
 
   @usableFromInline final func free() {
-    guard !isFreed else { return }
-    isFreed = true
+    guard !delivery.isFreed else { return }
+    delivery.isFreed = true
     var dropped = Queue<Output>()
-    swap(&batch, &dropped)
+    swap(&delivery.batch, &dropped)
     subscriber.destroy()
     withExtendedLifetime(dropped) {}
   }
