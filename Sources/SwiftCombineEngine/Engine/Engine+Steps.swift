@@ -2,9 +2,10 @@ import Synchronization
 
 extension Engine {
   @inlinable final func takeSteps(answering link: InletLink?) -> DemandCount {
+    gate.assertTaken()
     var answer = DemandCount.none
     while true {
-      guard !isOver, let step = machine?.next() else {
+      guard !isOver, let step = machine.inside?.next() else {
         if isOver {
           end()
           return .none
@@ -35,7 +36,7 @@ extension Engine {
       answer += demand
       return true
     case .requestAll(let demand):
-      let others = links
+      let others = links.inside
       if let link, link.position >= 0, !link.isOuter { answer += demand }
       return outside {
         for other in others where other !== link && !other.isOuter { other.request(demand) }
@@ -55,7 +56,7 @@ extension Engine {
         $0.didAdvance()
       }
     case .cancelOthers(let link):
-      let others = links.filter { $0 !== link }
+      let others = links.inside.filter { $0 !== link }
       for other in others { remove(other) }
       return outside { for other in others { other.cancel() } }
     case .makeFailure(let make):
@@ -92,54 +93,52 @@ extension Engine {
     while !gate.leave() { readMail() }
     act()
     if gate.enter() == .entered {
-      if machine != nil { change(&machine!) }
+      if machine.inside != nil { change(&machine.inside!) }
       return true
     }
-    guard post({ if $0.machine != nil { change(&$0.machine!) } }) else { return false }
+    let isInside = post { engine in
+      let engine = unsafeDowncast(engine, to: Engine.self)
+      if engine.machine.inside != nil { change(&engine.machine.inside!) }
+    }
+    guard isInside else { return false }
     readMail()
     return true
   }
 
   // MARK: The mailbox
 
-  /// How many changes may wait in the mailbox before an upstream's thread that leaves another one waits too.
+  /// How many changes may be left before an upstream's thread that leaves another one waits for its turn.
   /// Without a limit, a thread that sends in a loop could keep the thread inside draining, and the mailbox
   /// growing, forever.
   static var mailboxLimit: Int { 256 }
 
   /// Leaves a change in the mailbox for the thread inside.
   ///
-  /// - Parameter mayWait: Whether the caller waits for its turn if the mailbox is full.
+  /// - Parameters:
+  ///   - mayWait: Whether the caller waits for its turn if the mailbox is full.
+  ///   - change: Receives the engine.
   /// - Returns: Whether the caller is inside the gate now: it drains the mailbox and leaves.
-  @usableFromInline final func post(mayWait: Bool = false, _ change: @escaping (Engine) -> Void) -> Bool {
-    let count = mail.withLock {
-      $0.append(change)
-      hasMail.store(true, ordering: .releasing)
-      return $0.count
-    }
+  @usableFromInline
+  final func post(mayWait: Bool = false, _ change: @escaping (AnyObject) -> Void) -> Bool {
+    let count = mail.leave(change)
     if gate.post() { return true }
     let thread = currentThread()
     if subscribing.load(ordering: .relaxed) == thread { subscribing.store(thread | 1, ordering: .relaxed) }
-    return mayWait && count > Self.mailboxLimit && gate.enterNext() == .entered
+    guard mayWait, count > Self.mailboxLimit, gate.enterNext() == .entered else { return false }
+    mail.beginTurn()
+    return true
   }
 
   /// Drains the mailbox, one change after the other: a value that a change releases may signal, and then that
   /// signal continues to drain.
   @usableFromInline final func readMail() {
-    while let change = nextChange() { change(self) }
-  }
-
-  private final func nextChange() -> ((Engine) -> Void)? {
-    mail.withLock { mail in
-      if mail.isEmpty { hasMail.store(false, ordering: .releasing) }
-      return mail.popFirst()
-    }
+    while let change = mail.next() { change(self) }
   }
 
   // MARK: Completion and cancellation
 
   @usableFromInline final func complete(_ failure: Machine.Failure?) {
-    let machine = self.machine.take()  // without the machine nothing can be delivered
+    let machine = self.machine.inside.take()  // without the machine nothing can be delivered
     cancelLinks()
     // Not before, so that a cancellation from inside the upstreams' cancellation is not too late.
     let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
@@ -149,14 +148,14 @@ extension Engine {
   }
 
   @usableFromInline final func end() {
-    let machine = self.machine.take()
+    let machine = self.machine.inside.take()
     cancelLinks()
     leaveForGood()
     withExtendedLifetime(machine) {}
   }
 
   final func cancelLinks() {
-    let links = links.takeAll()
+    let links = links.inside.takeAll()
     for link in links { link.position = -1 }
     for link in links where !link.isOuter { link.cancel() }
     for link in links where link.isOuter { link.cancel() }

@@ -13,9 +13,8 @@ import Synchronization
 open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.Failure>> {
   @usableFromInline final let gate = Gate()
   @usableFromInline final let over = Atomic<Bool>(false)  // cancelled by the subscriber, or completed
-  /// The changes that other threads have left, in order; and whether there are any.
-  @usableFromInline final let mail = Locked(Queue<(Engine) -> Void>())
-  @usableFromInline final let hasMail = Atomic<Bool>(false)
+  /// The changes that other threads have left.
+  @usableFromInline final let mail = Mailbox()
   /// Whether the machine has received unlimited demand, or finds it in the mailbox before any later signal. It
   /// stays unlimited.
   @usableFromInline final let hasUnlimitedDemand = Atomic<Bool>(false)
@@ -25,24 +24,12 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   public final let outlet: Out
 
-  @usableFromInline @exclusivity(unchecked) final var gatedMachine: Gated<Machine?>
-  @usableFromInline @exclusivity(unchecked) final var gatedLinks = Gated<[InletLink]>([])
+  @usableFromInline @exclusivity(unchecked) final var machine: Gated<Machine?>
+  @usableFromInline @exclusivity(unchecked) final var links = Gated<[InletLink]>([])
 
   @inlinable public init(_ machine: Machine, outlet: Out) {
-    gatedMachine = Gated(machine)
+    self.machine = Gated(machine)
     self.outlet = outlet
-  }
-
-  /// The machine; `nil` once the stream has ended.
-  @inlinable final var machine: Machine? {
-    @inline(__always) _read { yield gatedMachine[inside: gate.isTaken] }
-    @inline(__always) _modify { yield &gatedMachine[inside: gate.isTaken] }
-  }
-
-  /// The upstreams; empty once the stream has ended.
-  @inlinable final var links: [InletLink] {
-    @inline(__always) _read { yield gatedLinks[inside: gate.isTaken] }
-    @inline(__always) _modify { yield &gatedLinks[inside: gate.isTaken] }
   }
 
   /// Whether the subscriber has cancelled or the stream has completed.
@@ -67,21 +54,24 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ) -> DemandCount {
     switch gate.enter() {
     case .entered:
-      if machine != nil { release(change(&machine!, value)) }
+      if machine.inside != nil { release(change(&machine.inside!, value)) }
       return takeSteps(answering: link)
     case .nested:
       // A change that another thread has left goes first: it may be from the same upstream.
-      if hasMail.load(ordering: .acquiring) { readMail() }
-      if machine != nil {
-        machine!.setNested(true)
-        let leftover = change(&machine!, value)
-        machine!.setNested(false)
+      if mail.hasLetters { readMail() }
+      if machine.inside != nil {
+        machine.inside!.setNested(true)
+        let leftover = change(&machine.inside!, value)
+        machine.inside!.setNested(false)
         release(leftover)  // only here may its release call back
       }
       return .none
     case .taken:
-      return post(mayWait: mayWait) { if $0.machine != nil { release(change(&$0.machine!, value)) } }
-        ? readMailAndTakeSteps(answering: link) : .none
+      let isInside = post(mayWait: mayWait) { engine in
+        let engine = unsafeDowncast(engine, to: Engine.self)
+        if engine.machine.inside != nil { release(change(&engine.machine.inside!, value)) }
+      }
+      return isInside ? readMailAndTakeSteps(answering: link) : .none
     }
   }
 
@@ -117,7 +107,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       act(value)
       return takeSteps(answering: link)
     case .nested:
-      if hasMail.load(ordering: .acquiring) { readMail() }
+      if mail.hasLetters { readMail() }
       act(value)
       return .none
     case .taken:
@@ -130,7 +120,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Returns: The result of the change, or `nil` if the stream has ended.
   @inlinable
   @discardableResult public final func change<Result>(_ change: (inout Machine) -> Result) -> Result? {
-    machine != nil ? change(&machine!) : nil
+    machine.inside != nil ? change(&machine.inside!) : nil
   }
 
   /// The subscriber requests more outputs.
@@ -141,7 +131,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   /// The subscriber requests more outputs in response to one. Called from inside the gate.
   @inlinable final func requestInside(_ demand: DemandCount) {
-    machine?.request(demand)
+    machine.inside?.request(demand)
     if demand.isUnlimited { hasUnlimitedDemand.store(true, ordering: .releasing) }
   }
 
@@ -172,14 +162,14 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     _ send: (DemandCount, (Machine.Output) -> Bool) -> Bool
   ) -> (wasSent: Bool, answer: DemandCount) {
     guard gate.enter() == .entered else { return (false, .none) }
-    let granted = machine != nil && !isOver ? grant(&machine!) : .none
+    let granted = machine.inside != nil && !isOver ? grant(&machine.inside!) : .none
     let wasSent =
       granted != .none
       && send(granted) { output in
         if granted.isUnlimited {
           _ = outlet.deliver(output)
         } else {
-          machine?.willPass()
+          machine.inside?.willPass()
           let wanted = outlet.deliver(output)
           if wanted != .none { requestInside(wanted) }
         }
@@ -223,7 +213,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       add(link, change)
       _ = takeSteps(answering: nil)
     case .nested:
-      if hasMail.load(ordering: .acquiring) { readMail() }
+      if mail.hasLetters { readMail() }
       add(link, change)
     case .taken:
       // Another thread is inside. It adds the upstream before it leaves, and cancels it there if the stream
@@ -231,16 +221,18 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       if sharesDemand, hasUnlimitedDemand.load(ordering: .acquiring) {
         link.isUnlimited = link.prepare(.unlimited)
       }
-      if post({ $0.add(link, change) }) { _ = readMailAndTakeSteps(answering: nil) }
+      if post({ unsafeDowncast($0, to: Engine.self).add(link, change) }) {
+        _ = readMailAndTakeSteps(answering: nil)
+      }
     }
     return !isOver
   }
 
   @inlinable final func add<Link: InletLink>(_ link: Link, _ change: (inout Machine, Link) -> Void) {
-    guard machine != nil, !isOver else { return link.cancel() }
-    link.position = links.count
-    links.append(link)
-    change(&machine!, link)
+    guard machine.inside != nil, !isOver else { return link.cancel() }
+    link.position = links.inside.count
+    links.inside.append(link)
+    change(&machine.inside!, link)
   }
 
   /// Sets the upstreams that an engine has from the start, before anything is subscribed.
@@ -252,7 +244,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     outer?.isOuter = true
     let links = links + (outer.map { [$0] } ?? [])
     for (position, link) in links.enumerated() { link.position = position }
-    gatedLinks.unshared = links
+    self.links.inside = links
   }
 
   /// Sets an upstream that emits or paces the others, before anything is subscribed, and tells the machine.
@@ -260,15 +252,15 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     _ links: [InletLink] = [], outer: InletLink, _ change: (inout Machine, InletLink) -> Void
   ) {
     connect(links, outer: outer)
-    change(&gatedMachine.unshared!, outer)
+    change(&machine.inside!, outer)
   }
 
   /// Removes an upstream that has ended.
   @inlinable final func remove(_ link: InletLink) {
     guard link.position >= 0 else { return }
-    let last = links.removeLast()
+    let last = links.inside.removeLast()
     if last !== link {
-      links[link.position] = last
+      links.inside[link.position] = last
       last.position = link.position
     }
     link.position = -1

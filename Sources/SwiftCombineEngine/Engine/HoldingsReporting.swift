@@ -26,7 +26,7 @@ extension Engine: HoldingsReporting {
   public final var holdings: Holdings? {
     let entry = gate.enter()
     if entry == .taken { return nil }
-    let holdings = machine?.holdings
+    let holdings = machine.inside?.holdings
     if entry == .entered { _ = takeSteps(answering: nil) }
     return holdings
   }

@@ -3,7 +3,7 @@ extension Row {
   static var all: [Row] {
     let families = [
       range, grouping, subject, zipping, flattening, subscription, serial, sharing, joining, switching,
-      scheduling, buffering, looping, collection,
+      scheduling, buffering, looping, collection, threaded,
     ]
     return families.joined().sorted { ($0.number, $0.id) < ($1.number, $1.id) }
   }

@@ -53,13 +53,6 @@ import SwiftCombineEngine
 
   @exclusivity(unchecked) private var members = Gated(Members())
 
-  private var subscriptions: ContiguousArray<Unmanaged<SubjectSubscription>?> {
-    @inline(__always) _read { yield members[inside: gate.isTaken].list }
-    @inline(__always) _modify { yield &members[inside: gate.isTaken].list }
-  }
-
-  private var complete: ((SubjectSubscription) -> Bool)? { members[inside: gate.isTaken].complete }
-
   @usableFromInline init(name: String, withCurrent: WithCurrent? = nil) {
     self.name = name
     self.withCurrent = withCurrent
@@ -70,7 +63,7 @@ import SwiftCombineEngine
   var keepsValue: Bool { withCurrent != nil }
 
   deinit {
-    for subscription in members.unshared.list { subscription?.release() }
+    for subscription in members.inside.list { subscription?.release() }
   }
 
   // MARK: Sending
@@ -91,22 +84,23 @@ import SwiftCombineEngine
 
   /// Once the subject has completed, the list is empty.
   @inline(__always) private func deliver(_ value: UnsafeRawPointer, _ version: UInt) {
+    gate.assertTaken()
     // Also on entry: a subscriber that joined before the exchange may have received the old value.
     if gate.hasWork { letIn() }
-    let end = subscriptions.count
+    let end = members.inside.list.count
     var index = 0
     // A delivery can make the list grow or, by a completion, empty it.
-    while index < end, index < subscriptions.count {
-      subscriptions[index]?._withUnsafeGuaranteedRef { $0.offer(value, version) }
+    while index < end, index < members.inside.list.count {
+      members.inside.list[index]?._withUnsafeGuaranteedRef { $0.offer(value, version) }
       index &+= 1
     }
   }
 
   private func endAll(_ complete: @escaping (SubjectSubscription) -> Bool) {
     let entry = gate.enterWaiting()
-    if self.complete == nil {
-      let leaving = subscriptions.compactMap { $0?.takeRetainedValue() }
-      members[inside: gate.isTaken] = Members(complete: complete)
+    if members.inside.complete == nil {
+      let leaving = members.inside.list.compactMap { $0?.takeRetainedValue() }
+      members.inside = Members(complete: complete)
       for subscription in leaving { subscription.position = -1 }
       let released = leaving.filter(complete)
       mail.withLock { $0.leaving += released }
@@ -116,7 +110,7 @@ import SwiftCombineEngine
   }
 
   /// Whether the subject has completed. Called from inside the gate.
-  @usableFromInline var isOver: Bool { complete != nil }
+  @usableFromInline var isOver: Bool { members.inside.complete != nil }
 
   /// Completes the subject with a completion, which late subscribers receive too.
   func end<Failure>(_ completion: Subscribers.Completion<Failure>) {
@@ -145,7 +139,7 @@ import SwiftCombineEngine
       subscription.isAnnounced.store(true, ordering: .releasing)
       return
     }
-    if let complete {
+    if let complete = members.inside.complete {
       if entry == .entered { leave() }
       announce(Subscriptions.empty)
       _ = complete(subscription)
@@ -158,14 +152,14 @@ import SwiftCombineEngine
   }
 
   private func join(_ subscription: SubjectSubscription) {
-    subscription.position = Int32(subscriptions.count)
-    subscriptions.append(.passRetained(subscription))
+    subscription.position = Int32(members.inside.list.count)
+    members.inside.list.append(.passRetained(subscription))
   }
 
   /// Adds the subscriptions that have subscribed from other threads while this one was inside: they receive what it
   /// sends from now on.
   @inline(never) private func letIn() {
-    if complete != nil { return }
+    if members.inside.complete != nil { return }
     for subscription in mail.withLock({ exchange(&$0.joining, with: []) }) where !subscription.demand.isClosed
     {
       join(subscription)
@@ -258,7 +252,7 @@ import SwiftCombineEngine
 
   private func settle(_ subscription: SubjectSubscription, departed: inout [SubjectSubscription]) {
     if subscription.demand.isClosed { return }  // The call that closed it releases it.
-    if let complete {
+    if let complete = members.inside.complete {
       if complete(subscription) { departed.append(subscription) }
     } else {
       join(subscription)
@@ -270,21 +264,21 @@ import SwiftCombineEngine
     guard subscription.position >= 0 else { return }
     let place = Int(subscription.position)
     subscription.position = -1
-    if place == subscriptions.count - 1 {
-      subscriptions.removeLast()?.release()
+    if place == members.inside.list.count - 1 {
+      members.inside.list.removeLast()?.release()
     } else {
-      let subscription = subscriptions[place]
-      subscriptions[place] = nil
-      members[inside: gate.isTaken].vacancies += 1
+      let subscription = members.inside.list[place]
+      members.inside.list[place] = nil
+      members.inside.vacancies += 1
       subscription?.release()
     }
-    if members[inside: gate.isTaken].vacancies > subscriptions.count / 2 { closeRanks() }
+    if members.inside.vacancies > members.inside.list.count / 2 { closeRanks() }
   }
 
   private func closeRanks() {
-    subscriptions.removeAll { $0 == nil }
-    members[inside: gate.isTaken].vacancies = 0
-    for (position, subscription) in subscriptions.enumerated() {
+    members.inside.list.removeAll { $0 == nil }
+    members.inside.vacancies = 0
+    for (position, subscription) in members.inside.list.enumerated() {
       subscription?._withUnsafeGuaranteedRef { $0.position = Int32(position) }
     }
   }

@@ -9,7 +9,7 @@ extension SchedulingOperator {
     case .entered:
       deliver()
       if isOver { free() }
-      let keeper = delivery.formerKeeper.take()
+      let keeper = delivery.inside.formerKeeper.take()
       if gate.leave() { return keeper }
       let next = leaveLate()
       return keeper ?? next
@@ -41,7 +41,9 @@ extension SchedulingOperator {
     repeat {
       let signal = state.withLock { state in
         let oldest = state.outbox.takeOldest()
-        if state.outbox.scheduled == 0, state.keeper != nil { delivery.formerKeeper = state.keeper.take() }
+        if state.outbox.scheduled == 0, state.keeper != nil {
+          delivery.inside.formerKeeper = state.keeper.take()
+        }
         return oldest
       }
       if let value = signal.0 {
@@ -60,26 +62,28 @@ extension SchedulingOperator {
     let count = share
     var completion: Subscribers.Completion<Failure>?
     while share > 0, !isOver {
-      if let value = delivery.batch.popFirst() {
+      if let value = delivery.inside.batch.popFirst() {
         share -= 1
         deliver(value)
       } else if let completion {
         return complete(completion)
       } else {
         completion = refillBatch(share)
-        if delivery.batch.isEmpty, completion == nil { break }
+        if delivery.inside.batch.isEmpty, completion == nil { break }
       }
     }
     // Capacity that many values needed is released when it has not been needed again.
-    if delivery.batch.isEmpty, count <= delivery.batch.capacity / 8 { delivery.batch = Queue() }
+    if delivery.inside.batch.isEmpty, count <= delivery.inside.batch.capacity / 8 {
+      delivery.inside.batch = Queue()
+    }
   }
 
   @inlinable func refillBatch(_ share: Int) -> Subscribers.Completion<Failure>? {
     var signals = share
-    var room = delivery.batch
-    delivery.batch = Queue()
+    var room = delivery.inside.batch
+    delivery.inside.batch = Queue()
     let completion = state.withLock { $0.outbox.take(&signals, into: &room) }
-    delivery.batch = room
+    delivery.inside.batch = room
     return completion
   }
 
@@ -102,11 +106,11 @@ extension SchedulingOperator {
   /// - Returns: The reference that retained the operator until now.
   @inlinable @discardableResult func leave(doing act: () -> Void) -> AnyObject? {
     if isOver { free() }
-    var keeper = delivery.formerKeeper.take()
+    var keeper = delivery.inside.formerKeeper.take()
     while !gate.leave() {
       doDue(act)
       if isOver { free() }
-      if let next = delivery.formerKeeper.take() { keeper = next }
+      if let next = delivery.inside.formerKeeper.take() { keeper = next }
     }
     return keeper
   }

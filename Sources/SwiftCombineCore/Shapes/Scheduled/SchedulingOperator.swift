@@ -58,12 +58,7 @@ import Synchronization
   /// The subscriber; used inside the gate.
   @usableFromInline final let subscriber: ErasedSubscriber
   @usableFromInline final let announce: (UnsafeMutableRawPointer, any Subscription) -> Void
-  @usableFromInline @exclusivity(unchecked) final var gatedDelivery = Gated(Delivery())
-
-  @inlinable final var delivery: Delivery {
-    @inline(__always) _read { yield gatedDelivery[inside: gate.isTaken] }
-    @inline(__always) _modify { yield &gatedDelivery[inside: gate.isTaken] }
-  }
+  @usableFromInline @exclusivity(unchecked) final var delivery = Gated(Delivery())
 
   /// How long a signal waits that has its own action.
   @usableFromInline struct Wait {
@@ -101,7 +96,7 @@ import Synchronization
   }
 
   @inlinable deinit {
-    if !gatedDelivery.unshared.isFreed { subscriber.destroy() }
+    if !delivery.inside.isFreed { subscriber.destroy() }
   }
 
   // MARK: From upstream
@@ -250,10 +245,10 @@ import Synchronization
   @usableFromInline func stopTimers() {}
 
   @usableFromInline final func free() {
-    guard !delivery.isFreed else { return }
-    delivery.isFreed = true
+    guard !delivery.inside.isFreed else { return }
+    delivery.inside.isFreed = true
     var dropped = Queue<Output>()
-    swap(&delivery.batch, &dropped)
+    swap(&delivery.inside.batch, &dropped)
     subscriber.destroy()
     withExtendedLifetime(dropped) {}
   }

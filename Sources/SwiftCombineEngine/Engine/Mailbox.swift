@@ -1,0 +1,76 @@
+import Synchronization
+
+/// The changes that threads leave for the thread inside a gate, in the order in which they were left. No
+/// lock: leaving is one exchange, and the thread inside takes all letters with another.
+///
+///     top ─▶ [5] ─▶ [4] ─▶ nil           left since, the newest first
+///     pending ─▶ [2] ─▶ [3] ─▶ nil       taken, the oldest first: inside the gate only
+@usableFromInline struct Mailbox: ~Copyable, @unchecked Sendable {
+  /// A change, and the letter before it, or after it once it has been taken.
+  private final class Letter {
+    let change: (AnyObject) -> Void
+    var neighbor: UnsafeMutableRawPointer?
+
+    init(_ change: @escaping (AnyObject) -> Void) { self.change = change }
+  }
+
+  // Both hold a reference.
+  private let top = Atomic<UnsafeMutableRawPointer?>(nil)
+  private let pending = Atomic<UnsafeMutableRawPointer?>(nil)
+  /// How many letters were left since a thread last waited for its turn.
+  private let count = Atomic<Int>(0)
+
+  init() {}
+
+  deinit {
+    while next() != nil {}
+  }
+
+  /// Leaves a change. The gate is to be marked afterwards.
+  ///
+  /// - Returns: How many were left since a thread last waited for its turn.
+  borrowing func leave(_ change: @escaping (AnyObject) -> Void) -> Int {
+    let letter = Letter(change)
+    let address = Unmanaged.passRetained(letter).toOpaque()
+    var found = top.load(ordering: .relaxed)
+    while true {
+      letter.neighbor = found
+      let exchanged: Bool
+      (exchanged, found) = top.weakCompareExchange(
+        expected: found, desired: address, successOrdering: .releasing, failureOrdering: .relaxed)
+      if exchanged { return count.add(1, ordering: .relaxed).newValue }
+    }
+  }
+
+  private static func letter(_ address: UnsafeMutableRawPointer) -> Unmanaged<Letter> { .fromOpaque(address) }
+
+  /// Whether there is a letter; asked inside the gate.
+  @usableFromInline var hasLetters: Bool {
+    pending.load(ordering: .relaxed) != nil || top.load(ordering: .relaxed) != nil
+  }
+
+  /// Removes and returns the oldest change; called inside the gate.
+  borrowing func next() -> ((AnyObject) -> Void)? {
+    guard let oldest = pending.load(ordering: .relaxed) ?? takeAll() else { return nil }
+    let letter = Self.letter(oldest).takeRetainedValue()
+    pending.store(letter.neighbor, ordering: .relaxed)
+    return letter.change
+  }
+
+  /// Takes the letters that were left, and turns their order around.
+  private borrowing func takeAll() -> UnsafeMutableRawPointer? {
+    if top.load(ordering: .relaxed) == nil { return nil }
+    var (rest, oldest) = (top.exchange(nil, ordering: .acquiring), UnsafeMutableRawPointer?.none)
+    while let address = rest {
+      Self.letter(address)._withUnsafeGuaranteedRef { letter in
+        rest = letter.neighbor
+        letter.neighbor = oldest
+      }
+      oldest = address
+    }
+    return oldest
+  }
+
+  /// A thread has waited for its turn, and has it.
+  borrowing func beginTurn() { count.store(0, ordering: .relaxed) }
+}
