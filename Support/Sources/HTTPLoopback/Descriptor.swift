@@ -20,11 +20,15 @@ struct Descriptor: Sendable {
   /// Sends the end of the stream to the peer, which can still send.
   func finishSending() { shutdown(number, Int32(SHUT_WR)) }
 
-  /// A socket that waits for connections from this machine.
+  /// A socket that waits for connections.
   ///
-  /// - Parameter port: the port to listen on, or 0 for any free port.
+  /// - Parameters:
+  ///   - address: the address to listen on.
+  ///   - port: the port to listen on, or 0 for any free port.
   /// - Returns: the socket, and its port.
-  static func listener(port: UInt16) throws(SocketError) -> (socket: Descriptor, port: UInt16) {
+  static func listener(at address: IPv4Address, port: UInt16) throws(SocketError) -> (
+    socket: Descriptor, port: UInt16
+  ) {
     let descriptor = Descriptor(number: socket(AF_INET, kind, 0))
     guard descriptor.number >= 0 else { throw SocketError("open a socket") }
     do throws(SocketError) {
@@ -32,18 +36,15 @@ struct Descriptor: Sendable {
       var yes: Int32 = 1
       setsockopt(descriptor.number, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
 
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = port.bigEndian
-      address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-      let bound = withSocketAddress(&address) { bind(descriptor.number, $0, $1.pointee) }
+      var place = address.socketAddress(port: port)
+      let bound = withSocketAddress(&place) { bind(descriptor.number, $0, $1.pointee) }
       guard bound == 0, listen(descriptor.number, SOMAXCONN) == 0 else {
-        throw SocketError("listen on port \(port)")
+        throw SocketError("listen on \(address == .loopback ? "port \(port)" : "\(address):\(port)")")
       }
-      guard withSocketAddress(&address, { getsockname(descriptor.number, $0, $1) }) == 0 else {
+      guard withSocketAddress(&place, { getsockname(descriptor.number, $0, $1) }) == 0 else {
         throw SocketError("learn the port")
       }
-      return (descriptor, UInt16(bigEndian: address.sin_port))
+      return (descriptor, UInt16(bigEndian: place.sin_port))
     } catch {
       descriptor.dispose()
       throw error
@@ -51,7 +52,9 @@ struct Descriptor: Sendable {
   }
 
   /// A connection to a server of this machine, whose calls wait.
-  static func connection(port: UInt16, receiveBuffer: Int32?, seconds: Int) throws(SocketError) -> Int32 {
+  static func connection(
+    to address: IPv4Address, port: UInt16, receiveBuffer: Int32?, seconds: Int
+  ) throws(SocketError) -> Int32 {
     let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { throw SocketError("open a socket") }
     if var size = receiveBuffer {
@@ -61,11 +64,8 @@ struct Descriptor: Sendable {
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(number, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-    guard withSocketAddress(&address, { connect(number, $0, $1.pointee) }) == 0 else {
+    var place = address.socketAddress(port: port)
+    guard withSocketAddress(&place, { connect(number, $0, $1.pointee) }) == 0 else {
       defer { close(number) }
       throw SocketError("connect to port \(port)")
     }

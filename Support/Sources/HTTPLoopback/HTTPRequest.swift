@@ -11,7 +11,14 @@ public struct HTTPRequest: Sendable, Equatable {
   /// The body; empty if there is none.
   public let body: Data
 
-  init(method: String, path: String, fields: [String: String] = [:], body: Data = Data()) {
+  /// Creates a request as it would arrive.
+  ///
+  /// - Parameters:
+  ///   - method: the method, in capitals.
+  ///   - path: the path without the query.
+  ///   - fields: the fields of the header, by their names in lowercase.
+  ///   - body: the body.
+  public init(method: String, path: String, fields: [String: String] = [:], body: Data = Data()) {
     self.method = method
     self.path = path
     self.fields = fields

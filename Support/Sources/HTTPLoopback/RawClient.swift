@@ -11,11 +11,15 @@ public final class RawClient {
   /// Connects to a server of this machine.
   ///
   /// - Parameters:
-  ///   - port: the port of the server.
+  ///   - address: the address of the server.
+  ///   - port: its port.
   ///   - receiveBuffer: how many bytes the system keeps for this client before it reads them; nil for its default.
   ///   - seconds: how long each wait for the server lasts at most.
-  public init(port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 60) throws(SocketError) {
-    socket = try Descriptor.connection(port: port, receiveBuffer: receiveBuffer, seconds: seconds)
+  public init(
+    address: IPv4Address = .loopback, port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 60
+  ) throws(SocketError) {
+    socket = try Descriptor.connection(
+      to: address, port: port, receiveBuffer: receiveBuffer, seconds: seconds)
   }
 
   deinit { close(socket) }
