@@ -8,6 +8,14 @@ public final class PhotoPicker {
     case portrait
     /// It is no picture.
     case unusable(PictureError)
+
+    /// The reason, as a part of a sentence.
+    public var text: String {
+      switch self {
+      case .portrait: "it is not wider than high"
+      case .unusable(let error): error.localizedDescription
+      }
+    }
   }
 
   /// Publishes the photos that the user selects, and finishes when the picker closes.

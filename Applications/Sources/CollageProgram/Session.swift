@@ -28,14 +28,7 @@ final class Session {
 
   /// Performs a line of input, and returns nil if it is the last.
   func perform(line: String) -> AnyPublisher<Void, Never>? {
-    guard line.contains(where: { !$0.isWhitespace }) else { return Just(()).eraseToAnyPublisher() }
-    do {
-      let instruction = try Instruction(line: line)
-      return instruction == .quit ? nil : perform(instruction)
-    } catch {
-      complain("\(error) Enter help for the commands.")
-      return Just(()).eraseToAnyPublisher()
-    }
+    performLine(line, as: Instruction.init(line:), complain: complain) { $0 == .quit ? nil : perform($0) }
   }
 
   private func perform(_ instruction: Instruction) -> AnyPublisher<Void, Never> {
@@ -111,15 +104,5 @@ final class Session {
   private func complain(_ text: String) {
     console.complain(text)
     hasFailed = true
-  }
-}
-
-extension PhotoPicker.Rejection {
-  /// The reason, as a part of a sentence.
-  fileprivate var text: String {
-    switch self {
-    case .portrait: "it is not wider than high"
-    case .unusable(let error): error.localizedDescription
-    }
   }
 }

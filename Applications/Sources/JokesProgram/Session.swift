@@ -30,6 +30,11 @@ final class Session {
     card.$translation.sink { [weak self] in self?.show($0) }.store(in: &subscriptions)
   }
 
+  /// Performs a line of input, and returns nil if it is the last.
+  func perform(line: String) -> AnyPublisher<Void, Never>? {
+    performLine(line, as: Instruction.init(line:), complain: complain) { $0 == .quit ? nil : perform($0) }
+  }
+
   /// Does it, and publishes one value when the next thing can be done.
   func perform(_ instruction: Instruction) -> AnyPublisher<Void, Never> {
     switch instruction {

@@ -86,4 +86,30 @@ import Testing
     try pipe.fileHandleForWriting.close()
     #expect(queue.sync { log } == ["a", "canceled", "released"])
   }
+
+  @Test
+  func `a line is performed as an instruction, a blank one is none, and an invalid one is complained of`() {
+    var log: [String] = []
+    let isLast = [" \t", "two", "2x", "7", "0"].map { line in
+      let work = performLine(line) { line throws(UsageError) in
+        guard let number = Int(line) else { throw UsageError("\(line) is not a number.") }
+        return number
+      } complain: {
+        log.append("complained: \($0)")
+      } perform: { number in
+        log.append("performed \(number)")
+        return number == 0 ? nil : Just(()).eraseToAnyPublisher()
+      }
+      var ends = 0
+      _ = work?.sink { ends += 1 }
+      #expect(ends == (work == nil ? 0 : 1))
+      return work == nil
+    }
+    #expect(isLast == [false, false, false, false, true])
+    #expect(
+      log == [
+        "complained: two is not a number. Enter help for the commands.",
+        "complained: 2x is not a number. Enter help for the commands.", "performed 7", "performed 0",
+      ])
+  }
 }
