@@ -9,6 +9,11 @@ import Foundation
 ///     $joke           s────────joke──────joke with its translation
 ///     $translation    none─────pending───translated
 ///
+/// The card, after a decision:
+///
+///     showNextCard()  ────●─────────────────────────
+///     $isCardAway     f──────t(0.1 s)──────f(1.1 s)─     the joke is requested after 0.1 s
+///
 /// A joke is shown as soon as it arrives, and `fetching` ends with it; its translation follows. A translation that
 /// fails leaves the joke as it is.
 ///
@@ -38,6 +43,8 @@ public final class JokeViewModel: ObservableObject {
   @Published public private(set) var cardColor = CardColor.gray
   /// What the last drag has decided.
   @Published public private(set) var decision = Decision.undecided
+  /// Whether the card has left, and the next one is not in its place yet.
+  @Published public private(set) var isCardAway = false
   /// Whether the translation is shown in place of the joke.
   @Published public var showsTranslation = false
 
@@ -45,7 +52,9 @@ public final class JokeViewModel: ObservableObject {
   private let load: () -> AnyPublisher<Joke, Never>
   private let deliver: (AnyPublisher<Joke, Never>) -> AnyPublisher<Joke, Never>
   private let language: String
+  private let wait: (Double) -> AnyPublisher<Void, Never>
   private var request: AnyCancellable?
+  private var change: AnyCancellable?
 
   /// Creates a view model that shows the starter.
   ///
@@ -53,7 +62,7 @@ public final class JokeViewModel: ObservableObject {
   ///   - jokes: the source of jokes.
   ///   - translations: the source of translations.
   ///   - language: the language to translate to.
-  ///   - scheduler: delivers the responses.
+  ///   - scheduler: delivers the responses, and what comes later.
   public init(
     jokes: some JokeSource, translations: some TranslationSource, language: String = "es",
     on scheduler: some Scheduler
@@ -69,7 +78,17 @@ public final class JokeViewModel: ObservableObject {
         .receive(on: scheduler)
         .eraseToAnyPublisher()
     }
+    wait = { Just(()).delay(for: .seconds($0), scheduler: scheduler).eraseToAnyPublisher() }
     deliver = { $0.receive(on: scheduler).eraseToAnyPublisher() }
+  }
+
+  /// Takes the card away a tenth of a second after a decision, puts it back in its place and loads a joke, which is
+  /// shown on the next card after another second. A call in between starts again.
+  public func showNextCard() {
+    change = wait(0.1)
+      .handleEvents(receiveOutput: { [weak self] in self?.takeCardAway() })
+      .flatMap { [wait] in wait(1) }
+      .sink { [weak self] in self?.isCardAway = false }
   }
 
   /// Loads a joke and then its translation, and cancels what is being loaded.
@@ -85,8 +104,10 @@ public final class JokeViewModel: ObservableObject {
       .sink { [weak self] in self?.showTranslation(of: $0) }
   }
 
-  /// Cancels what is being loaded, a translation too, and leaves the joke as it is.
+  /// Cancels what is being loaded, a translation too, and the change of the card, and leaves the joke as it is.
   public func cancel() {
+    change = nil
+    isCardAway = false
     request = nil
     fetching = false
     if translation == .pending { translation = .unavailable }
@@ -117,6 +138,12 @@ public final class JokeViewModel: ObservableObject {
   /// Who has translated the text on the card; nil if it is no translation by the service.
   public var attribution: String? {
     showsTranslation && joke.isTranslated && joke.isJoke ? translations.attribution : nil
+  }
+
+  private func takeCardAway() {
+    isCardAway = true
+    reset()
+    fetchJoke()
   }
 
   private func show(_ joke: Joke) {
