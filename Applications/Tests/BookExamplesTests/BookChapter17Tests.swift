@@ -36,6 +36,13 @@ import Testing
     #expect(try run(17, "stop").history(of: "queue") == "tick@0 tick@1 tick@2 tick@3 tick@4")
   }
 
+  @Test func `V17-8 a repetition on a dispatch queue stops when Dispatch cancels it later`() throws {
+    #expect(
+      try run(17, "stop-dispatch").texts == [
+        "first tick on worker", "cancelled on worker", "no tick after that", "ticks: finished",
+      ])
+  }
+
   @Test func `V17-9 an operation queue keeps the order`() throws {
     let operations = try run(17, "operations")
     let values = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10] on operations F"

@@ -150,5 +150,49 @@ extension Chapter {
       queue.schedule(after: queue.now.advanced(by: .seconds(4))) { repetition.cancel() }
       stage.wait(6)
     }
+    Example(
+      "stop-dispatch",
+      "A repetition on a dispatch queue that asyncAfter of Dispatch cancels: no tick follows."
+    ) { stage in
+      let ticks = Ticks(on: Place.queue("worker"), stage: stage)
+      ticks.start()
+      stage.wait(forEndOf: "ticks")
+    }
+  }
+}
+
+/// A repetition in real time that stops soon after its first tick, with the means of Dispatch.
+private final class Ticks: @unchecked Sendable {
+  // Unchecked: used on the queue alone.
+
+  private let queue: DispatchQueue
+  private let stage: Stage
+  private var count = 0
+  private var repetition: (any Cancellable)?
+
+  init(on queue: DispatchQueue, stage: Stage) { (self.queue, self.stage) = (queue, stage) }
+
+  func start() {
+    queue.sync {
+      repetition = queue.schedule(after: queue.now, interval: .milliseconds(10)) { self.tick() }
+    }
+  }
+
+  private func tick() {
+    count += 1
+    guard count == 1 else { return }
+    stage.note("first tick on \(Place.current)")
+    queue.asyncAfter(deadline: .now() + 0.04) { self.stop() }
+  }
+
+  private func stop() {
+    repetition?.cancel()
+    stage.note("cancelled on \(Place.current)")
+    let before = count
+    queue.asyncAfter(deadline: .now() + 0.05) { [self] in
+      repetition = nil
+      stage.note(count == before ? "no tick after that" : "a tick after that")
+      stage.end(of: "ticks", Subscribers.Completion<Never>.finished, .subscriber)
+    }
   }
 }
