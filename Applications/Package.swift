@@ -88,21 +88,31 @@ let package = Package(
     .target(name: "NewsReaderModel", dependencies: [combine]),
     .testTarget(name: "NewsReaderModelTests", dependencies: ["NewsReaderModel", combine, combineTesting]),
     .target(
-      name: "NewsReaderPage", dependencies: ["NewsReaderModel", combine, httpLoopback],
+      name: "NewsReaderPage", dependencies: ["NewsReaderModel", "PageServing", combine, httpLoopback],
       resources: ["page.html", "page.css", "page.js", "icon.svg"].map { .embedInCode("Web/\($0)") }),
     .executableTarget(
       name: "news-reader",
       dependencies: [
-        "NewsReaderModel", "NewsReaderPage", combine, commandLineTool, httpLoopback,
+        "NewsReaderModel", "NewsReaderPage", "PageServing", combine, commandLineTool, httpLoopback,
         .product(name: "HackerNewsAPI", package: "Examples"),
         .product(name: "HackerNewsRecording", package: "Examples"),
       ]),
+    .target(
+      name: "PageServing", dependencies: [combine, commandLineTool, httpLoopback],
+      resources: ["shared.css", "shared.js"].map { .embedInCode("Web/\($0)") }),
+    .testTarget(
+      name: "PageServingTests",
+      dependencies: ["PageServing", "PageTesting", combine, commandLineTool, httpLoopback]),
     .target(name: "BrowserTesting", dependencies: [httpLoopback]),
+    // What the tests of all pages share.
+    .target(
+      name: "PageTesting", dependencies: ["BrowserTesting", "PageServing", commandLineTesting, httpLoopback]),
     .testTarget(
       name: "NewsReaderPageTests",
       dependencies: [
-        "BrowserTesting", "NewsReaderModel", "NewsReaderPage", "news-reader", combine, commandLineTesting,
-        commandLineTool, httpLoopback,
+        "BrowserTesting", "NewsReaderModel", "NewsReaderPage", "PageServing", "PageTesting", "news-reader",
+        combine,
+        commandLineTesting, commandLineTool, httpLoopback,
       ]),
 
     .target(name: "SchedulerTour", dependencies: [combine]),

@@ -16,6 +16,20 @@ public final class BrowserWindow: Sendable {
   /// Ends the browser.
   public func close() { _ = try? driver.delete("") }
 
+  /// Hides the page behind another tab, and shows it again.
+  ///
+  /// - Parameter body: called while it is hidden.
+  public func hide(during body: () throws -> Void) throws {
+    let first = try driver.get("/window")
+    let other = try driver.post("/window/new", ["type": "tab"]) as? [String: Any]
+    defer {
+      _ = try? driver.delete("/window")
+      _ = try? driver.post("/window", ["handle": first])
+    }
+    try driver.post("/window", ["handle": other?["handle"] ?? ""])
+    try body()
+  }
+
   /// Sets the size of the page, and the colors that the user prefers.
   public func show(width: Int, height: Int, isDark: Bool) throws {
     try command(
@@ -75,10 +89,16 @@ public final class BrowserWindow: Sendable {
   public func click(_ selector: String) throws { try driver.post("/element/\(try element(selector))/click") }
 
   /// Presses keys, as on a keyboard; they go to the element that has the focus.
-  public func press(_ keys: String) throws {
-    let actions = keys.flatMap { key in
+  ///
+  /// - Parameters:
+  ///   - keys: the keys, one after the other.
+  ///   - modifier: a key that is held meanwhile.
+  public func press(_ keys: String, holding modifier: String = "") throws {
+    let pressed = keys.flatMap { key in
       ["keyDown", "keyUp"].map { ["type": $0, "value": String(key)] }
     }
+    let held = { (type: String) in modifier.map { ["type": type, "value": String($0)] } }
+    let actions = held("keyDown") + pressed + held("keyUp")
     try driver.post("/actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
   }
 
@@ -90,6 +110,10 @@ public final class BrowserWindow: Sendable {
     public static let enter = "\u{E007}"
     /// The key that presses a button.
     public static let space = " "
+    /// The key that closes a message.
+    public static let escape = "\u{E00C}"
+    /// With it, the tab key moves the focus back.
+    public static let shift = "\u{E008}"
   }
 
   /// What is visible of the page, as a PNG.

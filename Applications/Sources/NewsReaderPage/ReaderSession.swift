@@ -8,7 +8,8 @@ import NewsReaderModel
 public final class ReaderSession: @unchecked Sendable {
   // Unchecked: the view model, its settings and the subscriptions are used on the queue alone.
 
-  let queue: DispatchQueue
+  /// The queue on which everything happens.
+  public let queue: DispatchQueue
   private let settings: ReaderSettings
   private var model: ReaderViewModel?
   private let loading = CurrentValueSubject<Bool, Never>(false)
@@ -50,7 +51,7 @@ public final class ReaderSession: @unchecked Sendable {
   /// What the page shows: the current state at once, and each that differs from the one before.
   ///
   /// **Delivery**: on the queue, except for the first value.
-  var states: some Publisher<ReaderState, Never> { current }
+  public var states: some Publisher<ReaderState, Never> { current }
 
   /// What the page shows now.
   public var state: ReaderState {

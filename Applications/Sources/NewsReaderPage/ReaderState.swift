@@ -1,8 +1,9 @@
 import Foundation
 import NewsReaderModel
+import PageServing
 
 /// All that the page shows, as it is sent to the browsers.
-public struct ReaderState: Sendable, Equatable, Codable {
+public struct ReaderState: PageState, Codable {
   /// A story as the page shows it.
   public struct Row: Sendable, Equatable, Codable, Identifiable {
     /// The number of the story at its service.
@@ -55,13 +56,6 @@ public struct ReaderState: Sendable, Equatable, Codable {
     error = model.error.map { Note(title: ReaderError.title, text: $0.description) }
     storageError = settings.storageError
     self.isLoading = isLoading
-  }
-
-  /// The state as JSON on one line.
-  var json: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do { return try encoder.encode(self) } catch { fatalError("ReaderState: cannot be encoded: \(error)") }
   }
 }
 

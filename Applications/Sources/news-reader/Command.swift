@@ -1,11 +1,12 @@
 import CommandLineTool
 import Foundation
 import NewsReaderModel
+import PageServing
 
 /// The command line of the program.
 struct Command: Equatable {
-  /// The port of the page; 0 for any free port.
-  var port: UInt16 = 8015
+  /// Where the page is served.
+  var address = PageAddress(port: 8015)
   /// Where the keywords are kept; nil for the user's data directory.
   var directory: URL?
   /// The address of the service; nil for the stories inside the program.
@@ -18,17 +19,18 @@ struct Command: Equatable {
 
 extension Command {
   static let usage = """
-    Usage: news-reader [--port N] [--data DIRECTORY] [--base URL] [--stories N] [--every SECONDS]
+    Usage: news-reader [--port N] [--host ADDRESS] [--name NAME] [--data DIRECTORY] [--base URL] [--stories N]
+                       [--every SECONDS]
            news-reader --help
 
     Shows news as a web page on this machine, whose address it writes to standard output.
 
-      --port N           the port of the page, or 0 for any free one (8015)
-      --data DIRECTORY   keeps the keywords there, in \(KeywordStore.fileName) (newsreader in XDG_DATA_HOME, which is
-                         ~/.local/share)
-      --base URL         loads the stories from the service at URL, such as https://hacker-news.firebaseio.com/v0/
-      --stories N        how many stories are loaded, from 1 to 100 (20)
-      --every SECONDS    loads them again after this time, at most a day; 0 for never (60)
+    \(PageAddress.usage(port: 8015))
+      --data DIRECTORY    keeps the keywords there, in \(KeywordStore.fileName) (newsreader in XDG_DATA_HOME, which is
+                          ~/.local/share)
+      --base URL          loads the stories from the service at URL, such as https://hacker-news.firebaseio.com/v0/
+      --stories N         how many stories are loaded, from 1 to 100 (20)
+      --every SECONDS     loads them again after this time, at most a day; 0 for never (60)
 
     Without --base, the stories are invented ones inside the program, which it requests from itself over the loopback
     interface. A keyword that the page shows is on disk, unless the page says that it cannot be saved.
@@ -39,7 +41,7 @@ extension Command {
   /// Reads the arguments of the program, without its name.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = Arguments(arguments)
-    if let number: UInt16 = try rest.takeNumber(of: "--port", in: 0...UInt16.max) { port = number }
+    address = try PageAddress(takingFrom: &rest, port: 8015)
     if let number: Int = try rest.takeNumber(of: "--stories", in: 1...100) { stories = number }
     if let number: Int = try rest.takeNumber(of: "--every", in: 0...86_400) { interval = number }
     if let path = try rest.takeValue(of: "--data") {

@@ -5,6 +5,7 @@ import HTTPLoopback
 import HackerNewsAPI
 import NewsReaderModel
 import NewsReaderPage
+import PageServing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -27,21 +28,14 @@ enum NewsReader {
       // With the next change, a file that cannot be read would be replaced.
       if let error = settings.storageError { throw Failure(description: error) }
 
-      let interrupted = DispatchSemaphore(value: 0)
-      let interruption = interruptions(SIGINT, SIGTERM, on: .global()).first().sink { _ in
-        interrupted.signal()
-      }
-      defer { interruption.cancel() }
       let service = try command.base == nil ? RecordedService() : nil
       defer { service?.stop() }
       let session = session(command, settings, service)
-      let server = try ReaderServer(session, port: command.port)
-      session.fetch(every: command.interval)
-      console.write(server.url.absoluteString)
-      console.show(progress: "Control-C ends it.")
-      interrupted.wait()
-      console.show(progress: "")
-      server.stop()
+      try servePage(on: console) {
+        let server = try ReaderServer(session, at: command.address)
+        session.fetch(every: command.interval)
+        return server
+      }
       return 0
     } catch {
       console.complain("news-reader: \(error)".onOneLine)

@@ -2,6 +2,7 @@ import BrowserTesting
 import Foundation
 import HTTPLoopback
 import NewsReaderModel
+import PageTesting
 import Testing
 
 @testable import NewsReaderPage
@@ -23,21 +24,10 @@ import Testing
     fixture = try Fixture()
   }
 
-  /// Opens the page, and waits until it shows the reader.
-  private func open(_ window: BrowserWindow? = nil, _ fixture: Fixture? = nil) throws {
-    let (window, fixture) = (window ?? self.window, fixture ?? self.fixture)
-    try window.open(fixture.server.url)
-    try window.wait(until: "document.documentElement.dataset.connection === 'live' && state")
-  }
-
   private func title(_ text: String) -> String { "document.querySelector('h1').textContent === '\(text)'" }
 
-  private func text(_ id: String, is text: String) -> String {
-    "document.getElementById('\(id)').textContent === '\(text)'"
-  }
-
   @Test func `stories are on the page when they arrive`() throws {
-    try open()
+    try window.openPage(fixture.server.url)
     try window.wait(until: title("0 Stories"))
     #expect(try window.text(of: "#empty") == "Stories are on their way.")
     #expect(try window.text(of: "#header") == "Showing all stories")
@@ -60,7 +50,7 @@ import Testing
   }
 
   @Test func `a keyword that is entered is the filter, and in the file`() throws {
-    try open()
+    try window.openPage(fixture.server.url)
     fixture.send(fixture.stories("Swift 6 out", "Rust news", "swiftly"))
     try window.wait(until: title("3 Stories"))
     try window.click("summary")
@@ -78,16 +68,16 @@ import Testing
 
   @Test func `the filter of the last time is on the page before a story has arrived`() throws {
     let restarted = try Fixture(directory: fixture.directory, keywords: ["swift"])
-    try open(window, restarted)
+    try window.openPage(restarted.server.url)
     try window.wait(until: text("header", is: "Filter: swift"))
     try window.wait(until: "\(Self.words) === 'swift'")
   }
 
   @Test func `keywords are moved and removed by keyboard, and the focus follows them`() throws {
     for word in ["a", "b", "c"] {
-      #expect(try fixture.post("/keywords/add", #"{"value":"\#(word)"}"#).status == "200")
+      #expect(try fixture.client.post("/keywords/add", #"{"value":"\#(word)"}"#).status == "200")
     }
-    try open()
+    try window.openPage(fixture.server.url)
     try window.wait(until: "\(Self.words) === 'a,b,c'")
     let focused = "document.activeElement.getAttribute('aria-label')"
     // Skip link, refresh, keywords.
@@ -113,7 +103,7 @@ import Testing
   }
 
   @Test func `relative times tick without a refetch, and the story keeps the focus`() throws {
-    try open()
+    try window.openPage(fixture.server.url)
     fixture.send(fixture.stories("a", "b", link: "https://news.example/"))
     try window.wait(until: "\(Self.rows).length === 2")
     _ = try window.value(of: "(document.links[2].focus(), \(Self.rows)[1].mark = 'same')")
@@ -128,7 +118,7 @@ import Testing
 
   @Test func `an error is shown, dismissed, tried again and gone with the next stories`() throws {
     let isShown = "!document.getElementById('error').hidden"
-    try open()
+    try window.openPage(fixture.server.url)
     fixture.fail()
     try window.wait(until: isShown)
     #expect(
@@ -154,8 +144,8 @@ import Testing
   @Test func `several browsers show the same, and each shows what another one changes`() throws {
     let other = try browser.window(isDark: true)
     defer { other.close() }
-    try open()
-    try open(other)
+    try window.openPage(fixture.server.url)
+    try other.openPage(fixture.server.url)
     fixture.send(fixture.stories("Swift 6 out", "Rust news"))
     for window in [window, other] { try window.wait(until: title("2 Stories")) }
     try other.click("summary")
@@ -174,7 +164,7 @@ import Testing
   }
 
   @Test func `a story is text, whatever its title says, and a link is one of http or https`() throws {
-    try open()
+    try window.openPage(fixture.server.url)
     let title = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
     fixture.send(fixture.stories(title, link: "javascript:document.title='run'"))
     try window.wait(until: "\(Self.rows).length === 1")
@@ -220,7 +210,7 @@ import Testing
   }
 
   @Test func `a page whose reader ends says so, and continues with the next one`() throws {
-    try open()
+    try window.openPage(fixture.server.url)
     fixture.send(fixture.stories("old"))
     try window.wait(until: title("1 Story"))
     fixture.server.stop()
@@ -230,9 +220,23 @@ import Testing
     try window.wait(until: title("2 Stories") + "&& document.getElementById('offline').hidden")
   }
 
+  @Test func `a tab that is not seen closes its stream, and opens it when it is seen`() throws {
+    try window.openPage(fixture.server.url)
+    let log = fixture.log
+    try window.hide {
+      let isClosed = log.wait(seconds: 60) { events in
+        if case .disconnected(_, byClient: true)? = events.last { true } else { false }
+      }
+      #expect(isClosed)
+    }
+    fixture.send(fixture.stories("new"))
+    try window.wait(until: title("1 Story"))
+    #expect(log.paths.count { $0 == "/events" } == 2)
+  }
+
   @Test func `a screen reader finds names and roles`() throws {
-    #expect(try fixture.post("/keywords/add", #"{"value":"swift"}"#).status == "200")
-    try open()
+    #expect(try fixture.client.post("/keywords/add", #"{"value":"swift"}"#).status == "200")
+    try window.openPage(fixture.server.url)
     fixture.send(fixture.stories("Swift 6 out", link: "https://news.example/"))
     try window.wait(until: "\(Self.rows).length === 1")
     try window.click("summary")

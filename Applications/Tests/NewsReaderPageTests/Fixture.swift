@@ -2,6 +2,8 @@ import Combine
 import Foundation
 import HTTPLoopback
 import NewsReaderModel
+import PageServing
+import PageTesting
 import Synchronization
 
 @testable import NewsReaderPage
@@ -13,13 +15,6 @@ final class Fixture: Sendable {
     var fetches = 0
     var now = Date(timeIntervalSinceReferenceDate: 86_400 * 100 + 3600 * 9)
   }
-
-  /// Those of the server, without those of time: how fast a test runs is not known.
-  static let limits = {
-    var limits = ReaderServer.limits
-    (limits.arrival, limits.stall) = (nil, nil)
-    return limits
-  }()
 
   let directory: URL
   let session: ReaderSession
@@ -35,7 +30,8 @@ final class Fixture: Sendable {
   ///   - keywords: the keywords to begin with.
   ///   - limits: what a browser may send.
   init(
-    directory: URL? = nil, port: UInt16 = 0, keywords: [String] = [], limits: HTTPLimits = Fixture.limits
+    directory: URL? = nil, port: UInt16 = 0, keywords: [String] = [],
+    limits: HTTPLimits = ReaderServer.limitsWithoutTime
   ) throws {
     ownsDirectory = directory == nil
     let folder = directory ?? FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID())")
@@ -53,7 +49,7 @@ final class Fixture: Sendable {
           return state.service
         }
       })
-    server = try ReaderServer(session, port: port, limits: limits, log: log)
+    server = try ReaderServer(session, at: PageAddress(port: port), limits: limits, log: log)
     (self.directory, self.state, self.ticks) = (folder, state, ticks)
     fetch()
   }
@@ -98,33 +94,8 @@ final class Fixture: Sendable {
     (try? String(contentsOf: KeywordStore(directory: directory).file, encoding: .utf8)) ?? ""
   }
 
-  /// Sends a request, and returns the status and the body of its answer.
-  func request(_ text: String) throws -> (status: String, body: String) {
-    let client = try RawClient(port: server.port)
-    client.send(text)
-    let parts = client.receiveAll().components(separatedBy: "\r\n\r\n")
-    let status = parts[0].split(separator: " ").dropFirst().first
-    return (String(status ?? ""), parts.dropFirst().joined())
-  }
-
-  /// Sends a change as the page does.
-  func post(_ path: String, _ body: String, fields: String = "") throws -> (status: String, body: String) {
-    try request(
-      """
-      POST \(path) HTTP/1.1\r
-      Host: 127.0.0.1:\(server.port)\r
-      Content-Type: application/json\r
-      Content-Length: \(body.utf8.count)\r
-      \(fields)Connection: close\r
-      \r
-      \(body)
-      """)
-  }
-
-  func get(_ path: String, fields: String = "") throws -> (status: String, body: String) {
-    try request(
-      "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(fields)Connection: close\r\n\r\n")
-  }
+  /// What sends requests to the page.
+  var client: PageClient { PageClient(port: server.port) }
 }
 
 struct ServiceError: LocalizedError {

@@ -3,6 +3,8 @@ import CommandLineTool
 import Foundation
 import HTTPLoopback
 import NewsReaderModel
+import PageServing
+import PageTesting
 import Testing
 
 @testable import news_reader
@@ -11,68 +13,16 @@ import Testing
 @Suite final class ProgramTests {
   private let program = Program("news-reader")
   private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("news-\(UUID())")
-  private var started: [Process] = []
 
-  deinit {
-    for process in started where process.isRunning {
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-    }
-    try? FileManager.default.removeItem(at: directory)
-  }
+  deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// A program that runs, and the address it has written.
-  private struct Running {
-    let process: Process
-    let output: Pipe
-    let errors: Pipe
-    let port: UInt16
-
-    /// Sends a signal, and waits for the end.
-    func end(_ signal: Int32) -> Program.Result {
-      kill(process.processIdentifier, signal)
-      let rest = output.fileHandleForReading.readDataToEndOfFile()
-      let complaints = errors.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return .init(
-        status: process.terminationStatus, output: String(decoding: rest, as: UTF8.self),
-        errors: String(decoding: complaints, as: UTF8.self))
-    }
-
-    func request(_ method: String, _ path: String, _ body: String = "") throws -> String {
-      let client = try RawClient(port: port)
-      client.send(
-        """
-        \(method) \(path) HTTP/1.1\r
-        Host: 127.0.0.1:\(port)\r
-        Content-Type: application/json\r
-        Content-Length: \(body.utf8.count)\r
-        Connection: close\r
-        \r
-        \(body)
-        """)
-      return client.receiveAll()
-    }
-  }
-
-  private func start(_ arguments: String...) throws -> Running {
-    let (process, output, errors) = program.process(["--port", "0", "--data", directory.path] + arguments)
-    try process.run()
-    started.append(process)
-    var text = ""
-    while !text.contains("\n") {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      text += String(decoding: data, as: UTF8.self)
-    }
-    let match = try #require(text.wholeMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/\n/), "It wrote: \(text)")
-    return Running(process: process, output: output, errors: errors, port: try #require(UInt16(match.1)))
+  private func start(_ arguments: String...) throws -> RunningPage {
+    try RunningPage(program, ["--port", "0", "--data", directory.path] + arguments)
   }
 
   @Test func `it shows its recorded stories as they arrive`() throws {
     let running = try start("--stories", "6", "--every", "0")
-    let client = try RawClient(port: running.port)
-    client.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(running.port)\r\n\r\n")
+    let client = try running.client.events()
     // One of six was deleted.
     #expect(client.receive(until: #""title":"5 Stories"}"#))
     #expect(client.receive(until: #""isLoading":false,"keywords":[],"stories":[{"byline":"1 minute ago by "#))
@@ -85,8 +35,7 @@ import Testing
     let service = try HTTPServer(log: log) { _ in .json("[]").held(until: .opened("never")) }
     let running = try start("--base", service.url("v0/").absoluteString)
     #expect(log.wait(seconds: 60) { $0.paths == ["/v0/newstories.json"] })
-    let client = try RawClient(port: running.port)
-    client.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(running.port)\r\n\r\n")
+    let client = try running.client.events()
     #expect(client.receive(until: #""isLoading":true"#))
     #expect(running.end(signal) == .init(status: 0, output: "", errors: ""))
     #expect(running.process.terminationReason == .exit)
@@ -97,15 +46,14 @@ import Testing
     let port = down.port
     down.stop()
     let running = try start("--base", "http://127.0.0.1:\(port)/v0/", "--every", "0")
-    let client = try RawClient(port: running.port)
-    client.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1:\(running.port)\r\n\r\n")
+    let client = try running.client.events()
     #expect(client.receive(until: #""text":"http://127.0.0.1:\#(port)/v0/newstories.json is unreachable.""#))
     #expect(client.receive(until: #""isLoading":false,"keywords":[],"stories":[]"#))
     let up = try HTTPServer(port: port) { request in
       request.path == "/v0/newstories.json"
         ? .json("[1]") : .json(#"{"id":1,"title":"Swift","by":"ann","time":1,"url":"https://news.example/"}"#)
     }
-    #expect(try running.request("POST", "/refresh", "{}").hasPrefix("HTTP/1.1 200 "))
+    #expect(try running.client.post("/refresh").status == "200")
     #expect(client.receive(until: #""title":"1 Story"}"#))
     let last = String(decoding: client.received, as: UTF8.self).components(separatedBy: "data: ").last
     #expect(last?.contains("unreachable") == false)
@@ -116,11 +64,11 @@ import Testing
   @Test func `what was kept is there after the process was killed`() throws {
     for number in 0..<10 {
       let running = try start("--every", "0")
-      let state = try running.request("GET", "/state.json")
+      let state = try running.client.get("/state.json").body
       let words = (0..<number).map { #""word \#($0)""# }.joined(separator: ",")
       #expect(state.contains(#""keywords":[\#(words)]"#))
-      let answer = try running.request("POST", "/keywords/add", #"{"value":"word \#(number)"}"#)
-      #expect(answer.hasPrefix("HTTP/1.1 200 "))
+      let answer = try running.client.post("/keywords/add", #"{"value":"word \#(number)"}"#)
+      #expect(answer.status == "200")
       _ = running.end(SIGKILL)
     }
   }
@@ -183,7 +131,7 @@ import Testing
     let command = try Command([
       "--every", "0", "--stories", "7", "--data", "/d", "--base", "https://news.example/v0", "--port", "80",
     ])
-    #expect(command.port == 80 && command.stories == 7 && command.interval == 0)
+    #expect(command.address == PageAddress(port: 80) && command.stories == 7 && command.interval == 0)
     #expect(command.store.file.path == "/d/filterKeywords.json")
     #expect(command.base?.absoluteString == "https://news.example/v0")
     #expect(try Command([]) == Command())

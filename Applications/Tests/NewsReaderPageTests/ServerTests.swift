@@ -2,6 +2,7 @@ import Combine
 import Foundation
 import HTTPLoopback
 import NewsReaderModel
+import PageTesting
 import Testing
 
 @testable import NewsReaderPage
@@ -13,7 +14,7 @@ import Testing
   init() throws { fixture = try Fixture() }
 
   private func add(_ word: String) throws -> String {
-    try fixture.post("/keywords/add", #"{"value":"\#(word)"}"#).status
+    try fixture.client.post("/keywords/add", #"{"value":"\#(word)"}"#).status
   }
 
   private var words: String { fixture.session.state.keywords.joined(separator: ",") }
@@ -22,7 +23,7 @@ import Testing
     fixture.send(fixture.stories("Swift 6 out", "Rust news", "swiftly", link: "https://news.example/a?b=c"))
     fixture.settle()
     #expect(try add("SWIFT") == "200")
-    let (status, body) = try fixture.get("/state.json")
+    let (status, body) = try fixture.client.get("/state.json")
     #expect(status == "200")
     let state = try JSONDecoder().decode(ReaderState.self, from: Data(body.utf8))
     #expect(state == fixture.session.state)
@@ -54,11 +55,11 @@ import Testing
 
   @Test func `keywords are added, moved and removed, and each answer comes after the file`() throws {
     for word in ["a", "b", "c"] { #expect(try add(word) == "200") }
-    #expect(try fixture.post("/keywords/move", #"{"value":"c","to":0}"#).status == "200")
+    #expect(try fixture.client.post("/keywords/move", #"{"value":"c","to":0}"#).status == "200")
     #expect(fixture.file == #"[{"value":"c"},{"value":"a"},{"value":"b"}]"#)
-    #expect(try fixture.post("/keywords/move", #"{"value":"c","to":3}"#).status == "200")
+    #expect(try fixture.client.post("/keywords/move", #"{"value":"c","to":3}"#).status == "200")
     #expect(words == "a,b,c")
-    #expect(try fixture.post("/keywords/remove", #"{"value":"b"}"#).status == "200")
+    #expect(try fixture.client.post("/keywords/remove", #"{"value":"b"}"#).status == "200")
     #expect(fixture.file == #"[{"value":"a"},{"value":"c"}]"#)
   }
 
@@ -77,7 +78,7 @@ import Testing
     throws
   {
     #expect(try add("a") == "200")
-    let answer = try fixture.post("/keywords/\(action)", body)
+    let answer = try fixture.client.post("/keywords/\(action)", body)
     #expect(answer.status == status)
     #expect(
       try JSONDecoder().decode([String: String].self, from: Data(answer.body.utf8)).keys.first == "error")
@@ -101,38 +102,39 @@ import Testing
   }
 
   @Test func `a refresh loads the stories again, unless they are being loaded`() throws {
-    #expect(try fixture.post("/refresh", "{}").status == "200")
+    #expect(try fixture.client.post("/refresh", "{}").status == "200")
     fixture.settle()
     #expect(fixture.fetches == 1)
     fixture.finish()
     fixture.settle()
     fixture.settle()
-    #expect(try fixture.post("/refresh", "{}").status == "200")
+    #expect(try fixture.client.post("/refresh", "{}").status == "200")
     fixture.settle()
     #expect(fixture.fetches == 2)
-    #expect(try fixture.post("/refresh", "now").status == "400")
+    #expect(try fixture.client.post("/refresh", "now").status == "400")
   }
 
   @Test(arguments: ["evil.example", "evil.example:80", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example"])
   func `a request to another host is refused`(host: String) throws {
     #expect(
-      try fixture.request("GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n").status == "403")
+      try fixture.client.request("GET / HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n").status
+        == "403")
   }
 
   @Test func `a request without a host is malformed`() throws {
-    #expect(try fixture.request("GET / HTTP/1.1\r\nConnection: close\r\n\r\n").status == "400")
+    #expect(try fixture.client.request("GET / HTTP/1.1\r\nConnection: close\r\n\r\n").status == "400")
   }
 
   @Test func `a request from another origin is refused`() throws {
     let own = "Origin: http://127.0.0.1:\(fixture.server.port)\r\n"
-    #expect(try fixture.post("/keywords/add", #"{"value":"a"}"#, fields: own).status == "200")
+    #expect(try fixture.client.post("/keywords/add", #"{"value":"a"}"#, fields: own).status == "200")
     for origin in [
       "null", "http://evil.example", "https://127.0.0.1:\(fixture.server.port)", "http://127.0.0.1",
     ] {
       let fields = "Origin: \(origin)\r\n"
-      #expect(try fixture.post("/keywords/add", #"{"value":"b"}"#, fields: fields).status == "403")
-      #expect(try fixture.get("/state.json", fields: fields).status == "403")
-      #expect(try fixture.get("/events", fields: fields).status == "403")
+      #expect(try fixture.client.post("/keywords/add", #"{"value":"b"}"#, fields: fields).status == "403")
+      #expect(try fixture.client.get("/state.json", fields: fields).status == "403")
+      #expect(try fixture.client.get("/events", fields: fields).status == "403")
     }
     #expect(words == "a")
   }
@@ -140,59 +142,38 @@ import Testing
   @Test func `a change is JSON, and the methods are GET and POST`() throws {
     let host = "Host: 127.0.0.1:\(fixture.server.port)\r\nConnection: close\r\n"
     #expect(
-      try fixture.request(
+      try fixture.client.request(
         "POST /keywords/add HTTP/1.1\r\n\(host)Content-Type: text/plain\r\nContent-Length: 13\r\n\r\n{\"value\":\"a\"}"
       ).status == "415")
     for method in ["PUT", "DELETE", "OPTIONS", "HEAD"] {
-      #expect(try fixture.request("\(method) / HTTP/1.1\r\n\(host)\r\n").status == "405")
+      #expect(try fixture.client.request("\(method) / HTTP/1.1\r\n\(host)\r\n").status == "405")
     }
     for path in ["/page", "/events/1", "//", "/../page.css", "/%2e%2e/page.css"] {
-      #expect(try fixture.get(path).status == "404")
+      #expect(try fixture.client.get(path).status == "404")
     }
-    #expect(try fixture.post("/keywords/add", String(repeating: " ", count: 4_097)).status == "413")
+    #expect(try fixture.client.post("/keywords/add", String(repeating: " ", count: 4_097)).status == "413")
   }
 
   @Test(arguments: ["/", "/page.css", "/page.js", "/icon.svg", "/state.json", "/nowhere"])
   func `every answer has a policy that allows its own files alone`(path: String) throws {
-    let client = try RawClient(port: fixture.server.port)
-    client.send("GET \(path) HTTP/1.1\r\nHost: localhost:\(fixture.server.port)\r\nConnection: close\r\n\r\n")
-    let answer = client.receiveAll()
-    #expect(
-      answer.contains("Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self';"))
-    #expect(answer.contains("X-Content-Type-Options: nosniff\r\n"))
-    let body = answer.components(separatedBy: "\r\n\r\n").dropFirst().joined().replacing(
-      "http://www.w3.org/2000/svg", with: "")
-    #expect(!body.contains("http://") && !body.contains("https://"))
+    try fixture.client.expectPolicy(of: path)
   }
 
   @Test func `10,000 malformed requests and 200 slow connections leave it serving`() throws {
-    let port = fixture.server.port
-    let slow = try (0..<200).map { _ in try RawClient(port: port) }
-    for client in slow { client.send("GET / HT") }
-    let malformed = [
-      "\r\n\r\n", "GET /\r\n\r\n", "\u{16}\u{3}\u{1}", "GET / HTTP/1.1\n",
-      "POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
-    ]
-    var refused = 0
-    for number in 0..<10_000 {
-      let client = try RawClient(port: port)
-      client.send(malformed[number % malformed.count])
-      if client.receiveAll().hasPrefix("HTTP/1.1 400 ") { refused += 1 }
-    }
-    #expect(refused == 10_000)
-    #expect(try fixture.get("/").status == "200")
+    let hostile = try HostileClients(port: fixture.server.port)
+    #expect(try hostile.attack() == HostileClients.requests)
+    #expect(try fixture.client.get("/").status == "200")
     #expect(try add("swift") == "200")
-    // One of the slow ones goes on.
-    slow[0].send("TP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
-    #expect(slow[0].receiveAll().hasPrefix("HTTP/1.1 200 "))
+    // One of the slow ones continues.
+    #expect(hostile.finishOne().hasPrefix("HTTP/1.1 200 "))
   }
 
   @Test func `a request that does not arrive in time is answered with 408`() throws {
     #expect(ReaderServer.limits.arrival == .seconds(30) && ReaderServer.limits.stall == .seconds(30))
-    var limits = Fixture.limits
+    var limits = ReaderServer.limits
     limits.arrival = .milliseconds(50)
     let hasty = try Fixture(limits: limits)
-    #expect(try hasty.request("GET / HTTP/1.1\r\n").status == "408")
+    #expect(try hasty.client.request("GET / HTTP/1.1\r\n").status == "408")
   }
 
   @Test func `more browsers than may follow are refused, and welcome when others have left`() throws {
@@ -203,7 +184,7 @@ import Testing
       #expect(client.receive(until: "data: "))
       clients.append(client)
     }
-    #expect(try fixture.get("/events").status == "503")
+    #expect(try fixture.client.get("/events").status == "503")
     clients.removeAll()
     #expect(fixture.log.wait(seconds: 60) { $0.openConnections == 0 })
     let client = try RawClient(port: fixture.server.port)

@@ -1,55 +1,15 @@
 "use strict";
 
-// The server sends the whole state with each change; this script makes the page show it, and sends what the user does.
+// Makes the page show the state, and sends what the user does. What it calls and does not have is in shared.js.
 
-const element = (id) => document.getElementById(id);
-const root = document.documentElement;
-
-let state = null;
-let source = null;
-let reconnection = null;
 // The error that this browser does not show any more.
 let dismissed = null;
 // What receives the focus when the keywords have changed: a function of the old and the new list.
 let focusAfterChange = null;
 
-// Events.
-
-function connect() {
-  clearTimeout(reconnection);
-  source?.close();
-  source = new EventSource("/events");
-  source.onopen = () => setOffline(false);
-  source.onmessage = (event) => {
-    setOffline(false);
-    show(JSON.parse(event.data));
-  };
-  source.onerror = () => {
-    setOffline(true);
-    // Unless the browser tries again by itself.
-    if (source.readyState === EventSource.CLOSED) reconnection = setTimeout(connect, 2000);
-  };
-}
-
-function disconnect() {
-  clearTimeout(reconnection);
-  source?.close();
-  source = null;
-}
-
-// A browser has six connections to a server: tabs that are not seen need none.
-document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
-
-function setOffline(isOffline) {
-  element("offline").hidden = !isOffline;
-  root.dataset.connection = isOffline ? "lost" : "live";
-}
-
 // State.
 
-function show(next) {
-  const previous = state;
-  state = next;
+function show(next, previous) {
   setText(element("title"), next.title);
   setText(element("header"), next.header);
   document.title = `${next.title} – News Reader`;
@@ -77,39 +37,6 @@ function showErrors({ error, storageError }) {
 function announce(next, previous) {
   const isNews = previous?.isLoading || !previous || previous.header !== next.header;
   if (!next.isLoading && isNews) setText(element("announcement"), `${next.title}. ${next.header}.`);
-}
-
-function setText(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
-
-// Makes the rows of a list those of the items; a row that stays is the same element, and keeps the focus.
-function showRows(list, items, key, make, update) {
-  const rows = new Map([...list.children].map((row) => [row.dataset.key, row]));
-  const focused = document.activeElement;
-  let place = list.firstElementChild;
-  for (const item of items) {
-    let row = rows.get(key(item));
-    rows.delete(key(item));
-    if (!row) {
-      row = make(item);
-      row.dataset.key = key(item);
-    }
-    if (row === place) {
-      place = place.nextElementSibling;
-    } else {
-      list.insertBefore(row, place);
-    }
-    update(row, item);
-  }
-  for (const row of rows.values()) row.remove();
-  if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
-}
-
-function make(name, className) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  return made;
 }
 
 function makeStory(story) {
@@ -206,22 +133,13 @@ element("add").addEventListener("submit", async (event) => {
 
 element("word").addEventListener("input", () => setText(element("refusal"), ""));
 
-// Sends a change; what changes is shown when the server says so to all browsers.
+// Sends a change, and returns whether it was made.
 async function send(path, body) {
-  try {
-    const response = await fetch(path, {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-    });
-    const refusal = response.ok ? "" : (await response.json()).error;
-    // What cannot be saved is shown in its own place.
-    setText(element("refusal"), response.status === 500 ? "" : refusal);
-    if (!response.ok) focusAfterChange = null;
-    return response.ok;
-  } catch {
-    focusAfterChange = null;
-    setText(element("refusal"), "The reader does not answer. Nothing has changed.");
-    return false;
-  }
+  const refusal = await post(path, body);
+  // What cannot be saved is shown in its own place.
+  setText(element("refusal"), !refusal || refusal.status === 500 ? "" : refusal.text);
+  if (refusal) focusAfterChange = null;
+  return !refusal;
 }
 
 function refresh() {
@@ -241,4 +159,4 @@ element("dismiss").addEventListener("click", () => {
   element("refresh").focus();
 });
 
-if (!document.hidden) connect();
+follow(show);

@@ -2,16 +2,20 @@ import BrowserTesting
 import Testing
 
 /// The browser of a suite, with one window that its tests use in turn.
-struct BrowserTrait: SuiteTrait, TestScoping {
+public struct BrowserTrait: SuiteTrait, TestScoping {
   /// What the tests of the suite use.
-  struct Current: Sendable {
-    let browser: Browser
-    let window: BrowserWindow
+  public struct Current: Sendable {
+    /// Opens further windows.
+    public let browser: Browser
+    /// The window of the suite.
+    public let window: BrowserWindow
   }
 
-  @TaskLocal static var current: Current?
+  /// The browser of the suite that runs; nil if it does not start.
+  @TaskLocal public static var current: Current?
 
-  func provideScope(
+  /// Starts the browser, and stops it after the tests.
+  public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let browser = try Browser()
@@ -24,5 +28,5 @@ struct BrowserTrait: SuiteTrait, TestScoping {
 
 extension Trait where Self == BrowserTrait {
   /// Starts a browser for the suite, and stops it after the last test.
-  static var browser: Self { Self() }
+  public static var browser: Self { Self() }
 }

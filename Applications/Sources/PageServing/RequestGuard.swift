@@ -1,14 +1,14 @@
 import Foundation
 import HTTPLoopback
 
-/// Refuses requests that the page itself does not make.
+/// Refuses requests that a page of this server does not make.
 ///
 /// A page of another origin could send a form to this port, and a name that resolves to this machine would make its
 /// requests look like those of one origin. So each request has to name this server in `Host`, a request with an
 /// `Origin` has to come from this page, and a change has to be JSON, which other pages may not send without asking.
-struct RequestGuard {
+public struct RequestGuard: Sendable {
   /// The fields of every answer.
-  static let fields = [
+  public static let fields = [
     "Cache-Control": "no-store",
     "Content-Security-Policy": """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -20,14 +20,16 @@ struct RequestGuard {
     "X-Content-Type-Options": "nosniff",
   ]
 
+  /// The names of the server in `Host`, without the port.
+  let names: [String]
   /// The port of the server; nil until it is known.
   let port: UInt16?
 
   /// What to answer in place of what the request asks for; nil if it is welcome.
   func refusal(of request: HTTPRequest) -> HTTPAnswer? {
-    guard let port else { return .refusal(503, "The reader is starting.") }
+    guard let port else { return .refusal(503, "The page is starting.") }
     guard let host = request.fields["host"]?.lowercased() else { return .refusal(400, "There is no Host.") }
-    let hosts = ["127.0.0.1", "localhost"].flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] }
+    let hosts = names.flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] }
     guard hosts.contains(host) else { return .refusal(403, "This is not the server of that host.") }
     if let origin = request.fields["origin"]?.lowercased(), origin != "http://\(host)" {
       return .refusal(403, "Only the page of this server may do that.")

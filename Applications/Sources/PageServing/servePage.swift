@@ -1,0 +1,29 @@
+import Combine
+import CommandLineTool
+import Foundation
+
+/// Serves a page until Control-C or `SIGTERM`: writes its address, and stops it.
+///
+/// A page that others than this machine reach comes with a warning.
+///
+/// - Parameters:
+///   - console: where to write.
+///   - start: starts the server. The signals are awaited by then.
+public func servePage<Session>(
+  on console: Console, start: () throws -> PageServer<Session>
+) throws {
+  let interrupted = DispatchSemaphore(value: 0)
+  let interruption = interruptions(SIGINT, SIGTERM, on: .global()).first().sink { _ in interrupted.signal() }
+  defer { interruption.cancel() }
+  let server = try start()
+  let url = server.address.text(port: server.port)
+  if !server.address.address.isLoopback {
+    console.complain(
+      "Warning: without a password, \(url) is open to whoever reaches \(server.address.address).")
+  }
+  console.write(url)
+  console.show(progress: "Control-C ends it.")
+  interrupted.wait()
+  console.show(progress: "")
+  server.stop()
+}
