@@ -62,11 +62,27 @@ let package = Package(
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .target(name: "CPictures", dependencies: ["CPNG", "CJPEG"]),
     .target(name: "Collage", dependencies: [combine, "CPictures"]),
-    .executableTarget(name: "CollageProgram", dependencies: [combine, commandLineTool, "Collage"]),
+    .target(
+      name: "CollagePage",
+      dependencies: ["Collage", "PageServing", combine, commandLineTool, httpLoopback],
+      resources: ["page.html", "page.css", "page.js", "icon.svg"].map { .embedInCode("Web/\($0)") }),
+    .target(name: "CollageTesting", dependencies: ["Collage"]),
+    .executableTarget(
+      name: "CollageProgram",
+      dependencies: ["Collage", "CollagePage", "PageServing", combine, commandLineTool]),
+    .testTarget(
+      name: "CollagePageTests",
+      dependencies: [
+        "BrowserTesting", "Collage", "CollagePage", "CollageProgram", "CollageTesting", "PageServing",
+        "PageTesting",
+        combine, commandLineTesting, httpLoopback,
+      ]),
     .testTarget(
       name: "CollageTests",
       dependencies: [
-        "Collage", "CollageProgram", combine, combineTesting, commandLineTesting, commandLineTool,
+        "Collage", "CollageProgram", "CollageTesting", "PageServing", combine, combineTesting,
+        commandLineTesting,
+        commandLineTool, httpLoopback,
       ]),
 
     .target(name: "DadJokes", dependencies: [combine]),

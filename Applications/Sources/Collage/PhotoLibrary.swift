@@ -15,8 +15,11 @@ public struct PhotoLibrary: Sendable {
 
   /// Publishes whether the directory can be read.
   public func isAuthorized() -> Future<Bool, Never> {
-    Future { promise in promise(.success((try? contents()) != nil)) }
+    Future { promise in promise(.success(canBeRead)) }
   }
+
+  /// Whether the directory can be read.
+  public var canBeRead: Bool { (try? contents()) != nil }
 
   /// The names of the PNG and JPEG files, sorted by their time of modification and then by name; none if the
   /// directory cannot be read.

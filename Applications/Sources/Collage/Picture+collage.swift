@@ -30,7 +30,7 @@ extension Picture {
   }
 
   /// The middle of the picture, scaled to a size that it covers.
-  func covering(_ tile: Size) -> Picture {
+  public func covering(_ tile: Size) -> Picture {
     guard width > 0, height > 0 else {
       return Picture(width: tile.width, height: tile.height) { _, _ in .white }
     }

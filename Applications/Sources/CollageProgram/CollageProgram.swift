@@ -1,7 +1,9 @@
 import Collage
+import CollagePage
 import Combine
 import CommandLineTool
 import Foundation
+import PageServing
 
 /// The program.
 @main
@@ -12,6 +14,33 @@ enum CollageProgram {
 
   /// Runs the command and returns the exit status.
   private static func run(_ command: Command, console: Console) -> Int32 {
+    if let address = command.page { return serve(command, at: address, console: console) }
+    return perform(command, console: console)
+  }
+
+  /// Serves the page until a signal arrives.
+  private static func serve(_ command: Command, at address: PageAddress, console: Console) -> Int32 {
+    let library = PhotoLibrary(directory: command.photos)
+    guard library.canBeRead else {
+      console.complain("collage: The directory \(command.photos.path) cannot be read.".onOneLine)
+      return 1
+    }
+    do {
+      try servePage(on: console) {
+        try CollageServer(
+          CollageSession(
+            library: library, writer: PhotoWriter(directory: command.output), size: command.size,
+            on: DispatchQueue(label: "collage")), at: address)
+      }
+      return 0
+    } catch {
+      console.complain("collage: \(error)".onOneLine)
+      return 1
+    }
+  }
+
+  /// Performs the commands of standard input.
+  private static func perform(_ command: Command, console: Console) -> Int32 {
     // Everything happens on this queue, so that an interruption waits until a collage is saved.
     let queue = DispatchQueue(label: "collage")
     let ended = DispatchSemaphore(value: 0)

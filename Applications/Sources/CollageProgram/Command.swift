@@ -1,23 +1,31 @@
 import Collage
 import CommandLineTool
 import Foundation
+import PageServing
 
 /// The command line of the program.
 struct Command: Equatable {
   var photos: URL
   var output = URL(fileURLWithPath: ".", isDirectory: true)
   var size = Picture.collageSize
+  /// Where a page is served; nil for commands of standard input.
+  var page: PageAddress?
 }
 
 extension Command {
   static let usage = """
     Usage: collage DIRECTORY [--output DIRECTORY] [--size WxH]
+           collage DIRECTORY --serve [--port N] [--host ADDRESS] [--name NAME] [--output DIRECTORY] [--size WxH]
            collage --help
 
     Makes collages of up to six photos. It reads commands from standard input, one on a line:
 
     \(Instruction.summary)
 
+    With --serve it is a web page instead, whose address it writes to standard output. Control-C ends it.
+
+      --serve             serves the page, which shows the photos of the directory
+    \(PageAddress.usage(port: 8016))
       --output DIRECTORY  saves collages there (the current directory)
       --size WxH          makes them that large, in pixels (375x200)
 
@@ -32,6 +40,7 @@ extension Command {
     var rest = Arguments(arguments)
     let output = try rest.takeValue(of: "--output")
     let size = try rest.takeValue(of: "--size")
+    if rest.takeFlag("--serve") { page = try PageAddress(takingFrom: &rest, port: 8016) }
     guard let photos = rest.takeWord(), !photos.isEmpty else {
       throw UsageError("The directory of the photos is missing.")
     }

@@ -1,3 +1,4 @@
+import CollageTesting
 import Combine
 import Foundation
 import SwiftCombineTesting

@@ -1,6 +1,7 @@
 import Collage
 import CommandLineTool
 import Foundation
+import PageServing
 import Testing
 
 @testable import CollageProgram
@@ -10,12 +11,18 @@ import Testing
     let command = try Command(["/photos", "--size", "800x600", "--output", "/a b"])
     #expect(command.photos.path == "/photos" && command.output.path == "/a b")
     #expect(command.size == Size(800, 600))
-    #expect(try Command(["."]).size == Size(375, 200))
+    #expect(try Command(["."]).size == Size(375, 200) && Command(["."]).page == nil)
+    #expect(try Command([".", "--serve"]).page == PageAddress(port: 8016))
+    let page = try Command(["--serve", "--port", "9", "--host", "0.0.0.0", "--name", "nas", "a"])
+    #expect(page.page == PageAddress(.any, port: 9, names: ["nas"]) && page.photos.lastPathComponent == "a")
+    for line in Command.usage.split(separator: "\n") { #expect(line.count <= 120) }
   }
 
   @Test(arguments: [
     ("", "The directory of the photos is missing."), ("a b", "b does not belong there."),
-    ("a --size", "--size wants a value."), ("a --fast", "--fast does not belong there."),
+    ("a --size", "--size wants a value."), ("a --port 80", "--port does not belong there."),
+    ("a --serve --host 0.0.0.0", "--host 0.0.0.0 needs a --name, by which browsers ask for this machine."),
+    ("a --fast", "--fast does not belong there."),
     ("a --size 0x9", "0x9 is not a size, such as 375x200, of 16 to 4096 pixels each."),
     ("a --size 16x4097", "16x4097 is not a size, such as 375x200, of 16 to 4096 pixels each."),
     ("a --size 100", "100 is not a size, such as 375x200, of 16 to 4096 pixels each."),

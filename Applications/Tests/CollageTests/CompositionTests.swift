@@ -1,3 +1,4 @@
+import CollageTesting
 import Testing
 
 @testable import Collage

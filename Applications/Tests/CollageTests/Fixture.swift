@@ -1,49 +1,6 @@
-import Combine
 import Foundation
-import SwiftCombineTesting
 
 @testable import Collage
-
-/// A directory with photos, which are as old as they are late in the list, and one for collages.
-final class Album: Sendable {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("collage-\(UUID())")
-  var photos: URL { folder.appendingPathComponent("photos") }
-  var output: URL { folder.appendingPathComponent("output") }
-
-  init(_ files: [(name: String, data: Data)]) throws {
-    try FileManager.default.createDirectory(at: photos, withIntermediateDirectories: true)
-    for (index, file) in files.enumerated() {
-      let url = photos.appendingPathComponent(file.name)
-      try file.data.write(to: url)
-      let date = Date(timeIntervalSinceReferenceDate: Double(index))
-      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: url.path)
-    }
-  }
-
-  /// An album of landscape photos, each of one color: the first is (1, 0, 0).
-  convenience init(count: Int) throws {
-    try self.init(
-      (1...count).map { number in
-        ("photo \(number).png", try Picture.plain(40, 30, .photo(number)).pngData())
-      })
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  var library: PhotoLibrary { PhotoLibrary(directory: photos) }
-}
-
-extension Pixel {
-  /// The color of a photo of an album.
-  static func photo(_ number: Int) -> Pixel { Pixel(UInt8(number), 0, 0) }
-}
-
-extension Picture {
-  /// A picture of one color.
-  static func plain(_ width: Int, _ height: Int, _ color: Pixel) -> Picture {
-    Picture(width: width, height: height) { _, _ in color }
-  }
-}
 
 /// Files of 16 x 8 pixels whose left and right halves differ, and PNG files of 2 x 1.
 enum File {

@@ -1,3 +1,4 @@
+import CollageTesting
 import CommandLineTesting
 import Foundation
 import Testing
