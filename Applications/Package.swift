@@ -74,15 +74,13 @@ let package = Package(
       name: "CollagePageTests",
       dependencies: [
         "BrowserTesting", "Collage", "CollagePage", "CollageProgram", "CollageTesting", "PageServing",
-        "PageTesting",
-        combine, commandLineTesting, httpLoopback,
+        "PageTesting", combine, commandLineTesting, httpLoopback,
       ]),
     .testTarget(
       name: "CollageTests",
       dependencies: [
         "Collage", "CollageProgram", "CollageTesting", "PageServing", combine, combineTesting,
-        commandLineTesting,
-        commandLineTool, httpLoopback,
+        commandLineTesting, commandLineTool,
       ]),
 
     .target(name: "DadJokes", dependencies: [combine]),
