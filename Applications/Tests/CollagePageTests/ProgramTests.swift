@@ -40,6 +40,18 @@ import Testing
     #expect(running.process.terminationReason == .exit)
   }
 
+  @Test func `what was saved is there after the process was killed`() throws {
+    for number in 1...5 {
+      let running = try start()
+      for id in [0, 1] { #expect(try running.client.post("/add", #"{"id":\#(id)}"#).status == "200") }
+      #expect(try running.client.post("/save").status == "200")
+      _ = running.end(SIGKILL)
+      let picture = try Picture(contentsOf: album.output.appendingPathComponent("collage-\(number).png"))
+      #expect(picture[0, 0] == .photo(1) && picture[374, 199] == .photo(2))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: album.output.path).count == 5)
+  }
+
   @Test func `beyond loopback it answers to its names alone, and warns`() throws {
     let running = try RunningPage(
       program, arguments + ["--port", "0", "--host", "0.0.0.0", "--name", "Studio.example"],

@@ -135,5 +135,9 @@ import Testing
     #expect(command.store.file.path == "/d/filterKeywords.json")
     #expect(command.base?.absoluteString == "https://news.example/v0")
     #expect(try Command([]) == Command())
+    let other = try #require(IPv4Address("127.0.0.2"))
+    #expect(
+      try Command(["--host", "127.0.0.2", "--name", "nas"]).address
+        == PageAddress(other, port: 8015, names: ["nas"]))
   }
 }
