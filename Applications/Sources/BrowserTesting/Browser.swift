@@ -28,28 +28,46 @@ public final class Browser: Sendable {
   private let processes: Mutex<Processes?>
 
   /// Starts the driver on a free port; each window starts a browser.
+  ///
+  /// A driver that ends at once is started again: another one may have taken its port while it looked for one.
   public init() throws {
+    var attempts = 0
+    while true {
+      attempts += 1
+      do {
+        let (processes, port) = try Self.start()
+        self.processes = Mutex(processes)
+        self.port = port
+        return
+      } catch {
+        if attempts == 5 { throw error }
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  private static func start() throws -> (Processes, UInt16) {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent("browser-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     do {
-      let (processes, port) = try Self.start(in: directory)
-      self.processes = Mutex(processes)
-      self.port = port
+      return try start(in: directory)
     } catch {
       try? FileManager.default.removeItem(at: directory)
       throw error
     }
   }
 
-  deinit { stop() }
-
   private static func start(in directory: URL) throws -> (Processes, UInt16) {
     let driver = Process()
     let (lifeline, output) = (Pipe(), Pipe())
     // The shell waits for the end of its input, which comes with that of this process, however it ends. Then it kills
-    // its group, in which the driver and the browsers are.
+    // its group, in which the driver and the browsers are. It closes its own output, whose end says that there is no
+    // driver.
     driver.executableURL = URL(fileURLWithPath: "/bin/sh")
-    driver.arguments = ["-c", "chromedriver --port=0 </dev/null & read -r line; kill -KILL -$$"]
+    driver.arguments = [
+      "-c", "chromedriver --port=0 </dev/null & exec >/dev/null; read -r line; kill -KILL -$$",
+    ]
     driver.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": directory.path]) { $1 }
     driver.standardInput = lifeline
     driver.standardOutput = output

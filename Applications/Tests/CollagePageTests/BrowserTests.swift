@@ -10,16 +10,16 @@ import Testing
 
 /// What a user finds on the page, in a real browser.
 @Suite(.browser, .serialized) struct BrowserTests {
-  private typealias Key = BrowserWindow.Key
+  typealias Key = BrowserWindow.Key
 
-  private let browser: Browser
-  private let window: BrowserWindow
-  private let fixture: Fixture
+  let browser: Browser
+  let window: BrowserWindow
+  let fixture: Fixture
 
   private static let names = "[...document.querySelectorAll('#photos .name')].map(e => e.textContent).join()"
-  private static let focused =
+  static let focused =
     "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.id)"
-  private static let hasMessage = "!document.getElementById('message').hidden"
+  static let hasMessage = "!document.getElementById('message').hidden"
 
   init() throws {
     let current = try #require(BrowserTrait.current, "There is no browser; the line above says why.")
@@ -27,15 +27,15 @@ import Testing
     fixture = try Fixture()
   }
 
-  private func isEnabled(_ id: String, _ isEnabled: Bool = true) -> String {
+  func isEnabled(_ id: String, _ isEnabled: Bool = true) -> String {
     "document.getElementById('\(id)').disabled === \(!isEnabled)"
   }
 
-  private func hasLoaded(_ selector: String, width: Int) -> String {
+  func hasLoaded(_ selector: String, width: Int) -> String {
     "(e => e.complete && e.naturalWidth === \(width))(document.querySelector('\(selector)'))"
   }
 
-  private func add(_ numbers: Int..., in window: BrowserWindow? = nil) throws {
+  func add(_ numbers: Int..., in window: BrowserWindow? = nil) throws {
     for number in numbers { try (window ?? self.window).click("#photos li:nth-child(\(number)) button") }
   }
 
@@ -152,35 +152,6 @@ import Testing
     try other.wait(until: text("counter", is: "1 of 6 photos"))
   }
 
-  @Test func `a collage is made by keyboard alone, and the focus is never lost`() throws {
-    try window.openPage(fixture.server.url)
-    try window.wait(until: "document.querySelectorAll('#photos button').length === 7")
-    try window.press(Key.tab)
-    try window.wait(until: "document.activeElement.className === 'skip'")
-    // Past what can be done now: to refresh the photos.
-    try window.press(Key.tab + Key.tab)
-    try window.wait(until: "\(Self.focused) === 'Add photo 1.png'")
-    try window.press(Key.enter)
-    try window.wait(until: "\(Self.focused) === 'Add photo 1.png, photo 1 of the collage'")
-    try window.press(Key.tab + Key.space)
-    try window.wait(until: "\(Self.focused) === 'Add photo 2.png, photo 2 of the collage'")
-    // Back over the first photo, refreshing, and the end of the choice.
-    try window.press(String(repeating: Key.tab, count: 4), holding: Key.shift)
-    try window.wait(until: "\(Self.focused) === 'save'")
-    try window.press(Key.enter)
-    try window.wait(until: Self.hasMessage + "&& \(Self.focused) === 'close'")
-    try window.press(Key.enter)
-    try window.wait(until: "!(\(Self.hasMessage)) && \(Self.focused) === 'photos-title'")
-    #expect(fixture.saved == ["collage-1.png"])
-    try window.press(Key.tab + Key.tab + Key.enter)
-    try window.wait(until: "\(Self.focused) === 'Add photo 1.png, photo 1 of the collage'")
-    try window.press(String(repeating: Key.enter, count: 5))
-    try window.wait(until: Self.hasMessage + "&& \(Self.focused) === 'close'")
-    try window.press(Key.escape)
-    try window.wait(until: "!(\(Self.hasMessage)) && \(Self.focused) === 'photos-title'")
-    #expect(fixture.state.chosen == [0, 0, 0, 0, 0, 0])
-  }
-
   @Test func `a name is text, whatever it is`() throws {
     let name = #"<img src=x onerror="document.title='run'"><script>document.title='run'<.png"#
     let fixture = try Fixture(Album([(name, Data())]))
@@ -260,29 +231,5 @@ import Testing
     try window.wait(
       until: text("counter", is: "0 of 6 photos") + "&& document.getElementById('offline').hidden")
     withExtendedLifetime(next) {}
-  }
-
-  @Test func `a screen reader finds names and roles`() throws {
-    try window.openPage(fixture.server.url)
-    try add(1)
-    try window.wait(until: text("announcement", is: "Selected 1 photos. 1 of 6 photos."))
-    try window.wait(until: hasLoaded("#preview", width: 375))
-    let names = try window.accessibleNames()
-    for name in [
-      "link \"Skip to the photos\"", "heading \"Selected 1 photos\"", "button \"Save\"", "button \"Clear\"",
-      "image \"Collage of photo 1.png\"", "list \"Photos\"",
-      "button \"Add photo 1.png, photo 1 of the collage\"", "button \"Add photo 7.png\"",
-      "button \"Done choosing\"", "button \"Refresh the photos\"",
-    ] {
-      #expect(names.contains(name), "\(name) is not in \(names)")
-    }
-    try add(2)
-    try window.wait(until: isEnabled("save"))
-    try window.click("#save")
-    try window.wait(until: Self.hasMessage)
-    let later = try window.accessibleNames()
-    #expect(later.contains { $0.hasPrefix("alert") } && later.contains("link \"View the collage\""))
-    #expect(later.contains("list \"Saved collages\""))
-    #expect(try window.value(of: "document.documentElement.lang") == "en")
   }
 }
