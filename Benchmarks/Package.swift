@@ -17,6 +17,7 @@ let package = Package(
     .target(name: "Measuring", dependencies: ["CountAllocations"]),
     .target(name: "Chains", dependencies: ["Measuring"] + combine),
     .executableTarget(name: "bench", dependencies: ["Measuring", "Chains"] + combine),
+    .executableTarget(name: "hello", dependencies: [.product(name: "Combine", package: "swift-combine")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,7 +6,7 @@ extension Options {
       --rows             the cost of an element in many pipelines
       --checks           what must hold whatever it costs, and how costs grow with numbers
       --debug            the rows, and again in a debug build, which is built first
-      --client           what a client of 60 pipelines costs to compile
+      --client           what a client of 60 distinct pipelines costs to compile
       --load             a large amount of work at a time; with --quick at a tenth of the size
       --full             all of it
       --filter REGEX     only what has a matching id or title: --filter '^(1|2|3)$'

@@ -1,13 +1,13 @@
 /// The source of a program that uses the package: a template, repeated.
 enum ClientSource {
-  /// Pipelines of five operators, with differing closures.
+  /// Distinct pipelines of five operators: the values of each have a different type, so that nothing
+  /// specialized for one serves another.
   case pipelines
-  /// The same closures in plain loops.
+  /// The same pipelines over values of one type, which share what is specialized for it.
+  case pipelinesOfOneType
+  /// The closures of the distinct pipelines in plain loops.
   case loops
-  /// The pipelines again, with values of a different type in each: nothing specialized for one serves
-  /// another.
-  case pipelinesOfOwnTypes
-  /// The same, and twice as long: larger than a pipeline may be.
+  /// Distinct pipelines that are twice as long: larger than a pipeline may be.
   case oversizedPipelines
 
   /// How many pipelines or loops there are.
@@ -24,9 +24,9 @@ enum ClientSource {
 
   private func item(_ number: Int) -> String {
     switch self {
-    case .pipelines: "typealias Value\(number) = Int\n" + pipeline(number)
-    case .loops: "typealias Value\(number) = Int\n" + loop(number)
-    case .pipelinesOfOwnTypes: ownType(number) + pipeline(number)
+    case .pipelines: ownType(number) + pipeline(number)
+    case .pipelinesOfOneType: "typealias Value\(number) = Int\n" + pipeline(number)
+    case .loops: ownType(number) + loop(number)
     case .oversizedPipelines: ownType(number) + pipeline(number, rounds: 2)
     }
   }

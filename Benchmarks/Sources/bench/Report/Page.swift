@@ -73,19 +73,20 @@ struct Page {
   private var clients: String {
     guard !report.clients.isEmpty else { return "" }
     return
-      "A client of \(ClientSource.count) pipelines of five operators, beside as many loops with the same closures:\n\n"
+      "A client of \(ClientSource.count) distinct pipelines of five operators, beside as many loops with the same closures; seconds of the processor:\n\n"
       + table(
         [
           "optimization", "pipelines", "loops", "ratio", "bytes a pipeline", "bytes a loop",
-          "bytes a pipeline of own types",
+          "bytes a pipeline, all of one type",
         ],
         report.clients.map {
           [
             "`\($0.optimization.rawValue)`", fixed($0.pipelines.seconds, 2) + " s",
             fixed($0.loops.seconds, 2) + " s",
-            fixed($0.ratio, 2), fixed($0.text, 0), fixed($0.loopText, 0), fixed($0.ownTypesText, 0),
+            fixed($0.ratio, 2), fixed($0.text, 0), fixed($0.loopText, 0), fixed($0.oneTypeText, 0),
           ]
         })
+      + (report.hello.map { "\n\nA program with one pipeline, stripped: \($0.size) bytes." } ?? "")
   }
 
   private var loads: String {

@@ -3,24 +3,30 @@ extension Table {
     guard isShown else { return }
     line("")
     line(
-      "A client of \(ClientSource.count) pipelines of five operators, beside as many loops with the same closures"
+      "A client of \(ClientSource.count) distinct pipelines of five operators, beside as many loops with the same closures"
     )
     line(
-      left("", 10) + left("| compile time, s", 40) + left("| text, bytes each", 40))
+      left("", 10) + left("| seconds of the processor", 40) + left("| text, bytes each", 40))
     line(
       left("", 10)
-        + ["| pipelines", "loops", "ratio", "| pipelines", "loops", "own types"].map { left($0, 13) }.joined()
+        + ["| pipelines", "loops", "ratio", "| pipelines", "loops", "of one type"].map { left($0, 13) }
+        .joined()
     )
   }
 
   func client(_ client: ClientReport) {
     guard isShown else { return }
     let figures = [
-      "| " + fixed(client.pipelines.seconds, 2) + (client.isSlow ? "*" : ""), fixed(client.loops.seconds, 2),
+      "| " + fixed(client.pipelines.seconds, 2), fixed(client.loops.seconds, 2),
       fixed(client.ratio, 2), "| " + fixed(client.text, 0) + (client.isTooLarge ? "!" : ""),
-      fixed(client.loopText, 0), fixed(client.ownTypesText, 0),
+      fixed(client.loopText, 0), fixed(client.oneTypeText, 0),
     ]
     line(left(client.optimization.rawValue, 10) + figures.map { left($0, 13) }.joined())
+  }
+
+  func hello(_ hello: HelloReport) {
+    guard isShown else { return }
+    line("hello with one pipeline, stripped: \(hello.size) bytes" + (hello.isTooLarge ? "!" : ""))
   }
 
   func loadHeading() {

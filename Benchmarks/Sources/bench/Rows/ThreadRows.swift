@@ -9,10 +9,18 @@ extension Row {
     [
       Row(
         "5t", "one subject, 2 threads, per send",
-        own: sendsFromThreads(2) { [$0[0].sink(receiveValue: Opaque.take())] } to: { _ in 0 }),
+        own: sendsFromThreads(2) {
+          [$0[0].sink(receiveValue: Opaque.take())]
+        } to: { _ in
+          0
+        }),
       Row(
         "5u", "one subject, 4 threads, per send",
-        own: sendsFromThreads(4) { [$0[0].sink(receiveValue: Opaque.take())] } to: { _ in 0 }),
+        own: sendsFromThreads(4) {
+          [$0[0].sink(receiveValue: Opaque.take())]
+        } to: { _ in
+          0
+        }),
       Row(
         "9t", "zip of 2 subjects, 2 threads, per pair",
         own: sendsFromThreads(2, elements: 1) { [$0[0].zip($0[1]).sink(receiveValue: Opaque.takePair())] }),
@@ -48,7 +56,8 @@ extension Row {
 ///   - chain: Subscribes to the subjects.
 ///   - subject: The subject that a thread sends to.
 func sendsFromThreads(
-  _ count: Int, elements: Int? = nil, _ chain: @escaping ([PassthroughSubject<Int, Never>]) -> [AnyCancellable],
+  _ count: Int, elements: Int? = nil,
+  _ chain: @escaping ([PassthroughSubject<Int, Never>]) -> [AnyCancellable],
   to subject: @escaping (_ thread: Int) -> Int = { $0 }
 ) -> () -> Workload {
   {
