@@ -78,7 +78,7 @@ extension Collection where Element: Publisher {
   ///
   /// **Output**: an array with a value of each publisher. **Demand**: arrays; as many values are requested
   /// from every publisher, and an array that is not requested when it is created is dropped. **Failure**: of
-  /// any publisher, at once; the others are cancelled, and those not yet subscribed never are. It finishes
+  /// any publisher, at once; the others are canceled, and those not yet subscribed never are. It finishes
   /// when every publisher has finished, and at once if the collection is empty. **Delivery**: one array at a
   /// time; a value that the subscriber sends from inside a delivery is kept for the next array and publishes
   /// none. **Memory**: one value of each publisher. An array costs one allocation and as many copies as there

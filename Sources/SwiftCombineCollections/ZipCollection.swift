@@ -40,9 +40,9 @@ extension Collection where Element: Publisher {
   ///                    [1,4] [2,5]
   ///
   /// **Output**: an array with a value of each publisher. **Demand**: arrays; as many values are requested
-  /// from every publisher. **Failure**: of any publisher, at once; the others are cancelled, and those not
+  /// from every publisher. **Failure**: of any publisher, at once; the others are canceled, and those not
   /// yet subscribed never are. **Cancellation**: when a publisher has finished and none of its values is
-  /// buffered, the result finishes and the other publishers are cancelled. It finishes at once, without an
+  /// buffered, the result finishes and the other publishers are canceled. It finishes at once, without an
   /// array, if the collection is empty. **Memory**: values of a publisher that is ahead of another are
   /// buffered. A value costs the same however many publishers there are, an array one allocation.
   ///

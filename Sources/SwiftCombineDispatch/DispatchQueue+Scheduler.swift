@@ -15,7 +15,7 @@ extension DispatchQueue {
     /// The flags of the work item, such as a barrier.
     public var flags: DispatchWorkItemFlags
     /// A group that the action belongs to from the moment it is scheduled: a single action until it has run,
-    /// a repeating one until it has been cancelled.
+    /// a repeating one until it has been canceled.
     public var group: DispatchGroup?
 
     /// Creates options; each one defaults to that of the queue.
@@ -88,7 +88,7 @@ extension DispatchQueue: Scheduler {
   ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
   ///   - options: The group, quality of service and flags of the block.
   ///   - action: The action.
-  /// - Returns: A token that stops the action, when it is cancelled and when it is released.
+  /// - Returns: A token that stops the action, when it is canceled and when it is released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void

@@ -38,7 +38,7 @@ class EventSubscription<Event>: Subscription {
     return count.isUnlimited ? .unlimited : .max(Int(count.rawValue))
   }
 
-  /// Stops the events of a subscriber that has cancelled; called once.
+  /// Stops the events of a subscriber that has canceled; called once.
   func detach() {}
 
   final func deliver(_ event: Event) {

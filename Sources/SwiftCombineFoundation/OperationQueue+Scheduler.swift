@@ -56,7 +56,7 @@ extension OperationQueue: Scheduler {
   ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
   ///   - options: Not used: it has none.
   ///   - action: The action.
-  /// - Returns: A token that stops the action, when it is cancelled and when it is released.
+  /// - Returns: A token that stops the action, when it is canceled and when it is released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -68,7 +68,7 @@ extension OperationQueue: Scheduler {
   }
 }
 
-/// An action that is added to a queue again and again, until it is cancelled. Only the operation retains the
+/// An action that is added to a queue again and again, until it is canceled. Only the operation retains the
 /// action: when the queue drops the operation, the action is released, and its owner can notice that.
 ///
 /// `@unchecked Sendable`: the action runs in one operation at a time.

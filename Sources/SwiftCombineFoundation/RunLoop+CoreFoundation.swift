@@ -47,7 +47,7 @@ extension RunLoop {
 
 /// Warns, once in a process, when the main run loop is used and can never run.
 ///
-/// `dispatchMain()`, and an `async` main function on Linux, give up the main thread permanently: other
+/// `dispatchMain()`, and an `async` main function on Linux, end the main thread: other
 /// threads serve the main queue then. This is detected by a block of that queue that does not run on the main
 /// thread. A main thread that is only busy, or runs its loop later, runs the block itself, and there is no
 /// warning.
@@ -74,7 +74,7 @@ private struct KnownLoop {
   }
 }
 
-/// A timer of a run loop. The loop retains it until it has fired for the last time or is cancelled.
+/// A timer of a run loop. The loop retains it until it has fired for the last time or is canceled.
 ///
 /// `@unchecked Sendable`: Core Foundation guards its timers with its own locks.
 final class RunLoopTimer: @unchecked Sendable {

@@ -52,7 +52,7 @@ extension RunLoop: Scheduler {
   ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
   ///   - options: Not used: it has none.
   ///   - action: The action.
-  /// - Returns: A token that stops the action, when it is cancelled and when it is released.
+  /// - Returns: A token that stops the action, when it is canceled and when it is released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void

@@ -17,7 +17,7 @@ extension Timer {
   ///
   /// **Demand**: each subscriber's own; unrequested dates are dropped.
   ///
-  /// **Cancellation**: a subscriber that cancels leaves the timer running. Cancelling the connection stops
+  /// **Cancellation**: a subscriber that cancels leaves the timer running. Canceling the connection stops
   /// it; releasing the connection does not.
   ///
   /// **Delivery**: on the thread of the run loop, in the order of subscription.
@@ -68,7 +68,7 @@ extension Timer {
 
     /// Starts the timer, unless it is running already.
     ///
-    /// - Returns: A connection that stops the timer when it is cancelled. While the timer runs, every call
+    /// - Returns: A connection that stops the timer when it is canceled. While the timer runs, every call
     ///   returns the same connection.
     public func connect() -> any Cancellable {
       let (connection, isNew) = hub.connect { hub in

@@ -15,7 +15,7 @@ extension URLSession {
   /// **Failure**: the session's error, with its code and user info; `URLError(.unknown)` for an error of
   /// another kind or with a code that `URLError` does not know, and when no response came.
   ///
-  /// **Cancellation**: nothing more is delivered, and the request is cancelled, a tenth of a second after its
+  /// **Cancellation**: nothing more is delivered, and the request is canceled, a tenth of a second after its
   /// start at the earliest.
   ///
   /// **Delivery**: on the session's delegate queue.
@@ -140,9 +140,9 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     }
   }
 
-  /// Cancels the task when that is safe. On Linux Foundation traps when a task is cancelled while it delivers
-  /// its response, and when it is cancelled while it looks into the cache and loads quickly afterwards. So
-  /// the task is cancelled on the queue on which the response is delivered, unless it has been delivered
+  /// Cancels the task when that is safe. On Linux Foundation traps when a task is canceled while it delivers
+  /// its response, and when it is canceled while it looks into the cache and loads quickly afterwards. So
+  /// the task is canceled on the queue on which the response is delivered, unless it has been delivered
   /// already, and after a time longer than any cache lookup.
   private func cancel(_ task: URLSessionDataTask, of session: URLSession, loadingSince start: DispatchTime) {
     let lookIntoCache = session.configuration.urlCache == nil ? 0 : 0.1
@@ -153,7 +153,7 @@ private final class DataTaskSubscription: Subscription, @unchecked Sendable {
     }
   }
 
-  /// Terminates, because the session has called back or the subscriber has cancelled.
+  /// Terminates, because the session has called back or the subscriber has canceled.
   ///
   /// - Returns: The old state, so that it is released outside the lock.
   private func end() -> State {

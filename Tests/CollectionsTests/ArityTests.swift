@@ -55,7 +55,7 @@ import Testing
     numbers[count - 1].send(completion: .failure("broken"))
     #expect(recorder.events.last == .failure("broken"), sourceLocation: sourceLocation)
     #expect(
-      numbers[..<(count - 1)].allSatisfy { $0.log.last == .cancelled }, "the others are cancelled",
+      numbers[..<(count - 1)].allSatisfy { $0.log.last == .cancelled }, "the others are canceled",
       sourceLocation: sourceLocation)
     #expect(recorder.violations == [], sourceLocation: sourceLocation)
   }

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `Z11 cancelling while two threads send is safe and frees everything`() {
+  @Test func `Z11 canceling while two threads send is safe and frees everything`() {
     for _ in rounds(of: 200) {
       let subjects = (0..<2).map { _ in PassthroughSubject<Witness, Never>() }
       let freed = RaceCounter()
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// Delivers one value to each subscriber and stays active; counts the subscriptions that are not cancelled.
+/// Delivers one value to each subscriber and stays active; counts the subscriptions that are not canceled.
 private struct Endless: Publisher {
   typealias Output = Int
   typealias Failure = Never

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct RaceCollectionTests {
-  @Test func `the first to send a value wins, and the others are cancelled before it is delivered`() {
+  @Test func `the first to send a value wins, and the others are canceled before it is delivered`() {
     let history = History()
     let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
     let recorder = sources.race.record("race", history: history)
@@ -71,7 +71,7 @@ import Testing
     #expect([(1...3).publisher].race.record().values == [1, 2, 3])
   }
 
-  @Test func `cancelling cancels all that still run`() {
+  @Test func `canceling cancels all that still run`() {
     let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
     sources.race.record().cancel()
     #expect(sources.allSatisfy { $0.log.last == .cancelled })

@@ -125,7 +125,7 @@ import Testing
     withExtendedLifetime(recorder) {}
   }
 
-  @Test func `Z7 a cancel made while the others are being cancelled drops the failure`() {
+  @Test func `Z7 a cancel made while the others are being canceled drops the failure`() {
     let a = scripted("a", of: Int.self)
     var cancel: () -> Void = {}
     let b = scripted("b", of: Int.self).handleEvents(receiveCancel: { cancel() })
@@ -185,7 +185,7 @@ import Testing
     #expect([Just<Int?>(nil), Just(1)].zip.record().values == [[nil, 1]])
   }
 
-  @Test func `Z17 cancelling inside a delivery ends it there`() {
+  @Test func `Z17 canceling inside a delivery ends it there`() {
     let publishers = [[1, 2].publisher, [3, 4].publisher]
     let recorder = publishers.zip.record()
     #expect(recorder.values == [[1, 3], [2, 4]])

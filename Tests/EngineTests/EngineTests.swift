@@ -66,7 +66,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func `upstreams are cancelled before the completion is sent`() {
+  @Test func `upstreams are canceled before the completion is sent`() {
     let engine = Adding()
     let links = [Link("a", engine.log), Link("b", engine.log)]
     engine.connect(links)
@@ -74,7 +74,7 @@ import Testing
     engine.signal(failing: "no")
     engine.signal(failing: "again")
     #expect(
-      engine.log.lines == ["a asked 3", "b asked 3", "a cancelled", "b cancelled", "failed no"])
+      engine.log.lines == ["a asked 3", "b asked 3", "a canceled", "b canceled", "failed no"])
   }
 
   @Test func `demand requested from the signaling upstream is the answer`() {
@@ -114,22 +114,22 @@ import Testing
     #expect(engine.log.lines == ["source asked 1", "1"])
   }
 
-  @Test func `an upstream that arrives after the completion is cancelled`() {
+  @Test func `an upstream that arrives after the completion is canceled`() {
     let engine = Adding()
     engine.cancel()
     #expect(!engine.connect(Link("late", engine.log)))
-    #expect(engine.log.lines == ["late cancelled"])
+    #expect(engine.log.lines == ["late canceled"])
   }
 
-  @Test func `a forgotten upstream is not cancelled`() {
+  @Test func `a forgotten upstream is not canceled`() {
     let engine = Adding()
     let links = ["a", "b", "c", "d"].map { Link($0, engine.log) }
     for link in links { #expect(engine.connect(link)) }
     _ = engine.signal(links[1]) { $0.steps.append(.forget($1)) }
     _ = engine.signal(links[3]) { $0.steps.append(.cancel($1)) }
-    #expect(engine.log.lines == ["d cancelled"])
+    #expect(engine.log.lines == ["d canceled"])
     engine.cancel()
-    #expect(engine.log.lines.sorted() == ["a cancelled", "c cancelled", "d cancelled"])
+    #expect(engine.log.lines.sorted() == ["a canceled", "c canceled", "d canceled"])
   }
 }
 
@@ -159,7 +159,7 @@ import Testing
     #expect(engine.log.lines.count == 5_000)
   }
 
-  @Test func `cancelling while others signal frees the machine`() {
+  @Test func `canceling while others signal frees the machine`() {
     for _ in 0..<300 {
       let engine = Adding()
       engine.request(.unlimited)
@@ -262,5 +262,5 @@ private final class Link: InletLink {
     onRequest?(demand)
   }
 
-  override func cancel() { log.lines.append("\(name) cancelled") }
+  override func cancel() { log.lines.append("\(name) canceled") }
 }

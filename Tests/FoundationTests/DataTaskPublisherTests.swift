@@ -145,7 +145,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `V9.1: cancelling cancels the request, and nothing is delivered`() {
+  @Test func `V9.1: canceling cancels the request, and nothing is delivered`() {
     let probe = probe(.unlimited)
     session.dataTaskPublisher(for: server.url("slow")).subscribe(probe)
     let exchange = server.next()

@@ -44,7 +44,7 @@ import Testing
     #expect(group.wait(timeout: .now() + 30) == .success)
   }
 
-  @Test func `a repeating action belongs to its group until it is cancelled`() {
+  @Test func `a repeating action belongs to its group until it is canceled`() {
     let group = DispatchGroup()
     let ran = Latch()
     let repetition = queue.schedule(
@@ -69,7 +69,7 @@ import Testing
     #expect(times.entries.allSatisfy { due <= $0 })
   }
 
-  @Test func `V11.5, V17-8: a repetition starts at once, asynchronously, and runs until cancelled`() {
+  @Test func `V11.5, V17-8: a repetition starts at once, asynchronously, and runs until canceled`() {
     let ran = Latch()
     let times = Log<DispatchQueue.SchedulerTimeType>()
     let start = queue.now
@@ -114,7 +114,7 @@ import Testing
     #expect(count.entries.isEmpty)
   }
 
-  @Test func `the captures of an action are freed when it has run, and when a repetition is cancelled`() {
+  @Test func `the captures of an action are freed when it has run, and when a repetition is canceled`() {
     let freed = Latch()
     func scheduleOnce() {
       let token = Token { freed.open() }

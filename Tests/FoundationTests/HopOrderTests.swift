@@ -42,7 +42,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `values buffered when all operations are cancelled are delivered with the next value`() {
+  @Test func `values buffered when all operations are canceled are delivered with the next value`() {
     let log = log
     let token = subject.receive(on: queue).sink(
       receiveCompletion: { _ in log.add("end") }, receiveValue: { log.add("\($0)") })
@@ -67,7 +67,7 @@ import Testing
     token.cancel()
   }
 
-  @Test(arguments: [0, 1, 2]) func `delay, throttle and collect go on after all operations were cancelled`(
+  @Test(arguments: [0, 1, 2]) func `delay, throttle and collect go on after all operations were canceled`(
     kind: Int
   ) {
     let log = log

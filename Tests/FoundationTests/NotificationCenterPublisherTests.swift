@@ -23,7 +23,7 @@ import Testing
 
   @Test
   func
-    `fact 137 V2.4: a notification arrives on the posting thread before post returns, none after cancelling`()
+    `fact 137 V2.4: a notification arrives on the posting thread before post returns, none after canceling`()
   {
     let probe = probe(.unlimited) { _, notification in
       #expect(notification.name == Notification.Name("pulse"))
@@ -128,7 +128,7 @@ import Testing
     #expect(history.entries == ["1"])
   }
 
-  @Test func `fact 137 a cancelled subscription releases its center`() {
+  @Test func `fact 137 a canceled subscription releases its center`() {
     let probe = probe(.unlimited)
     weak var released: NotificationCenter?
     func observe() {

@@ -59,7 +59,7 @@ import Testing
 
   @Test
   func
-    `fact 140 a delayed operation that is cancelled leaves the queue at once, and its action does not run`()
+    `fact 140 a delayed operation that is canceled leaves the queue at once, and its action does not run`()
     throws
   {
     let freed = Latch()
@@ -97,7 +97,7 @@ import Testing
     #expect(log.entries == ["resumed", "ran"])
   }
 
-  @Test func `fact 140 a repeating action adds one operation for each run, until it is cancelled`() {
+  @Test func `fact 140 a repeating action adds one operation for each run, until it is canceled`() {
     let dates = Log<Date>()
     let counts = Log<Int>()
     let ran = Latch()

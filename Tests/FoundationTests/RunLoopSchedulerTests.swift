@@ -57,7 +57,7 @@ import Testing
     #expect(dates.entries.count == 1 && dates.entries[0].timeIntervalSince(due.date) > -0.001)
   }
 
-  @Test func `V11.1: a repeating action runs at its date and at each interval, until it is cancelled`() {
+  @Test func `V11.1: a repeating action runs at its date and at each interval, until it is canceled`() {
     let worker = LoopThread()
     let dates = Log<Date>()
     let held = Log<any Cancellable>()
@@ -96,7 +96,7 @@ import Testing
     #expect(count.entries.isEmpty)
   }
 
-  @Test func `the captures of an action are freed when it has run, and when a repetition is cancelled`() {
+  @Test func `the captures of an action are freed when it has run, and when a repetition is canceled`() {
     let worker = LoopThread()
     let freed = Latch()
     func schedule(_ start: (@escaping () -> Void) -> Void) {

@@ -76,7 +76,7 @@ final class Probe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
 
   func cancel() { subscription?.cancel() }
 
-  /// Releases the subscription, without cancelling it.
+  /// Releases the subscription, without canceling it.
   func forget() { current.withLock { $0 = nil } }
 }
 

@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled connection stops the dates, and a new one starts them again`() {
+  @Test func `a canceled connection stops the dates, and a new one starts them again`() {
     let publisher = Timer.publish(every: 0.002, on: worker.loop, in: .default)
     let held = Log<any Cancellable>()
     let probe = probe(.unlimited) { _, _ in
@@ -256,7 +256,7 @@ import Testing
     worker.stop()
   }
 
-  @Test func `cancelling the connection frees the timer, and releasing the rest frees the subscribers`() {
+  @Test func `canceling the connection frees the timer, and releasing the rest frees the subscribers`() {
     let freed = Latch()
     func run() {
       let token = Token { freed.open() }

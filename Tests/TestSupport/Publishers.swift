@@ -72,11 +72,11 @@ public final class Witness {
   deinit { atEnd() }
 }
 
-/// Checks that nothing retains the parts of a chain, once it is cancelled and once it has completed.
+/// Checks that nothing retains the parts of a chain, once it is canceled and once it has completed.
 ///
 /// - Parameters:
 ///   - make: Creates a publisher whose closures or values retain the witness.
-///   - start: Runs the stream to the point where it is to be cancelled.
+///   - start: Runs the stream to the point where it is to be canceled.
 ///   - finish: Completes the stream.
 public func expectFreed<P: Publisher>(
   _ make: (Witness) -> P, start: () -> Void = {}, finish: () -> Void,
@@ -93,7 +93,7 @@ public func expectFreed<P: Publisher>(
     start()
     #expect(witness != nil, sourceLocation: sourceLocation)
     if cancels { token.cancel() } else { finish() }
-    #expect(witness == nil, "cancelled: \(cancels)", sourceLocation: sourceLocation)
+    #expect(witness == nil, "canceled: \(cancels)", sourceLocation: sourceLocation)
     withExtendedLifetime(token) {}
   }
 }

@@ -29,7 +29,7 @@ import Testing
     #expect(recorder.violations == [.valueWithoutDemand])
   }
 
-  @Test func `a second subscription is noticed and cancelled`() {
+  @Test func `a second subscription is noticed and canceled`() {
     let recorder = source.record()
     let second = source.misbehave.sendSubscription()
     #expect(second.log == [.cancelled])
@@ -50,7 +50,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `a signal on the cancelling thread after the cancellation is a violation`() {
+  @Test func `a signal on the canceling thread after the cancellation is a violation`() {
     let recorder = source.record()
     recorder.cancel()
     source.misbehave.send(1)
@@ -67,7 +67,7 @@ import Testing
     #expect(recorder.violations == [.valueAfterCancel])
   }
 
-  @Test func `each thread that has cancelled delivers nothing more`() {
+  @Test func `each thread that has canceled delivers nothing more`() {
     let recorder = source.record()
     onOtherThread { recorder.cancel() }
     recorder.cancel()

@@ -89,7 +89,7 @@ import Testing
       ])
   }
 
-  @Test func `a recorder that has cancelled requests nothing more`() {
+  @Test func `a recorder that has canceled requests nothing more`() {
     let recorder = source.record(recordsRequests: true)
     recorder.cancel()
     recorder.cancel()
@@ -108,7 +108,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .requested(.max(1)), .cancelled, .cancelled])
   }
 
-  @Test func `a subscription that arrives after a cancellation is cancelled`() {
+  @Test func `a subscription that arrives after a cancellation is canceled`() {
     let recorder = Recorder<Int, TestError>()
     recorder.cancel()
     source.subscribe(recorder)
@@ -209,7 +209,7 @@ import Testing
     await recorder.waitForValues(100)
   }
 
-  @Test func `waiting ends when the waiting task is cancelled`() async {
+  @Test func `waiting ends when the waiting task is canceled`() async {
     let recorder = source.record()
     let task = Task { await recorder.waitForCompletion() }
     task.cancel()

@@ -168,7 +168,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a script stops when it is cancelled inside a delivery`() {
+  @Test func `a script stops when it is canceled inside a delivery`() {
     let recorder = Recorder<Int, Never>()
     recorder.onValue = { recorder, value in if value == 2 { recorder.cancel() } }
     ScriptedSource<Int, Never>(emitting: [1, 2, 3], then: .finished).subscribe(recorder)

@@ -87,7 +87,7 @@ final class Diary: Sendable {
 
   // MARK: Repeating
 
-  @Test func `a repeating action runs at each interval until it is cancelled`() {
+  @Test func `a repeating action runs at each interval until it is canceled`() {
     let token = clock.schedule(at: 1, every: 0.5) { diary.write("tick") }
     clock.advance(to: 2.25)
     #expect(diary.entries == [.at(1, "tick"), .at(1.5, "tick"), .at(2, "tick")])
@@ -109,7 +109,7 @@ final class Diary: Sendable {
     #expect(diary.entries == [.at(1, "tick"), .at(2, "tick")])
   }
 
-  @Test func `cancelling in an action stops another that is due at the same instant`() {
+  @Test func `canceling in an action stops another that is due at the same instant`() {
     let token = Locked<AnyCancellable?>(nil)
     clock.schedule(at: 1) {
       diary.write("canceller")

@@ -8,7 +8,7 @@ import Foundation
 
 /// Fetches resources over HTTP: one, or any number at once as one result.
 ///
-/// A subscription starts the requests, and each subscription makes new ones. Cancelling a subscription
+/// A subscription starts the requests, and each subscription makes new ones. Canceling a subscription
 /// cancels the requests that are under way.
 public struct Fetcher {
   private let session: URLSession
@@ -41,7 +41,7 @@ public struct Fetcher {
   ///
   /// All requests run concurrently, so that the total takes about as long as the slowest.
   ///
-  /// **Failure**: that of the first address to fail; the requests for all others are cancelled.
+  /// **Failure**: that of the first address to fail; the requests for all others are canceled.
   ///
   /// - Parameter addresses: the addresses, which may repeat; without any, the publisher finishes
   ///   at once and sends no value.

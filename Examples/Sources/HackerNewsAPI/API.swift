@@ -7,7 +7,7 @@ import Foundation
 
 /// Reads Hacker News: one story, several, or the newest.
 ///
-/// A subscription starts the requests, and each subscription makes new ones. Cancelling a subscription
+/// A subscription starts the requests, and each subscription makes new ones. Canceling a subscription
 /// cancels the requests that are under way.
 public struct API {
   /// The address of the real service.
@@ -40,7 +40,7 @@ public struct API {
     base: URL = API.live, session: URLSession, clock: @escaping () -> Date = { Date() }, maxStories: Int = 10
   ) {
     guard maxStories > 0 else {
-      fatalError("API(maxStories: \(maxStories)): a reader asks for at least one story. Pass 1 or more.")
+      fatalError("API(maxStories: \(maxStories)): a reader requests at least one story. Pass 1 or more.")
     }
     self.base = base.hasDirectoryPath ? base : base.appendingPathComponent("", isDirectory: true)
     self.session = session
@@ -76,7 +76,7 @@ public struct API {
   public func mergedStories(ids: [Int]) -> AnyPublisher<Story, Error> {
     guard !ids.isEmpty else {
       fatalError(
-        "API.mergedStories(ids: []): there must be an item to ask for. Check that the list is not empty.")
+        "API.mergedStories(ids: []): there must be an item to request. Check that the list is not empty.")
     }
     return Publishers.MergeMany(ids.prefix(maxStories).map(story)).eraseToAnyPublisher()
   }

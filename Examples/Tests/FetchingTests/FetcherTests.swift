@@ -169,7 +169,7 @@ import Testing
     expectAllClosedByClient(site.log)
   }
 
-  @Test func `cancelling closes all connections, and nothing is delivered any more`() throws {
+  @Test func `canceling closes all connections, and nothing is delivered any more`() throws {
     let site = try Site { _ in HTTPAnswer.json("").held(until: .opened("never")) }
     var events: [FetchEvent] = []
     let subscription = site.fetcher.resources(at: site.addresses(1...24)).sink(

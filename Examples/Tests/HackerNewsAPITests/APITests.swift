@@ -26,7 +26,7 @@ import Testing
     #expect(Array(beforeFirstAnswer).paths.count == 11)
   }
 
-  @Test func `cancelling closes the connections and nothing is delivered any more`() throws {
+  @Test func `canceling closes the connections and nothing is delivered any more`() throws {
     let service = try Service(ids: ids, items: items(heldUntil: .opened("never")))
     var events: [Event<[Story], API.Error>] = []
     let subscription = service.api.stories().sink(
@@ -92,6 +92,6 @@ import Testing
       _ = API(session: .shared, maxStories: 0)
     }
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(text.contains("API(maxStories: 0): a reader asks for at least one story. Pass 1 or more."))
+    #expect(text.contains("API(maxStories: 0): a reader requests at least one story. Pass 1 or more."))
   }
 }

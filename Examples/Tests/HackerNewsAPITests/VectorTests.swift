@@ -73,7 +73,7 @@ import Testing
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(
       text.contains(
-        "API.mergedStories(ids: []): there must be an item to ask for. Check that the list is not empty."))
+        "API.mergedStories(ids: []): there must be an item to request. Check that the list is not empty."))
   }
 
   @Test func `V14-7 a list without a server is an address that cannot be reached`() throws {

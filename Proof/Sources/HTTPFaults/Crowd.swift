@@ -59,7 +59,7 @@ enum Crowd {
     return faults[number % faults.count].answer(request)
   }
 
-  /// Requests with any fault of the table, each cancelled at any moment.
+  /// Requests with any fault of the table, each canceled at any moment.
   private static let cancelled = Check(name: "cancel at any moment, with any fault") { settings in
     var generator = SeededGenerator(seed: settings.seed)
     let trial = try Trial(answer: answer)
@@ -79,7 +79,7 @@ enum Crowd {
     return trial
   }
 
-  /// A merge of 64 requests, cancelled at any moment: all of them are.
+  /// A merge of 64 requests, canceled at any moment: all of them are.
   private static let cancelledAtOnce = Check(name: "cancel 64 at any moment") { settings in
     var generator = SeededGenerator(seed: settings.seed)
     let trial = try Trial(answer: answer)

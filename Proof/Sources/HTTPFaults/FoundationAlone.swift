@@ -49,9 +49,9 @@ public enum FoundationAlone {
     }
   }
 
-  /// Why a cancellation is deferred until it is safe: cancelling a bare task as it completes may crash.
+  /// Why a cancellation is deferred until it is safe: canceling a bare task as it completes may crash.
   /// It depends on the moment, so nothing is expected.
-  static let cancellation = Check(name: "a bare task cancelled at any moment, for comparison") { _ in
+  static let cancellation = Check(name: "a bare task canceled at any moment, for comparison") { _ in
     let (hasStopped, reason) = try runElsewhere(bareTask)
     return try trial(hasStopped ? "it stops Foundation: \(reason)" : "Foundation bore it this time") { _ in }
   }

@@ -62,7 +62,7 @@ extension Check {
     }
   }
 
-  /// Requests that are answered after they were cancelled, through a publisher that ignores cancellation.
+  /// Requests that are answered after they were canceled, through a publisher that ignores cancellation.
   private static let late = Check(name: "late") { settings in
     let trial = try Trial { _ in .json("[1,2,3]").held(until: .elapsed(.milliseconds(1))) }
     let pipeline = Pipeline(name: "late", subscription: "Deaf") {

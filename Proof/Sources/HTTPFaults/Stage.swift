@@ -76,7 +76,7 @@ struct Stage: Sendable {
 }
 
 extension Stage {
-  /// One request after the other, each cancelled at this stage, and nothing after it.
+  /// One request after the other, each canceled at this stage, and nothing after it.
   func check(hasCache: Bool) -> Check {
     Check(name: "cancel \(name)\(hasCache ? ", with a cache" : "")") { settings in
       var generator = SeededGenerator(seed: settings.seed)

@@ -19,7 +19,7 @@ enum Order: Sendable {
   case strict
   /// In the race, a call may leave its effect to the thread that is delivering. Order is kept among the signals
   /// of one input, and between a cancellation and the signals that begin after it; a subscriber that
-  /// cancelled receives nothing that was not delivered yet. Others may notice its cancellation only when the
+  /// canceled receives nothing that was not delivered yet. Others may notice its cancellation only when the
   /// call that was delivering meanwhile returns. Before the race and after it, where one thread calls, no other
   /// thread can take over an effect: order is kept as in a strict one.
   case perInput
@@ -69,7 +69,7 @@ struct Checker<M: Model> {
     records.contains { $0.began < earlier.returned && $0.returned > later.began }
   }
 
-  /// Whether a subscriber may miss what a call delivers to it, since it has cancelled.
+  /// Whether a subscriber may miss what a call delivers to it, since it has canceled.
   private func mayMiss(_ record: Record, _ subscriber: Int) -> Bool {
     records.contains { leave in
       guard leave.call.leaver == subscriber else { return false }

@@ -44,12 +44,14 @@ final class ChainRun {
     checkDemand()
     if recorder.completion == nil { recorder.cancel() }
     lab.settle()
-    if lab.watch.openCount != 0 { complaints.append("the source has neither ended nor been cancelled") }
+    if lab.watch.openCount != 0 { complaints.append("the source has neither ended nor been canceled") }
   }
 
   private func checkDemand() {
     guard passesDemand, recorder.completion == nil, recorder.subscription != nil else { return }
     let (asked, wanted) = (lab.watch.demand, recorder.outstandingDemand)
-    if asked != wanted { complaints.append("wants \(wanted), but the source is asked for \(asked)") }
+    if asked != wanted {
+      complaints.append("the subscriber has requested \(wanted), but \(asked) of the source")
+    }
   }
 }

@@ -2,7 +2,7 @@ import Combine
 
 /// The state of the subscriptions to the source.
 final class Watch {
-  /// The number of subscriptions that have neither completed nor been cancelled.
+  /// The number of subscriptions that have neither completed nor been canceled.
   var openCount = 0
   /// The outstanding demand of the newest subscription.
   var demand = Subscribers.Demand.none

@@ -19,7 +19,7 @@ extension Command {
 
     Makes requests through pipelines to a server that misbehaves, and cancels them at every stage. Each
     subscriber must see exactly one answer or one error that fits, nothing after it, and nothing after it has
-    cancelled; no pipeline, session, connection or descriptor may be left, and no thread or memory in the end.
+    canceled; no pipeline, session, connection or descriptor may be left, and no thread or memory in the end.
 
       --filter REGEX  only the checks with a name that contains this
       --rounds N      how often each check runs (20)

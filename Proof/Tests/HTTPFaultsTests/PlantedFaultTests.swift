@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("twice", "seen: FlatMap, 200 [1,2,3], 200 [1,2,3], finished, requests: 1"),
     ("often", "seen: Retry, failed: badServerResponse, requests: 4"),
-    ("late", "after the subscriber had cancelled"),
+    ("late", "after the subscriber had canceled"),
     ("descriptor", "descriptors: "),
   ])
   func `a planted fault is found`(name: String, problem: String) throws {

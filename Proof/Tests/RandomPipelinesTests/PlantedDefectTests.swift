@@ -96,7 +96,8 @@ struct PlantedDefectTests {
       up()
     }
     #expect(
-      try complaints("never|greedy|total(2)", greedy) == ["wants max(2), but the source is asked for max(9)"])
+      try complaints("never|greedy|total(2)", greedy)
+        == ["the subscriber has requested max(2), but max(9) of the source"])
   }
 
   @Test func `a source that is left running is found`() throws {
@@ -106,7 +107,7 @@ struct PlantedDefectTests {
       up()
     }
     #expect(
-      try complaints("never|deaf|unlimited", deaf).first == "the source has neither ended nor been cancelled")
+      try complaints("never|deaf|unlimited", deaf).first == "the source has neither ended nor been canceled")
   }
 
   @Test func `a leak is found`() throws {

@@ -3,7 +3,7 @@
 ///     for await value in [1, 2].publisher.values { print(value) }  // 1, 2
 ///
 /// **Demand**: one value for each pending `next()`: a subject drops the values it sends while the loop's body
-/// runs. **Cancellation**: cancelling the waiting task, or releasing the iterator, cancels the publisher.
+/// runs. **Cancellation**: canceling the waiting task, or releasing the iterator, cancels the publisher.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
   public typealias Element = P.Output
   public typealias Failure = Never
@@ -21,7 +21,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
     /// Requests a value and waits for it.
     ///
-    /// - Returns: The value; `nil` when the publisher has finished or the task is cancelled.
+    /// - Returns: The value; `nil` when the publisher has finished or the task is canceled.
     @inlinable public mutating func next() async -> P.Output? {
       switch await values.receiver.next() {
       case .success(let value): value

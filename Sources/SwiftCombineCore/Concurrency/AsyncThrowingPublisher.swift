@@ -23,7 +23,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     /// Requests a value and waits for it.
     ///
     /// - Returns: The value; `nil` when the publisher has finished, has failed before, or the task is
-    ///   cancelled.
+    ///   canceled.
     @inlinable
     public mutating func next() async throws -> P.Output? { try await values.receiver.next().get() }
   }

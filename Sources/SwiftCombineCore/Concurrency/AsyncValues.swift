@@ -1,6 +1,6 @@
 import SwiftCombineEngine
 
-/// The storage of an iterator: when all copies are released, the publisher is cancelled.
+/// The storage of an iterator: when all copies are released, the publisher is canceled.
 @usableFromInline final class AsyncValues<Input, Failure: Error>: Sendable {
   @usableFromInline let receiver = AsyncReceiver<Input, Failure>()
 

@@ -4,7 +4,7 @@ extension Future {
   /// The value of this future, as soon as the promise is kept.
   ///
   /// **Failure**: the future's own; `CancellationError` if the promise is released without having been kept,
-  /// since no value can arrive then. **Cancellation**: a cancelled task receives a value that has arrived
+  /// since no value can arrive then. **Cancellation**: a canceled task receives a value that has arrived
   /// already; otherwise it stops waiting and throws a `CancellationError`.
   @_disfavoredOverload  // a package's own version wins
   public var value: Output {
@@ -45,7 +45,7 @@ extension Future where Failure == Never {
   }
 }
 
-/// A subscriber that waits for the one value of a future, or its failure, until it is cancelled.
+/// A subscriber that waits for the one value of a future, or its failure, until it is canceled.
 ///
 /// The signal that takes the closure out resumes the task: the value, the failure, the cancellation of the
 /// task, or the release of the promise.

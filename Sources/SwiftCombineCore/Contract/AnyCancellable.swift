@@ -24,7 +24,7 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   }
 
   /// Creates a cancellable that cancels an object by a function that captures nothing. The object is released
-  /// as soon as it has been cancelled.
+  /// as soon as it has been canceled.
   @usableFromInline init(holding object: AnyObject, stop: @escaping (AnyObject) -> Void) {
     self.object = Atomic(UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque()))
     self.stop = stop

@@ -1,4 +1,4 @@
-/// An activity that can be cancelled.
+/// An activity that can be canceled.
 ///
 ///     struct Download: Cancellable {
 ///       func cancel() { print("cancelled") }
@@ -11,10 +11,10 @@ public protocol Cancellable {
 }
 
 extension Cancellable {
-  /// Stores this cancellable in a set of tokens. The activity is cancelled when the set releases its token.
+  /// Stores this cancellable in a set of tokens. The activity is canceled when the set releases its token.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(AnyCancellable(self)) }
 
-  /// Stores this cancellable in a collection of tokens. The activity is cancelled when the collection
+  /// Stores this cancellable in a collection of tokens. The activity is canceled when the collection
   /// releases its token.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     collection.append(AnyCancellable(self))

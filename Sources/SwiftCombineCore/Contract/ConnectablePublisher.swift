@@ -6,14 +6,14 @@
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Connects to the upstream publisher, which starts the deliveries to all subscribers.
   ///
-  /// - Returns: The connection, which stops the deliveries when it is cancelled. Keep it: the subscribers do
+  /// - Returns: The connection, which stops the deliveries when it is canceled. Keep it: the subscribers do
   ///   not retain the connection.
   func connect() -> any Cancellable
 }
 
-/// A connectable publisher whose connection can be cancelled while it is being made.
+/// A connectable publisher whose connection can be canceled while it is being made.
 public protocol _EarlyConnectablePublisher: ConnectablePublisher {
   /// Connects, and passes the connection to a closure before it subscribes: so a synchronous
-  /// upstream can be cancelled while it still delivers from inside this call.
+  /// upstream can be canceled while it still delivers from inside this call.
   func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable
 }

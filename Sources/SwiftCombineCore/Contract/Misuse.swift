@@ -8,7 +8,7 @@
   @usableFromInline static func negativeDemand(_ value: Int) -> Never {
     stop(
       "A demand of \(value) was made", "demand counts values and is never negative",
-      "ask for zero or more, and cancel the subscription to stop it")
+      "request zero or more, and cancel the subscription to stop it")
   }
 
   @usableFromInline package static func zeroDemand(_ subscription: String) -> Never {

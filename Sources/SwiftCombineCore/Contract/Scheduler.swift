@@ -25,7 +25,7 @@ public protocol Scheduler<SchedulerTimeType> {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void)
 
-  /// Runs an action at a time and then again at each interval, until the result is cancelled.
+  /// Runs an action at a time and then again at each interval, until the result is canceled.
   ///
   /// - Returns: A cancellable that stops the repetitions.
   func schedule(

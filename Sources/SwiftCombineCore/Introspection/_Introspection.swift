@@ -40,9 +40,9 @@ public protocol _Introspection: AnyObject {
   /// A subscription received a request.
   func didRequest(subscription: any Subscription, _ demand: Subscribers.Demand)
 
-  /// A subscription is about to be cancelled.
+  /// A subscription is about to be canceled.
   func willCancel(subscription: any Subscription)
-  /// A subscription was cancelled.
+  /// A subscription was canceled.
   func didCancel(subscription: any Subscription)
 }
 

@@ -15,7 +15,7 @@ import Synchronization
 /// **Demand**: the value waits for it, and the completion follows the value; a failure needs none.
 /// **Delivery**: on the thread that keeps the promise, to one subscriber after the other in order of
 /// subscription; to a subscriber that subscribes or requests later, on its own thread. **Memory**: keeps the
-/// result, but releases each subscriber that has received it or has cancelled.
+/// result, but releases each subscriber that has received it or has canceled.
 public final class Future<Output, Failure: Error>: Publisher {
   /// A closure that keeps the promise with a result. Only the first call has an effect; it may be made on any
   /// thread.
@@ -23,7 +23,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   enum State {
-    /// The waiting subscriptions, in order of subscription. Cancelled ones stay until they are half of them.
+    /// The waiting subscriptions, in order of subscription. Canceled ones stay until they are half of them.
     case waiting([FutureSubscription<Output, Failure>], departed: Int)
     case kept(Result<Output, Failure>)
   }
@@ -107,7 +107,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     state.withLock { if case .kept(let result) = $0 { result } else { nil } }
   }
 
-  /// A subscription was cancelled and has released its subscriber.
+  /// A subscription was canceled and has released its subscriber.
   func wasCancelled() {
     let departed: [FutureSubscription<Output, Failure>] = state.withLock { state in
       guard case .waiting(var subscriptions, let departed) = state else { return [] }

@@ -87,7 +87,7 @@ where Downstream.Input == Elements.Element {
       left.takeOne()
       let element = next!
       next = iterator.next()
-      if subscription.isClosed { return true }  // the iterator has cancelled
+      if subscription.isClosed { return true }  // the iterator has canceled
       left += downstream.receive(element).count
       if next == nil {
         if subscription.close() { downstream.receive(completion: completion) }

@@ -41,7 +41,7 @@ extension Publisher {
   ///     let subject = PassthroughSubject<Int, Never>()
   ///     let token = [1, 2, 3].publisher.subscribe(subject)
   ///
-  /// **Memory**: the subject is not retained; when it is released, the subscription is cancelled.
+  /// **Memory**: the subject is not retained; when it is released, the subscription is canceled.
   ///
   /// - Returns: A token that cancels the subscription, also when the token is released.
   @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable

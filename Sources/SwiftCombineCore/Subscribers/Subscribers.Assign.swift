@@ -32,7 +32,7 @@ extension Subscribers {
     /// The object that has the property; `nil` after completion or cancellation.
     public var object: Root? { root.withLock { $0 } }
 
-    /// Requests unlimited values. A second subscription is cancelled.
+    /// Requests unlimited values. A second subscription is canceled.
     public func receive(subscription: any Subscription) {
       if slot.open(subscription) { subscription.request(.unlimited) }
     }

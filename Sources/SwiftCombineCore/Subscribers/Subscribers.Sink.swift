@@ -66,7 +66,7 @@ extension Subscribers {
       using { $0.receiveCompletion } ?? { _ in }
     }
 
-    /// Requests unlimited values. A second subscription is cancelled.
+    /// Requests unlimited values. A second subscription is canceled.
     @inlinable public func receive(subscription: any Subscription) {
       if slot.open(subscription) { subscription.request(.unlimited) }
     }
@@ -99,7 +99,7 @@ extension Subscribers {
     }
 
     /// Calls a function with the closures, unless they have been released, and releases them if the sink
-    /// completed or was cancelled during the call.
+    /// completed or was canceled during the call.
     @inlinable
     @inline(never) @discardableResult func using<Result>(_ body: (borrowing Closures) -> Result) -> Result? {
       guard uses.enter() else { return nil }

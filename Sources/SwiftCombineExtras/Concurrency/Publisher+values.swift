@@ -7,7 +7,7 @@ extension Publisher where Failure == Never {
   ///     for await word in words.values(bufferingPolicy: .bufferingNewest(10)) { print(word) }
   ///
   /// **Demand**: unlimited, and at once: values are buffered from this call on, not from the first `next()`.
-  /// **Cancellation**: the publisher is cancelled when the waiting task is cancelled, and when the sequence
+  /// **Cancellation**: the publisher is canceled when the waiting task is canceled, and when the sequence
   /// is released. **Memory**: as many values as the policy buffers. **Delivery**: values go from the
   /// publisher's thread to a task; the caller is responsible for this being safe.
   ///

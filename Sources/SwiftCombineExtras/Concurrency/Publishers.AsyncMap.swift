@@ -71,7 +71,7 @@ extension Publisher where Output: Sendable {
   /// `maxConcurrent` tasks are running; so no output has to wait for demand. **Delivery**: from the tasks,
   /// one output at a time: in the order of the values if `maxConcurrent` is one, otherwise in the order in
   /// which the tasks finish. **Failure**: that of the upstream or what the closure throws, at once; the tasks
-  /// are cancelled. **Cancellation**: cancels the upstream and the tasks; nothing is delivered afterwards.
+  /// are canceled. **Cancellation**: cancels the upstream and the tasks; nothing is delivered afterwards.
   ///
   /// - Parameters:
   ///   - maxConcurrent: The maximum number of values that are transformed concurrently, one or more.

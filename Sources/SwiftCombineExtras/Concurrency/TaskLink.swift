@@ -2,7 +2,7 @@ import SwiftCombineEngine
 
 /// A task that works for an engine, which cancels it when the subscription terminates.
 ///
-/// It retains the engine until it has finished or is cancelled; after a cancellation its closure may still
+/// It retains the engine until it has finished or is canceled; after a cancellation its closure may still
 /// run.
 ///
 /// `@unchecked Sendable`: its own state is locked, the inherited state is protected by the engine.
@@ -20,7 +20,7 @@ final class TaskLink<Output, Failure: Error>: InletLink, @unchecked Sendable {
 
   init(_ receive: @escaping Receiver) { state = Locked(State(receive: receive)) }
 
-  /// Starts the task, unless it was cancelled before.
+  /// Starts the task, unless it was canceled before.
   func start(priority: TaskPriority?, _ work: @escaping () async -> Result<Output, Failure>) {
     guard state.withLock({ $0.receive != nil }) else { return }
     let task = startTask(priority: priority) {

@@ -56,7 +56,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
     live.withLock { $0.downstream }?.receive(subscription: self)
     guard let wanted = demand.keepTurn() else { return }
     if wanted == .none {
-      release(source.take())  // the subscriber has cancelled
+      release(source.take())  // the subscriber has canceled
     } else {
       start(wanted)
     }
@@ -120,7 +120,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
     }
   }
 
-  /// - Returns: The additional demand, or `nil` when the subscriber has cancelled.
+  /// - Returns: The additional demand, or `nil` when the subscriber has canceled.
   private func deliver(_ element: Source.Element) -> DemandCount? {
     live.withLock { $0.downstream }?.receive(element).engineCount
   }

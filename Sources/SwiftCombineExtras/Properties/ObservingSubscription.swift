@@ -13,7 +13,7 @@
   ///
   /// The public function of Observation calls back once, before a change. Its function for frameworks, used
   /// here, calls back before and after each change, on the thread that makes it. Its closures reference the
-  /// subscription weakly; a cancelled one is removed with the next change.
+  /// subscription weakly; a canceled one is removed with the next change.
   ///
   /// `@unchecked Sendable`: the property is read only on subscription and inside its changes, where the
   /// program accesses it itself.

@@ -66,9 +66,9 @@ extension AnyPublisher {
   ///     }
   ///
   /// The closure runs once for each subscriber, after that has received its subscription, and not at all if
-  /// it has cancelled by then. **Demand**: never exceeded; `wanted` is the outstanding demand. **Failure**,
+  /// it has canceled by then. **Demand**: never exceeded; `wanted` is the outstanding demand. **Failure**,
   /// and completion: after the buffered values. **Cancellation**: the token that the closure returned is
-  /// cancelled once, on completion or when the subscriber cancels; as soon as the closure returns, if that
+  /// canceled once, on completion or when the subscriber cancels; as soon as the closure returns, if that
   /// happened earlier. **Delivery**: on the thread that sends a value, or on the thread that requests it if
   /// it was buffered; one at a time. **Memory**: the values that the policy buffers. The closure's subscriber
   /// releases everything on completion.

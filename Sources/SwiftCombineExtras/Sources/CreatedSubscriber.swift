@@ -52,7 +52,7 @@ public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendabl
   }
 
   /// Registers an action that runs once when the subscriber cancels, and not on completion; runs it at once
-  /// if the subscriber has cancelled already.
+  /// if the subscriber has canceled already.
   public func onCancel(_ action: @escaping () -> Void) {
     let isTooLate = state.withLock { state in
       switch state {

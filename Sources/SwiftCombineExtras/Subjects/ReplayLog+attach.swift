@@ -7,7 +7,7 @@ extension ReplayLog {
   ///
   /// - Parameters:
   ///   - name: The name of the subscription.
-  ///   - didLeave: Called once, when the subscriber has cancelled or received the completion.
+  ///   - didLeave: Called once, when the subscriber has canceled or received the completion.
   @inlinable func attach<S: Subscriber>(_ subscriber: S, name: String, didLeave: @escaping () -> Void = {})
   where S.Input == Output, S.Failure == Failure {
     typealias Engine = OperatorEngine<ReplayMachine<Output, Failure>, S>

@@ -49,7 +49,7 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
 
   // MARK: Signals
 
-  /// Requests one value. A second subscription is cancelled.
+  /// Requests one value. A second subscription is canceled.
   public func receive(subscription: any Subscription) { _ = slot.open(SubscriptionHandle(subscription)) }
 
   public func receive(_ value: Input) -> Subscribers.Demand {

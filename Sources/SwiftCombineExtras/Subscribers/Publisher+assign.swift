@@ -28,7 +28,7 @@ extension Publisher where Failure == Never {
 
   /// Assigns each value to a property of each of two objects, in this order.
   ///
-  /// Everything else is as with one object; if they are referenced weakly, the subscription is cancelled once
+  /// Everything else is as with one object; if they are referenced weakly, the subscription is canceled once
   /// both are deallocated.
   ///
   /// - Parameters:
@@ -51,7 +51,7 @@ extension Publisher where Failure == Never {
 
   /// Assigns each value to a property of each of three objects, in this order.
   ///
-  /// Everything else is as with one object; if they are referenced weakly, the subscription is cancelled once
+  /// Everything else is as with one object; if they are referenced weakly, the subscription is canceled once
   /// all are deallocated.
   ///
   /// - Parameters:

@@ -169,7 +169,7 @@ struct LiveLinks {
 
   // MARK: Completion and cancellation
 
-  /// Ends the links of a subscription because it is cancelled.
+  /// Ends the links of a subscription because it is canceled.
   ///
   /// - Returns: The links, as they were.
   mutating func cancel(_ key: SubscriptionKey) -> [LiveLink] {

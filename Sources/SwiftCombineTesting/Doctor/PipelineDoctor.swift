@@ -19,7 +19,7 @@ import SwiftCombine
 /// link of each chain, to find its line.
 ///
 /// **Memory**: it retains no subscriber, subscription, subject or value. A chain disappears from the reports
-/// when it completes, is cancelled or is released. **Threads**: safe from any; it calls nothing with a lock
+/// when it completes, is canceled or is released. **Threads**: safe from any; it calls nothing with a lock
 /// held.
 public final class PipelineDoctor: Sendable {
   private let records: PipelineRecords

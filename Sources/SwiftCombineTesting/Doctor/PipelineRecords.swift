@@ -81,7 +81,7 @@ final class PipelineRecords: Sendable {
 
   // MARK: Warnings
 
-  /// Whether a chain was cancelled by its token directly after its creation. The call stack, if there is one,
+  /// Whether a chain was canceled by its token directly after its creation. The call stack, if there is one,
   /// distinguishes an explicit `cancel()`.
   private func isDropped(_ link: LiveLink) -> Bool {
     guard link.isMade, link.laterValueCount == 0, link.thread == currentThread(),

@@ -66,7 +66,7 @@ public struct PipelineReport: Sendable {
     case finished
     /// The publisher has failed.
     case failed
-    /// The subscription was cancelled.
+    /// The subscription was canceled.
     case cancelled
 
     /// Whether the subscription has ended: no value arrives any more.

@@ -2,7 +2,7 @@
 public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
   /// The kind of mistake that was found.
   public enum Finding: Equatable, Sendable {
-    /// The chain was cancelled by its token directly after its creation, before any further value arrived.
+    /// The chain was canceled by its token directly after its creation, before any further value arrived.
     case droppedToken
     /// That many values were dropped, because they were not requested or because the buffer was full.
     case droppedValues(Int)
@@ -31,10 +31,10 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
         + "Keep what `sink` or `assign` returns for as long as values are wanted."
     case .droppedValues(let count):
       "\(chain): \(publisher) dropped \(count) unrequested \(count == 1 ? "value" : "values"). "
-        + "Ask for more, or put a buffer behind it that is large enough."
+        + "Request more, or put a buffer behind it that is large enough."
     case .growingBuffer(let count):
       "\(chain): \(publisher) holds \(count) values and only ever gets more. "
-        + "Ask for them faster, or limit what it is sent."
+        + "Request them faster, or limit what it is sent."
     }
   }
 }

@@ -14,7 +14,7 @@ extension MarbleDiagram {
   /// likewise it cancels at the `!`. The clock advances by the width of the picture. Signals of one time may
   /// be in brackets, or in successive columns from that time on. For each source that was used, the `^` and
   /// the `!` of its line are compared with the times of its subscription and its cancellation. A stream that
-  /// still runs after that is cancelled.
+  /// still runs after that is canceled.
   ///
   /// Values are compared by their text, without spaces and quotation marks.
   ///

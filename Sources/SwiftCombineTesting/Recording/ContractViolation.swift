@@ -14,10 +14,10 @@ public enum ContractViolation: String, Hashable, Sendable, CustomStringConvertib
   case valueAfterCompletion = "a value came after the completion"
   /// A second completion arrived.
   case secondCompletion = "a second completion came"
-  /// A value arrived after the subscriber had cancelled.
-  case valueAfterCancel = "a value came after the subscriber had cancelled"
-  /// A completion arrived after the subscriber had cancelled.
-  case completionAfterCancel = "a completion came after the subscriber had cancelled"
+  /// A value arrived after the subscriber had canceled.
+  case valueAfterCancel = "a value came after the subscriber had canceled"
+  /// A completion arrived after the subscriber had canceled.
+  case completionAfterCancel = "a completion came after the subscriber had canceled"
   /// A signal arrived from one thread while another one was still delivering.
   case concurrentSignals = "a signal came from one thread while another was still delivering"
 

@@ -25,7 +25,7 @@ public enum RecordedEvent<Input, Failure: Error> {
   /// The subscriber returned additional demand for a value. Recorded only if the recorder is set to do so,
   /// and never for a demand of none.
   case answered(Subscribers.Demand)
-  /// The subscriber cancelled. Recorded only if the recorder is set to do so.
+  /// The subscriber canceled. Recorded only if the recorder is set to do so.
   case cancelled
 }
 

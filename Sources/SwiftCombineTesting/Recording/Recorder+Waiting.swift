@@ -28,7 +28,7 @@ extension Recorder {
   ///
   /// - Parameter isWanted: Whether an event is the wanted one. It is called once for each event.
   /// - Returns: The first such event; `nil` if the publisher completed without one, or the task was
-  ///   cancelled.
+  ///   canceled.
   public func waitForEvent(where isWanted: (Event) -> Bool) async -> Event? {
     var count = 0
     while true {
@@ -39,7 +39,7 @@ extension Recorder {
     }
   }
 
-  /// Also returns if the waiting task is cancelled, as by a time limit.
+  /// Also returns if the waiting task is canceled, as by a time limit.
   private func wait(for awaited: Awaited) async {
     let number = UniqueNumber.next()
     await withTaskCancellationHandler {

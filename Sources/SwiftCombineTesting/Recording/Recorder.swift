@@ -10,7 +10,7 @@ import SwiftCombine
 ///     #expect(recorder.violations == [])
 ///
 /// **Demand**: as scripted: initially, for each value, and by ``request(_:)``. **Cancellation**: a second
-/// subscription is cancelled, and so is a first one that arrives after ``cancel()``. **Memory**: releases its
+/// subscription is canceled, and so is a first one that arrives after ``cancel()``. **Memory**: releases its
 /// subscription when it completes or cancels, unless it is set to keep it. **Threads**: all properties may be
 /// read, and all signals received, on any thread.
 public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sendable, CustomStringConvertible
@@ -40,7 +40,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   ///   - history: A history to record the events to as well.
   ///   - recordsRequests: Whether events include the recorder's own actions: requests, returned demand,
   ///     cancellation.
-  ///   - keepsSubscription: Whether it requests and cancels even after it has completed or cancelled.
+  ///   - keepsSubscription: Whether it requests and cancels even after it has completed or canceled.
   ///   - answer: Returns the additional demand for a value.
   public init(
     _ name: String = "Recorder", demand: Subscribers.Demand = .unlimited, clock: VirtualClock? = nil,

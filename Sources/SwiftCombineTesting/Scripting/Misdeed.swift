@@ -25,10 +25,10 @@ public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
   case twoSubscriptions = "a further subscription comes"
   /// The same subscription arrives twice.
   case sameSubscriptionTwice = "the same subscription comes twice"
-  /// A value arrives after the subscriber has cancelled.
-  case valueAfterCancel = "a value comes after the subscriber has cancelled"
-  /// The completion arrives after the subscriber has cancelled.
-  case completionAfterCancel = "the completion comes after the subscriber has cancelled"
+  /// A value arrives after the subscriber has canceled.
+  case valueAfterCancel = "a value comes after the subscriber has canceled"
+  /// The completion arrives after the subscriber has canceled.
+  case completionAfterCancel = "the completion comes after the subscriber has canceled"
   /// Two threads send values concurrently; a ``Meeting`` makes sure that they do.
   case concurrentSignals = "two threads send values at once"
 
@@ -43,7 +43,7 @@ public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the subscriber must have cancelled before.
+  /// Whether the subscriber must have canceled before.
   public var needsCancelledSubscriber: Bool { self == .valueAfterCancel || self == .completionAfterCancel }
 
   /// The violation of the contract that it is.
@@ -67,7 +67,7 @@ extension Misbehavior {
   /// Performs a misdeed completely: signals that must come before it are sent first, as far as the source can
   /// send them.
   ///
-  /// The source must hold its subscription back, or the subscriber must have cancelled, if the misdeed
+  /// The source must hold its subscription back, or the subscriber must have canceled, if the misdeed
   /// requires it; and ``Misdeed/tooManyValues`` needs a demand that ends within 100,000 values.
   ///
   /// - Parameters:
@@ -113,8 +113,8 @@ extension Misbehavior {
         Misuse.stop(
           "\(subscription.source.name) is scripted to send more than was requested, and after \(count) values there "
             + "is still a demand of \(subscription.demand)",
-          rule: "what is too much comes after a demand that has an end",
-          instead: "record with a smaller demand, and do not ask for more with each value")
+          rule: "too many values can be sent after a limited demand only",
+          instead: "record with a smaller demand, and do not request more with each value")
       }
       send(value)
       count += 1
@@ -136,7 +136,7 @@ extension Misbehavior {
     }
     if misdeed.needsCancelledSubscriber, !subscription.isCancelled {
       Misuse.stop(
-        "\(name) was told to misbehave so that \(misdeed), and the subscriber has not cancelled",
+        "\(name) was told to misbehave so that \(misdeed), and the subscriber has not canceled",
         rule: "this comes after a cancellation", instead: "cancel the subscriber first")
     }
     if misdeed == .tooManyValues, subscription.demand == .unlimited {

@@ -30,7 +30,7 @@ public final class ScriptedSubscription<Output, Failure: Error>: Subscription, S
   /// Whether the stream has ended.
   var isCompleted: Bool { state.withLock { $0.isCompleted } }
 
-  /// Whether the subscriber has cancelled.
+  /// Whether the subscriber has canceled.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   public var description: String { source.name }

@@ -8,7 +8,7 @@ public enum SourceEvent: Equatable, Sendable {
   case requested(Subscribers.Demand)
   /// The subscriber returned this demand for a value. Recorded only if the source is set to do so.
   case answered(Subscribers.Demand)
-  /// The subscriber cancelled.
+  /// The subscriber canceled.
   case cancelled
   /// The test told the source to send a signal that the rules forbid, and it was not sent.
   case withheld

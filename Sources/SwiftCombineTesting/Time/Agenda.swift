@@ -16,7 +16,7 @@ struct Agenda {
 
   private var heap: [Entry] = []
   private(set) var lastNumber = 0
-  // Cancelling removes the work from here; its entry is skipped later.
+  // Canceling removes the work from here; its entry is skipped later.
   private var work: [Int: Work] = [:]
 
   var count: Int { work.count }

@@ -8,7 +8,7 @@ import SwiftCombine
 /// advance. Several schedulers can share one clock, so that a pipeline with schedulers of different kinds
 /// runs on one timeline.
 ///
-/// **Threads**: actions may be scheduled and cancelled from any thread, also from inside an action. Actions
+/// **Threads**: actions may be scheduled and canceled from any thread, also from inside an action. Actions
 /// run on the thread that advances the clock; advance it from one thread at a time to have one order. An
 /// action may advance the clock itself.
 public final class VirtualClock: Sendable {
@@ -123,7 +123,7 @@ public final class VirtualClock: Sendable {
   /// distant future.
   ///
   /// - Parameter limit: How many actions may run.
-  /// - Throws: ``EndlessWork`` if there are more actions, as with a repeating action that is not cancelled.
+  /// - Throws: ``EndlessWork`` if there are more actions, as with a repeating action that is not canceled.
   public func run(limit: Int = 100_000) throws(EndlessWork) {
     let last = VirtualTime.distantFuture - .nanoseconds(1)
     for _ in 0..<limit where runNext(by: last) == nil { return }

@@ -7,7 +7,7 @@ struct Described<Upstream: Publisher>: Publisher {
   typealias Output = String
   typealias Failure = TestError
   let upstream: Upstream
-  /// After how many values an endless stream is cancelled; `nil` for one that completes.
+  /// After how many values an endless stream is canceled; `nil` for one that completes.
   var limit: Int?
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == String, S.Failure == TestError {

@@ -102,7 +102,7 @@ struct StreamSpecimen: Sendable {
   }
 }
 
-/// One subscription under verification, with a way to make its stream continue. It is cancelled at the end.
+/// One subscription under verification, with a way to make its stream continue. It is canceled at the end.
 final class Trial: @unchecked Sendable {  // its recorder is `Sendable`; streams are played by the verifier
   let recorder: Recorder<String, TestError>
   let play: () -> Void

@@ -75,7 +75,7 @@ struct AsyncPublisherTests {
     withExtendedLifetime(iterator) {}
   }
 
-  @Test func `fact 142 cancelling a waiting task cancels the publisher, and all waiting calls return nil`() {
+  @Test func `fact 142 canceling a waiting task cancels the publisher, and all waiting calls return nil`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source()
     let iterator = source.values.makeAsyncIterator()
@@ -93,7 +93,7 @@ struct AsyncPublisherTests {
     #expect(source.log.filter { $0 == .cancelled }.count == 1)
   }
 
-  @Test func `fact 142 a task that is cancelled before it waits requests nothing and cancels`() {
+  @Test func `fact 142 a task that is canceled before it waits requests nothing and cancels`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source(emitting: [1])
     let iterator = source.values.makeAsyncIterator()
@@ -157,7 +157,7 @@ struct AsyncPublisherTests {
     #expect(results.lines == ["gone", "nil"])
   }
 
-  @Test func `fact 143 a second subscription is cancelled, and so is one that is late`() {
+  @Test func `fact 143 a second subscription is canceled, and so is one that is late`() {
     let (executor, results) = (ManualExecutor(), Results())
     let source = Source()
     let iterator = source.values.makeAsyncIterator()

@@ -5,7 +5,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// A subscriber gets one signal at a time, and its subscription is the first: what another thread asks for or
+/// A subscriber gets one signal at a time, and its subscription is the first: what another thread requests or
 /// sends while `receive(subscription:)` runs is delivered when that has returned.
 @Suite struct AnnouncementTests {
   // Each subscription starts again.
@@ -219,7 +219,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  /// Two threads ask for one value at a time, one of them from before the subscription has been taken in.
+  /// Two threads request one value at a time, one of them from before the subscription has been taken in.
   @Test
   func `no request is lost, and no value is delivered twice, when the subscription ends beside requests`() {
     for _ in 0..<500 {

@@ -14,7 +14,7 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
     let rawValue: Int
     /// Every value comes out, once.
     static let lossless = Traits(rawValue: 1)
-    /// It hands the upstream's subscription on, or delivers what was under way when its closure cancelled.
+    /// It hands the upstream's subscription on, or delivers what was under way when its closure canceled.
     static let passing = Traits(rawValue: 2)
   }
 

@@ -60,7 +60,7 @@ import Testing
       run.subscribe(asking: .unlimited)
       for _ in 1...5 { run.send() }
       run.finish()
-      if !operation.traits.contains(.passing) { #expect(run.lateCount == 0, "cancelled at \(count)") }
+      if !operation.traits.contains(.passing) { #expect(run.lateCount == 0, "canceled at \(count)") }
       #expect(Set(run.received).count == run.received.count)
     }
   }

@@ -41,7 +41,7 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
       except: Dictionary(uniqueKeysWithValues: exceptions.map { ($0.rule, $0.reason) }), operation.build)
   }
 
-  /// Operators of the table that keep their end until something is asked for: a buffer, as Apple's does
+  /// Operators of the table that keep their completion until something is requested: a buffer, as Apple's does
   /// (fact 105), and one whose end is a value on the way.
   private static let endingOnDemand: Set<String> = [
     "buffer", "buffer by request", "materialize and dematerialize",
@@ -53,7 +53,7 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
   ]
 
   static let combining =
-    "how many values it makes of those of its upstreams depends on how many it is asked for"
+    "how many values it makes of those of its upstreams depends on the demand"
 }
 
 extension OperatorCase {

@@ -76,7 +76,7 @@ import Testing
     #expect(over["hasAnyDemand"] as? Bool == false)
   }
 
-  @Test func `fact 165 a cancelled future shows no subscriber`() throws {
+  @Test func `fact 165 a canceled future shows no subscriber`() throws {
     let recorder = Future<Int, TestError> { _ in }.record(keepsSubscription: true)
     recorder.cancel()
     let over = parts(try #require(recorder.subscription))

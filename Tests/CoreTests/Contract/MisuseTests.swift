@@ -13,7 +13,7 @@ import Testing
       try text(of: result).contains(
         """
         A demand of -3 was made. Rule: demand counts values and is never negative. \
-        Instead: ask for zero or more, and cancel the subscription to stop it.
+        Instead: request zero or more, and cancel the subscription to stop it.
         """))
   }
 

@@ -12,13 +12,13 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
 
   struct Exceptions: OptionSet {
     let rawValue: Int
-    /// What is not asked for when it comes is lost.
+    /// An unrequested value is dropped.
     static let losesValues = Exceptions(rawValue: 1)
     /// A failure of the upstream does not come out as it is.
     static let keepsFailure = Exceptions(rawValue: 2)
     /// It takes every subscription it is given.
     static let takesEverySubscription = Exceptions(rawValue: 4)
-    /// What is asked of the upstream is the operator's own affair.
+    /// What the operator requests from the upstream publisher is unspecified.
     static let asksByItself = Exceptions(rawValue: 8)
     /// A request for no values is ignored, not passed on.
     static let ignoresZeroDemand = Exceptions(rawValue: 32)

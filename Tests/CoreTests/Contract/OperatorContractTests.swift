@@ -36,7 +36,7 @@ struct OperatorContractTests {
       onStack(of: 128 << 10) {
         operation.build(AnyPublisher(values.publisher.setFailureType(to: TestError.self))).subscribe(recorder)
       }
-      #expect(recorder.events.last == .finished, "asked for inside: \(asksInside)")
+      #expect(recorder.events.last == .finished, "requested inside: \(asksInside)")
       #expect(recorder.violations == [])
     }
   }
@@ -100,7 +100,7 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: OperatorCase.owningSubscription)
-  func `rules 1.07, 3.06 after the completion nothing passes, and the upstream is not cancelled`(
+  func `rules 1.07, 3.06 after the completion nothing passes, and the upstream is not canceled`(
     operation: OperatorCase
   ) {
     let source = Source("source")
@@ -117,7 +117,7 @@ struct OperatorContractTests {
   }
 
   @Test(arguments: OperatorCase.owningSubscription)
-  func `fact 147 rules C3, 3.07 after a cancel nothing passes, and the upstream is cancelled once`(
+  func `fact 147 rules C3, 3.07 after a cancel nothing passes, and the upstream is canceled once`(
     operation: OperatorCase
   ) {
     let source = Source("source")
@@ -159,7 +159,7 @@ struct OperatorContractTests {
 
   @Test(
     arguments: OperatorCase.owningSubscription.filter { !$0.exceptions.contains(.takesEverySubscription) })
-  func `rule 2.05 a second subscription is cancelled, and the first one continues`(operation: OperatorCase) {
+  func `rule 2.05 a second subscription is canceled, and the first one continues`(operation: OperatorCase) {
     let source = Source("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record()
     let further = source.misbehave.sendSubscription()

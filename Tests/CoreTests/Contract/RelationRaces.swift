@@ -135,7 +135,7 @@ import Testing
           isAllWanted.store(true, ordering: .releasing)
         })
       #expect(recorder.values == Array(0..<count))
-      #expect(source.demand == .max(2), "all that was drained was asked for again")
+      #expect(source.demand == .max(2), "all that was drained was requested again")
       #expect(recorder.violations == [])
     }
   }
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `cancelling from a third thread releases the subscriber`(operation: Int) {
+  func `canceling from a third thread releases the subscriber`(operation: Int) {
     for _ in rounds(of: 100) {
       let (numbers, other) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       weak var held: Witness?
@@ -226,7 +226,7 @@ import Testing
     #expect(received.sorted() == Array(0..<count))
   }
 
-  @Test func `values that are cancelled while a value arrives end either way`() async {
+  @Test func `values that are canceled while a value arrives end either way`() async {
     for _ in rounds(of: 200) {
       let source = ScriptedSource<Int, Never>()
       let isAsked = Atomic(false)
@@ -272,7 +272,7 @@ import Testing
   }
 }
 
-/// Values that a thread serves as they are asked for.
+/// Values that a thread sends as they are requested.
 private final class StreamOfRequests: Sendable {
   let asked = Atomic(0)
   let subscriber = Mutex<AnySubscriber<Int, Never>?>(nil)

@@ -3,7 +3,7 @@ import SwiftCombineTesting
 import Foundation
 import Testing
 
-@Suite("Operators whose closure may throw")
+@Suite("Operators with a throwing closure")
 struct ThrowingOperatorTests {
   @Test(arguments: OperatorCase.throwing)
   func `facts 58, 67, 78, 208 a thrown error cancels the upstream, then fails, and nothing follows`(
@@ -31,7 +31,7 @@ struct ThrowingOperatorTests {
     #expect(recorder.events == [.subscription(operation.subscription!), .failure(TestError("three"))])
   }
 
-  @Test func `an error thrown after the closure itself cancelled is not delivered`() {
+  @Test func `an error thrown after the closure itself canceled is not delivered`() {
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = Recorder<Int, any Error>()
     subject.tryMap { value in
@@ -42,7 +42,7 @@ struct ThrowingOperatorTests {
     #expect(recorder.events == [.subscription("TryMap")])
   }
 
-  @Test func `a value during whose closure the subscriber cancelled is not delivered`() {
+  @Test func `a value during whose closure the subscriber canceled is not delivered`() {
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = Recorder<Int, any Error>()
     subject.tryMap { value in

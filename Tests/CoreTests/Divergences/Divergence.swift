@@ -13,14 +13,14 @@ extension Divergence {
   static let all = [
     Divergence(
       id: "D1",
-      subject: "`Empty` and a failing `Result.Publisher`, cancelled inside `receive(subscription:)`",
+      subject: "`Empty` and a failing `Result.Publisher`, canceled inside `receive(subscription:)`",
       apples: "finish or fail all the same", ours: "say nothing more",
       reason: "Nothing is delivered after a cancel, by no publisher."),
     Divergence(
       id: "D2", subject: "`tryScan` whose closure has thrown", apples: "goes on with later values",
       ours: "has ended", reason: "A throw ends it, as it ends every other `try` operator."),
     Divergence(
-      id: "D3", subject: "`collect(_:)`, `catch`, `receive(on:)` and `delay`, cancelled",
+      id: "D3", subject: "`collect(_:)`, `catch`, `receive(on:)` and `delay`, canceled",
       apples: "let a value or a completion through that comes later", ours: "are silent",
       reason: "Nothing is delivered after a cancel."),
     Divergence(
@@ -46,9 +46,9 @@ extension Divergence {
       apples: "keeps the newest value that waits", ours: "keeps the oldest, which was requested",
       reason: "An upstream that sends only requested values never loses one."),
     Divergence(
-      id: "D10", subject: "An upstream that has ended, or that was cancelled after an error",
+      id: "D10", subject: "An upstream that has ended, or that was canceled after an error",
       apples:
-        "may still be cancelled (`zip` and `merge` when it fails, `timeout` while an end waits) or requested (`delay`, `receive(on:)`, `buffer` after its custom error)",
+        "may still be canceled (`zip` and `merge` when it fails, `timeout` while an end waits) or requested (`delay`, `receive(on:)`, `buffer` after its custom error)",
       ours: "is neither; `zip` and `merge` cancel the others",
       reason: "A subscription that has ended is released."),
     Divergence(
@@ -62,7 +62,7 @@ extension Divergence {
     Divergence(
       id: "D13",
       subject:
-        "A chain that has ended, whose subscription is kept; an `Assign` that is cancelled without a subscription; the suffix of an `append` that only a subscription leads to",
+        "A chain that has ended, whose subscription is kept; an `Assign` that is canceled without a subscription; the suffix of an `append` that only a subscription leads to",
       apples: "are kept by most operators", ours: "are freed",
       reason: "What will never be used again should not take memory."),
     Divergence(
@@ -73,13 +73,13 @@ extension Divergence {
       id: "D15",
       subject:
         "A subscription that comes late: to `dropFirst`, `delay`, `receive(on:)` or `timeout` after a cancel, from an inner publisher of `switchToLatest` after a failure",
-      apples: "is kept, by `switchToLatest` with a request", ours: "is cancelled",
+      apples: "is kept, by `switchToLatest` with a request", ours: "is canceled",
       reason: "What has no subscriber should not run on."),
     Divergence(
       id: "D16", subject: "`dropFirst` after its end", apples: "takes a further subscription",
-      ours: "cancels it", reason: "An operator has one upstream; a second subscription is cancelled."),
+      ours: "cancels it", reason: "An operator has one upstream; a second subscription is canceled."),
     Divergence(
-      id: "D17", subject: "`print`, cancelled twice or after the end",
+      id: "D17", subject: "`print`, canceled twice or after the end",
       apples: "writes `receive cancel` each time", ours: "writes it once, and not after the end",
       reason: "The book's logs show none after the end."),
     Divergence(
@@ -137,7 +137,7 @@ extension Divergence {
     Divergence(
       id: "D31", subject: "The other publisher of `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)`",
       apples: "runs on after its first value, and `drop` takes a further subscription of it",
-      ours: "is cancelled with its first value", reason: "What has no subscriber should not run on."),
+      ours: "is canceled with its first value", reason: "What has no subscriber should not run on."),
     Divergence(
       id: "D32", subject: "`drop(untilOutputFrom:)` whose other publisher ends without a value",
       apples: "subscribes to the upstream all the same, and passes the end of each side on",
@@ -204,10 +204,10 @@ extension Divergence {
       reason: "A subscriber gets one signal at a time, its subscription too."),
     Divergence(
       id: "D57",
-      subject: "`Future.value` that can throw, when the task is cancelled or the promise is dropped",
+      subject: "`Future.value` that can throw, when the task is canceled or the promise is dropped",
       apples: "waits for ever", ours: "throws `CancellationError`",
       reason:
-        "A cancelled task should end. The form that cannot throw has nothing to end with and waits, as Apple's does."
+        "A canceled task should end. The form that cannot throw has nothing to end with and waits, as Apple's does."
     ),
     Divergence(
       id: "D63", subject: "The promise that a `Future` hands to its closure",

@@ -16,7 +16,7 @@ extension Divergences {
   }
 
   @Test(arguments: ["drop", "prefix"])
-  func `D31 a trigger is cancelled when it has fired, and takes no further subscription (facts 189, 190)`(
+  func `D31 a trigger is canceled when it has fired, and takes no further subscription (facts 189, 190)`(
     name: String
   ) {
     let (source, other) = (scripted(of: Int.self), scripted(of: Int.self))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SourceDivergences {
   // MARK: What comes after an end
 
-  @Test func `a failing Result that is cancelled at once does not fail, see D1 (fact 163)`() {
+  @Test func `a failing Result that is canceled at once does not fail, see D1 (fact 163)`() {
     let recorder = Recorder<Int, TestError>()
     recorder.onSubscription = { $0.cancel() }
     Result<Int, TestError>.failure("gone").publisher.subscribe(recorder)
@@ -43,7 +43,7 @@ import Testing
     #expect(full.log == [.subscribed, .requested(.max(2)), .cancelled])
   }
 
-  @Test func `an Assign that is cancelled without a subscription frees its object, see D13 (fact 157)`() {
+  @Test func `an Assign that is canceled without a subscription frees its object, see D13 (fact 157)`() {
     final class Label { var text = 0 }
     weak var label: Label?
     let assign: Subscribers.Assign<Label, Int>
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["delay", "receive(on:)", "timeout"])
-  func `a subscription that comes after a cancel is cancelled, see D15 (fact 180)`(name: String) {
+  func `a subscription that comes after a cancel is canceled, see D15 (fact 180)`(name: String) {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
     let recorder: Recorder<Int, TestError> =
@@ -85,7 +85,7 @@ import Testing
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func `an inner subscription after the failure of switchToLatest is cancelled, see D15 (fact 205)`() {
+  @Test func `an inner subscription after the failure of switchToLatest is canceled, see D15 (fact 205)`() {
     let outer = PassthroughSubject<ScriptedSource<Int, TestError>, TestError>()
     let inner = ScriptedSource<Int, TestError>("inner", holdsSubscriptions: true)
     let recorder = outer.switchToLatest().record()

@@ -7,7 +7,7 @@ import Testing
 /// Where this package is known to behave differently from Apple's framework. The reasons are in
 /// `Divergence.all`, and in the documentation.
 @Suite struct Divergences {
-  @Test func `D1 an Empty that is cancelled at once does not finish (fact 50)`() {
+  @Test func `D1 an Empty that is canceled at once does not finish (fact 50)`() {
     let recorder = Recorder<Int, Never>()
     recorder.onSubscription = { $0.cancel() }
     Empty().subscribe(recorder)
@@ -103,7 +103,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func `D10 an upstream that has ended is neither cancelled nor asked (facts 110, 116, 178, 181)`() {
+  @Test func `D10 an upstream that has ended is neither canceled nor asked (facts 110, 116, 178, 181)`() {
     let scheduler = VirtualTimeScheduler()
     for isDelay in [true, false] {
       let source = ScriptedSource<Int, TestError>("source")
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: OperatorCase.owningSubscription)
-  func `D13 a chain that was cancelled is freed, though its subscription is kept (fact 150)`(
+  func `D13 a chain that was canceled is freed, though its subscription is kept (fact 150)`(
     operation: OperatorCase
   ) {
     let subject = PassthroughSubject<Int, TestError>()

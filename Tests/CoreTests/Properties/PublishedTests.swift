@@ -139,7 +139,7 @@ private final class Model: ObservableObject {
     #expect(held == nil)
   }
 
-  @Test func `V8-8 the subscriptions of an owner are cancelled when the owner is released`() {
+  @Test func `V8-8 the subscriptions of an owner are canceled when the owner is released`() {
     final class Owner {
       @Published var last = 0
       var tokens: Set<AnyCancellable> = []

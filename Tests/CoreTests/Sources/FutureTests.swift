@@ -215,7 +215,7 @@ private final class Promised<Output> {
     }
   }
 
-  @Test func `a cancelled task receives a value that is there, and waits for no other`() {
+  @Test func `a canceled task receives a value that is there, and waits for no other`() {
     let executor = ManualExecutor()
     let history = History()
     let promised = Promised<Int>()
@@ -228,16 +228,16 @@ private final class Promised<Output> {
     }
     let waiting = wait("waiting")
     let cancelled = wait("cancelled")
-    #expect(history.lines == ["cancelled CancellationError()"])
+    #expect(history.lines == ["canceled CancellationError()"])
     promised.keep(.success(1))
     executor.run()
     #expect(history.lines.suffix(1) == ["waiting 1"])
     let late = wait("cancelled")
-    #expect(history.lines.suffix(1) == ["cancelled 1"])
+    #expect(history.lines.suffix(1) == ["canceled 1"])
     withExtendedLifetime((waiting, cancelled, late)) {}
   }
 
-  @Test func `a task that awaits a value that cannot fail waits for it, cancelled or not`() {
+  @Test func `a task that awaits a value that cannot fail waits for it, canceled or not`() {
     let executor = ManualExecutor()
     let history = History()
     var promise: Future<Int, Never>.Promise?
@@ -251,7 +251,7 @@ private final class Promised<Output> {
     #expect(history.lines == ["1"])
   }
 
-  @Test func `a cancelled task leaves nothing behind that holds the future`() {
+  @Test func `a canceled task leaves nothing behind that holds the future`() {
     let executor = ManualExecutor()
     weak var witness: Future<Int, TestError>?
     let promised = Promised<Int>()
@@ -303,7 +303,7 @@ private final class Promised<Output> {
 }
 
 @Suite struct FutureRaces {
-  @Test func `keeping subscribing and cancelling from threads that start together`() {
+  @Test func `keeping subscribing and canceling from threads that start together`() {
     for turn in 0..<150 {
       let promised = Promised<Int>()
       let (joining, leaving) = (Recorder<Int, TestError>(), promised.future.record())
@@ -334,7 +334,7 @@ private final class Promised<Output> {
     }
   }
 
-  @Test func `cancelling while the promise is fulfilled frees the subscriber`() {
+  @Test func `canceling while the promise is fulfilled frees the subscriber`() {
     for _ in 0..<150 {
       let promised = Promised<Int>()
       weak var held: Held?

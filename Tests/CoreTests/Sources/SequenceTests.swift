@@ -65,7 +65,7 @@ import Testing
     #expect(stride(from: 0, to: 4, by: 2).publisher.record().events.first == .subscription("Sequence"))
   }
 
-  @Test func `cancelling frees the subscriber that retains its subscription`() {
+  @Test func `canceling frees the subscriber that retains its subscription`() {
     weak var freed: Recorder<Int, Never>?
     do {
       let recorder = [1, 2].publisher.record(demand: .max(1), keepsSubscription: true)
@@ -86,7 +86,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `cancelling while another thread is served`() {
+  @Test func `canceling while another thread is served`() {
     for _ in 0..<200 {
       let recorder = (0...).publisher.record(demand: .none)
       let line = StartLine(2)

@@ -59,12 +59,12 @@ struct SourceFactTests {
     }
   }
 
-  @Test func `fact 40 a subscription has the name of its elements until it completes or is cancelled`() {
+  @Test func `fact 40 a subscription has the name of its elements until it completes or is canceled`() {
     let publishers: [(name: String, over: String, subscription: (any Subscription)?)] = [
       ("[1, 2]", "Sequence", [1, 2].publisher.record(demand: .none, keepsSubscription: true).subscription),
       ("1...5", "Sequence", (1...5).publisher.record(demand: .none, keepsSubscription: true).subscription),
       (
-        "[1, 2]", "Cancelled Events",
+        "[1, 2]", "Canceled Events",
         Record<Int, TestError>(output: [1, 2], completion: .finished)
           .record(demand: .none, keepsSubscription: true).subscription
       ),

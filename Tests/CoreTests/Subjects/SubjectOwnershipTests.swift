@@ -13,7 +13,7 @@ import Testing
     return subject.eraseToAnyPublisher()
   }
 
-  @Test func `fact 151 a subscription keeps its subject until it is cancelled`() {
+  @Test func `fact 151 a subscription keeps its subject until it is canceled`() {
     var send: (Int) -> Void = { _ in }
     var values: [Int] = []
     let token = erased(&send).sink { values.append($0) }
@@ -82,7 +82,7 @@ import Testing
     #expect(token == nil)
   }
 
-  @Test func `fact 153 an upstream of a subject does not retain it, and is cancelled at its release`() {
+  @Test func `fact 153 an upstream of a subject does not retain it, and is canceled at its release`() {
     let source = ScriptedSource<Int, Never>("source")
     weak var weakSubject: PassthroughSubject<Int, Never>?
     let connection: AnyCancellable
@@ -169,7 +169,7 @@ import Testing
     #expect(living.allSatisfy { $0.hasEnded })
   }
 
-  @Test func `fact 155 a sink that is held releases its closures when it is cancelled`() {
+  @Test func `fact 155 a sink that is held releases its closures when it is canceled`() {
     for insideDelivery in [false, true] {
       weak var held: Witness?
       let subject = PassthroughSubject<Int, Never>()
@@ -224,7 +224,7 @@ import Testing
   }
 }
 
-/// A subscription that counts how often it is cancelled.
+/// A subscription that counts how often it is canceled.
 private final class CountingSubscription: Subscription {
   private(set) var cancels = 0
   func request(_ demand: Subscribers.Demand) {}

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling while another thread sends does not wait and frees the subscriber`() {
+  @Test func `canceling while another thread sends does not wait and frees the subscriber`() {
     for _ in rounds(of: 300) {
       let subject = PassthroughSubject<Int, Never>()
       weak var held: Held?

@@ -51,7 +51,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `cancelling stops everything at once`() {
+  @Test func `canceling stops everything at once`() {
     let source = ScriptedSource<Int, TestError>()
     var events: [String] = []
     var token: AnyCancellable?
@@ -224,7 +224,7 @@ import Testing
     #expect(target.changes == [2])
   }
 
-  @Test func `fact 30 releases the object at completion without cancelling`() {
+  @Test func `fact 30 releases the object at completion without canceling`() {
     let source = ScriptedSource<Int, Never>()
     weak var held: Target?
     let assign: Subscribers.Assign<Target, Int>
@@ -379,7 +379,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func `releases its references once cancelled`() {
+  @Test func `releases its references once canceled`() {
     weak var held: Held?
     let cancellable: AnyCancellable
     do {

@@ -90,7 +90,7 @@ struct FailureVectorTests {
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `V16-15 a new attempt subscribes to the same publisher, which has failed for good`() {
+  @Test func `V16-15 a new attempt subscribes to the same publisher, which stays failed`() {
     let subject = CurrentValueSubject<Int, TestError>(1)
     let recorder = subject.retry(1).replaceError(with: -1).record()
     #expect(recorder.values == [1])

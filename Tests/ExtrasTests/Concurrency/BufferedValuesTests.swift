@@ -58,7 +58,7 @@ struct BufferedValuesTests {
     #expect(received == [0, 1, 2])
   }
 
-  @Test func `dropping the sequence cancels, and cancelling the waiting task does too`() async {
+  @Test func `dropping the sequence cancels, and canceling the waiting task does too`() async {
     let source = ScriptedSource<Int, Never>()
     do { _ = source.values(bufferingPolicy: .unbounded) }
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])

@@ -40,7 +40,7 @@ private struct Numbers: AsyncSequence, Sendable {
   }
 }
 
-/// A sequence that takes no notice of a cancelled task.
+/// A sequence that takes no notice of a canceled task.
 private struct Stubborn: AsyncSequence, AsyncIteratorProtocol, Sendable {
   typealias Element = Int
   typealias Failure = Never

@@ -258,7 +258,7 @@ struct ObservingTests {
     }
   }
 
-  @Test func `cancelling from another thread frees the subscriber`() {
+  @Test func `canceling from another thread frees the subscriber`() {
     for _ in rounds(of: 100) {
       let counter = Counter()
       weak var held: Counter?

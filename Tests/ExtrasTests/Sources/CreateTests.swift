@@ -66,7 +66,7 @@ import Testing
     #expect(history.lines.count == 12)
   }
 
-  @Test func `the closure does not run for a subscriber that has cancelled`() {
+  @Test func `the closure does not run for a subscriber that has canceled`() {
     let handle = Handle()
     let recorder = Recorder<Int, TestError>()
     recorder.onSubscription = { $0.cancel() }
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func `the cancellable of the closure is cancelled once, at completion or at a cancel`() {
+  @Test func `the cancellable of the closure is canceled once, at completion or at a cancel`() {
     for _ in rounds(of: 1_000) {
       let handle = CreateTests.Handle()
       let recorder = handle.publisher().record()

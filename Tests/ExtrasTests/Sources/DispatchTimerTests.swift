@@ -27,7 +27,7 @@ struct DispatchTimerTests {
     #expect(recorder.violations == [])
   }
 
-  @Test func `V18-3 cancelled after 3.5 seconds it has delivered three`() {
+  @Test func `V18-3 canceled after 3.5 seconds it has delivered three`() {
     let recorder = timer(.max(6)).record()
     queue.advance(by: 3.5)
     recorder.cancel()
@@ -151,7 +151,7 @@ struct DispatchTimerTests {
     recorder.cancel()
   }
 
-  @Test func `cancelling inside a value stops it`() {
+  @Test func `canceling inside a value stops it`() {
     let recorder = timer(.max(5)).record()
     recorder.onValue = { recorder, value in if value == 2 { recorder.cancel() } }
     queue.advance(by: 9)
@@ -211,7 +211,7 @@ struct DispatchTimerTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `cancelling while it ticks stops it`() async {
+  func `canceling while it ticks stops it`() async {
     for _ in rounds(of: 100) {
       let recorder = Publishers.timer(interval: .microseconds(20)).record()
       await recorder.waitForValues(2)

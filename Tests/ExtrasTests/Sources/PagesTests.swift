@@ -170,7 +170,7 @@ struct PagesTests {
     #expect(pages.record().events == [.subscription("Pages"), .value(1), .value(10), .finished])
   }
 
-  @Test func `cancelling cancels the page that is being loaded`() {
+  @Test func `canceling cancels the page that is being loaded`() {
     let source = ScriptedSource<Int, TestError>()
     let requests = History()
     let pages = Publishers.pages(first: 0) {
@@ -192,7 +192,7 @@ struct PagesTests {
     #expect(recorder.values == [0] && requests.lines == ["0", "1"])
   }
 
-  @Test func `cancelling inside the loader's closure subscribes to nothing`() {
+  @Test func `canceling inside the loader's closure subscribes to nothing`() {
     let source = ScriptedSource<Int, TestError>()
     let recorder = Recorder<Int, TestError>(demand: .none)
     Publishers.pages(first: 0) {
@@ -266,7 +266,7 @@ struct PagesTests {
     }
   }
 
-  @Test func `cancelling while pages arrive`() {
+  @Test func `canceling while pages arrive`() {
     for _ in rounds(of: 100) {
       let queue = ScriptedQueue()
       let pages = Publishers.pages(first: 1) { (page: Int) in

@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling while another thread sends frees the subscriber`() {
+  @Test func `canceling while another thread sends frees the subscriber`() {
     final class Witness {}
     for _ in rounds(of: 200) {
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)

@@ -125,7 +125,7 @@ struct AssignTests {
     }
   }
 
-  @Test func `cancelling inside an assignment stops later assignments`() {
+  @Test func `canceling inside an assignment stops later assignments`() {
     final class Stopper {
       var token: AnyCancellable?
       var values: [Int] = []

@@ -130,7 +130,7 @@ struct PausableSinkTests {
     #expect(source.log == [.subscribed, .requested(.max(1))])
   }
 
-  @Test func `nothing is delivered, and nothing is requested, after cancelling inside the closure`() {
+  @Test func `nothing is delivered, and nothing is requested, after canceling inside the closure`() {
     let source = Source(recordsAnswers: true)
     let history = History()
     var token: (any Cancellable)?
@@ -177,7 +177,7 @@ struct PausableSinkTests {
     }
   }
 
-  @Test func `cancelling while another thread resumes`() {
+  @Test func `canceling while another thread resumes`() {
     for _ in rounds(of: 300) {
       let source = ScriptedSource<Int, TestError>(emitting: Array(0..<50))
       var received: [Int] = []

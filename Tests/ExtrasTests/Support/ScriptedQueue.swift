@@ -3,7 +3,7 @@ import SwiftCombineTesting
 import Foundation
 
 /// A scheduler whose actions run when a test calls it, whatever their time. What repeats runs each
-/// time if it is stubborn, and once if not; cancelling does nothing.
+/// time if it is stubborn, and once if not; canceling does nothing.
 final class ScriptedQueue: Scheduler, @unchecked Sendable {
   typealias SchedulerOptions = Never
 

@@ -9,7 +9,7 @@ final class Stage: @unchecked Sendable {
   struct State {
     /// The functions that have arrived, in order.
     var arrived: [Int] = []
-    /// The functions whose task was cancelled before they were released.
+    /// The functions whose task was canceled before they were released.
     var cancelled: [Int] = []
     /// How many are there, and how many were there at most.
     var present = 0
@@ -27,7 +27,7 @@ final class Stage: @unchecked Sendable {
 
   var state: State { lock.withLock { locked } }
 
-  /// Arrives, and waits until it is released or its task is cancelled.
+  /// Arrives, and waits until it is released or its task is canceled.
   func enter(_ number: Int) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -52,7 +52,7 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Arrives, and waits until it is released, whether its task is cancelled or not.
+  /// Arrives, and waits until it is released, whether its task is canceled or not.
   func enterStubbornly(_ number: Int) async {
     await withCheckedContinuation { continuation in
       change { state in

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a pipeline disappears when it is cancelled, completes or is released`() async {
+  @Test func `a pipeline disappears when it is canceled, completes or is released`() async {
     await #expect(processExitsWith: .success) {
       let (doctor, scheduler) = startedDoctor()
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())

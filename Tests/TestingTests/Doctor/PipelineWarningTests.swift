@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.oneAtATime) struct PipelineWarningTests {
-  @Test func `a token that is dropped at once is warned of, one that is cancelled is not`() async {
+  @Test func `a token that is dropped at once is warned of, one that is canceled is not`() async {
     await #expect(processExitsWith: .success) {
       let heard = Locked<[PipelineWarning]>([])
       let doctor = PipelineDoctor(clock: VirtualClock()) { warning in heard.withLock { $0.append(warning) } }
@@ -53,7 +53,7 @@ import Testing
       #expect(
         doctor.examine().map(\.description) == [
           "Recorder at Taps.swift:7: PassthroughSubject dropped 1 unrequested value. "
-            + "Ask for more, or put a buffer behind it that is large enough."
+            + "Request more, or put a buffer behind it that is large enough."
         ])
       subject.send(2)
       #expect(doctor.examine() == [])
@@ -104,7 +104,7 @@ import Testing
       #expect(
         doctor.warnings.map(\.description) == [
           "Recorder at A.swift:1: Buffer holds 3 values and only ever gets more. "
-            + "Ask for them faster, or limit what it is sent."
+            + "Request them faster, or limit what it is sent."
         ])
       withExtendedLifetime((slow, steady)) {}
     }

@@ -97,7 +97,7 @@ import Testing
     ).verify("subscriber") { try $0.source("send", of: Int.self, isHot: true) }
   }
 
-  @Test func `a stream that has not completed at the end is cancelled`() throws {
+  @Test func `a stream that has not completed at the end is canceled`() throws {
     let source = ScriptedSource<Int, TestError>()
     try MarbleDiagram("result  ---").verify("result") { _ in source }
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])

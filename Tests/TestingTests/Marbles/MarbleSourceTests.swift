@@ -59,7 +59,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.max(1)), .withheld])
   }
 
-  @Test func `a source plays nothing to a subscriber that has cancelled`() throws {
+  @Test func `a source plays nothing to a subscriber that has canceled`() throws {
     let source = try clock.source("-a-b-|")
     let recorder = source.record(clock: clock, recordsRequests: true)
     clock.advance(by: 2)

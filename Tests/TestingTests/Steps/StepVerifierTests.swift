@@ -64,7 +64,7 @@ import Testing
     #expect(error?.step == "expectNoEvent(for: 1 s)")
   }
 
-  @Test func `the subscription is cancelled at the end, and after a failure`() throws {
+  @Test func `the subscription is canceled at the end, and after a failure`() throws {
     try source.steps().verify()
     #expect(throws: StepFailure.self) { try source.steps().expectNext(1).verify() }
     #expect(source.subscriptions.map(\.isCancelled) == [true, true])

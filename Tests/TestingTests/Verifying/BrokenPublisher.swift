@@ -55,7 +55,7 @@ final class BrokenPublisher: Publisher {
     case losesConcurrentDemand = "3.08 requested at once"
     case losesDemandOfOthers = "3.08 requested by another thread meanwhile"
     case goesOnElsewhere = "3.12 on another thread"
-    case requestWaitsAtTheStart = "3.16 inside the handing over"
+    case requestWaitsAtTheStart = "3.16 inside the subscribing"
     case cancelsInFirstOnly = "C3 after the first"
     case keepsFailed = "C8 at a failure"
 
@@ -64,7 +64,7 @@ final class BrokenPublisher: Publisher {
       switch self {
       case .ignoresCancel: ["C3"]  // who never stops does not stop at once
       case .servesOnlyOne: ["C10"]  // nor does it serve a second one inside a delivery
-      case .requestRevives: ["3.13", "C4"]  // it needs the subscriber, and sends however it was cancelled
+      case .requestRevives: ["3.13", "C4"]  // it needs the subscriber, and sends however it was canceled
       case .sendsUnasked: ["1.11", "3.08"]  // whoever asks, and however many ask
       case .sendsHundredAndFirst: ["3.08"]  // one more than two threads requested is sent
       case .sendsBeforeSubscription: ["3.08"]  // the same

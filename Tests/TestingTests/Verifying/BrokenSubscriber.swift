@@ -33,7 +33,7 @@ final class BrokenSubscriber: Subscriber, Cancellable, Sendable {
       case .asksForNothing: ["2.05", "3.10", "3.11"]  // nothing comes, inside no request
       case .callsAfterTheEnd: ["C25"]  // it needs the subscription to call it
       case .missesEmptyStreams: ["3.11", "C23"]  // which end without values
-      case .keepsSecond: ["2.06"]  // nor does it cancel one that comes when it was cancelled
+      case .keepsSecond: ["2.06"]  // nor does it cancel one that comes when it was canceled
       case .missesFailures: ["C23"]  // which hears of no end at all
       default: []
       }

@@ -8,7 +8,7 @@ struct StrangeOperator: Publisher {
   typealias Failure = TestError
 
   enum Kind: String, CaseIterable {
-    /// Lets ones pass, and does not ask for others in place of those left out.
+    /// Lets ones pass, and does not request others in place of those left out.
     case filterThatForgetsDemand
     /// Lets three values pass, and tells of the end before the last.
     case prefixThatEndsEarly

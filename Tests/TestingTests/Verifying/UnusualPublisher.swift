@@ -75,7 +75,7 @@ struct QueuePublisher: Publisher {
   let queue: DispatchQueue
   /// Whether a cancellation counts once a value has been requested.
   var isDeaf = false
-  /// What keeps a cancelled subscription for a while.
+  /// What keeps a canceled subscription for a while.
   weak var retainer: Retainer?
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {

@@ -48,7 +48,7 @@ import Testing
         play: { for _ in 0..<20 { queue.sync {} } }))
   }
 
-  @Test func `a publisher that keeps a cancelled subscription for a while keeps the rules`() {
+  @Test func `a publisher that keeps a canceled subscription for a while keeps the rules`() {
     let queue = DispatchQueue(label: "deliveries")
     let retainer = Retainer(plays: 10)  // more than there are before the verifier looks for the first time
     expectKept(

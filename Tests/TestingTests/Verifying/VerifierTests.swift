@@ -111,7 +111,7 @@ import Testing
     #expect(report["2.05"] == .notApplicable("it does not subscribe to its upstream"))
   }
 
-  @Test func `what a check subscribes to is cancelled when the check ends`() {
+  @Test func `what a check subscribes to is canceled when the check ends`() {
     let sources = Protected<[ScriptedSource<Int, Never>]>([])
     _ = verify(
       publisher: { count in

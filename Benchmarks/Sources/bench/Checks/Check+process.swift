@@ -53,7 +53,7 @@ extension Check {
   }
 }
 
-/// `@unchecked Sendable`: written before the semaphore is signalled, read after it was waited for.
+/// `@unchecked Sendable`: written before the semaphore is signaled, read after it was waited for.
 private final class Result: @unchecked Sendable {
   var outcome: Check.Outcome?
 }

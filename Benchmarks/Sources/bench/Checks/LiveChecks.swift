@@ -4,7 +4,7 @@ import Measuring
 extension Check {
   /// Many subscriptions at a time: what each takes, and that they end in each of the ways they can.
   static let live = [
-    Check(id: "live-cancel", title: "live subscriptions, cancelled one by one") { scale in
+    Check(id: "live-cancel", title: "live subscriptions, canceled one by one") { scale in
       tearDown(scale) { live in live.subscriptions.removeAll() }
     },
     Check(id: "live-complete", title: "live subscriptions, completed") { scale in

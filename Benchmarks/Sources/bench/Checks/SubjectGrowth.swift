@@ -27,12 +27,12 @@ extension Growth {
         defer { withExtendedLifetime(subscriptions) {} }
         return nanoseconds { subject.send(1) }
       },
-      Growth(id: "growth-cancel", title: "subscribers of a subject: cancelling, each") { count in
+      Growth(id: "growth-cancel", title: "subscribers of a subject: canceling, each") { count in
         let subject = PassthroughSubject<Int, Never>()
         let subscriptions = (0..<count).map { _ in subject.sink(receiveValue: Opaque.take()) }
         return nanoseconds { for subscription in subscriptions { subscription.cancel() } }
       },
-      Growth(id: "growth-replay-cancel", title: "readers of a replay subject: cancelling, each") { count in
+      Growth(id: "growth-replay-cancel", title: "readers of a replay subject: canceling, each") { count in
         let subject = ReplaySubject<Int, Never>(bufferSize: 1)
         let subscriptions = (0..<count).map { _ in subject.sink(receiveValue: Opaque.take()) }
         return nanoseconds { for subscription in subscriptions.reversed() { subscription.cancel() } }

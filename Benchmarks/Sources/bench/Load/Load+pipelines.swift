@@ -4,7 +4,7 @@ import SwiftCombineCollections
 import Measuring
 
 extension Load {
-  /// One subject and all its subscribers: half are cancelled here and there, the others see its
+  /// One subject and all its subscribers: half are canceled here and there, the others see its
   /// completion.
   static let subscriptions = Load(
     id: "load-subject", title: "subscriptions of one subject", unit: "subscription", count: 1_000_000

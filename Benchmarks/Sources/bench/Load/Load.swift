@@ -18,7 +18,7 @@ struct Load: Sendable {
 
   /// Does the work with a number of them, in this process.
   func runHere(_ count: Int) -> Check.Outcome {
-    // What the runtime keeps for good it makes here: the types, and what is made on first use.
+    // What the runtime keeps permanently it makes here: the types, and what is made on first use.
     var surplus = run(max(10, count / 1_000))
     let peakBefore = peakMemory()
     var time = 0.0

@@ -93,7 +93,7 @@ extension Program {
     Program("handleEvents, a value", .stopped) { model in
       await drive { $0.handleEvents(receiveOutput: { model.count = $0 }) }
     },
-    Program("handleEvents, cancelled on another thread", .stopped) { model in
+    Program("handleEvents, canceled on another thread", .stopped) { model in
       let token = Numbers().handleEvents(receiveCancel: { model.count = 0 }).sink { @Sendable _ in }
       await elsewhere { token.cancel() }
     },

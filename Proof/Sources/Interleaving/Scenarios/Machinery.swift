@@ -21,7 +21,7 @@ extension Interleaving {
       trial.thread { sink.cancel() }
       trial.check {
         subject.send(1)
-        return log.text.isEmpty ? nil : "got “\(log.text)” after it was cancelled"
+        return log.text.isEmpty ? nil : "got “\(log.text)” after it was canceled"
       }
     },
     Interleaving("Sink: send beside cancel") { trial in

@@ -57,7 +57,7 @@ final class Probe: Subscriber, @unchecked Sendable {
       return
     }
     if !isOpen.load(ordering: .relaxed) { complain("\(signal) came before the subscription") }
-    if isOver.load(ordering: .relaxed) { complain("\(signal) came after the end") }
+    if isOver.load(ordering: .relaxed) { complain("\(signal) came after the completion") }
     check()
     signals.append(signal)
     isInside.store(false, ordering: .relaxed)

@@ -21,7 +21,7 @@ extension Scenario {
         let count = heard.count
         subject.send(9)
         return cancels.count != 1
-          ? "cancelled \(cancels.count) times"
+          ? "canceled \(cancels.count) times"
           : heard.count == count ? heard.trouble : "a value came after the cancellation"
       }
     },
@@ -39,7 +39,7 @@ extension Scenario {
       ]) {
         // If they overlap, the sink may miss the completion, and the upstream the cancellation.
         cancels.count < 2 && ends.count < 2
-          ? nil : "cancelled \(cancels.count) times, ended \(ends.count) times"
+          ? nil : "canceled \(cancels.count) times, ended \(ends.count) times"
       }
     },
     .trial("Set of AnyCancellable: each thread its own, one upstream") { census in

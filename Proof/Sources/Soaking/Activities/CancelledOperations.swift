@@ -4,7 +4,7 @@ import Foundation
 import Harness
 import Synchronization
 
-/// An operation queue whose operations are cancelled at random moments. The signals they would deliver may be
+/// An operation queue whose operations are canceled at random moments. The signals they would deliver may be
 /// lost; what is sent afterwards arrives.
 extension Activity {
   static let cancelledOperations: [Activity] = [

@@ -116,11 +116,11 @@ extension Activity {
         subject.flatMap { Just($0) }.sink(receiveValue: listener.hear).cancel()
       }
     },
-    Activity("beside a sender: PassthroughSubject, cancelled by several threads at once", plant: .leak) {
+    Activity("beside a sender: PassthroughSubject, canceled by several threads at once", plant: .leak) {
       stint in
       cancelTogether(stint, PassthroughSubject<Int, Never>())
     },
-    Activity("beside a sender: CurrentValueSubject, cancelled by several threads at once", plant: .leak) {
+    Activity("beside a sender: CurrentValueSubject, canceled by several threads at once", plant: .leak) {
       stint in
       cancelTogether(stint, CurrentValueSubject<Int, Never>(0))
     },
@@ -167,7 +167,7 @@ extension Activity {
     }
   }
 
-  /// A subscriber whose subscription is cancelled by three threads, while a fourth sends.
+  /// A subscriber whose subscription is canceled by three threads, while a fourth sends.
   private static func cancelTogether<S: Subject & Sendable>(_ stint: Stint, _ subject: S)
   where S.Output == Int, S.Failure == Never {
     let newest = Locked<Keeper?>(nil)

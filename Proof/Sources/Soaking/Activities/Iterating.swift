@@ -93,7 +93,7 @@ extension Activity {
       iteration.wait()
       sent.compare(with: listener, stint)
     },
-    Activity("iterations that are cancelled beside tasks that send", plant: .twice) { stint in
+    Activity("iterations that are canceled beside tasks that send", plant: .twice) { stint in
       let subject = CurrentValueSubject<Int, Never>(0)
       let sender = stint.startTasks([
         {

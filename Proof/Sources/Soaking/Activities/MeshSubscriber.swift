@@ -71,7 +71,7 @@ final class MeshSubscriber: Subscriber, @unchecked Sendable {
       guard state.canceller != 0 else { return nil }
       state.strays += 1
       return state.canceller == thread
-        ? "a value came on the thread that had cancelled"
+        ? "a value came on the thread that had canceled"
         : state.strays > 4 ? "values came after a cancellation" : nil
     }
     if let complaint { mesh.stint.complain(complaint) }

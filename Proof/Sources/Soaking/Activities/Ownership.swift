@@ -70,7 +70,7 @@ extension Activity {
         asker.cancel()
       }
     },
-    Activity("tasks that await a future, some of them cancelled", plant: .miss) { stint in
+    Activity("tasks that await a future, some of them canceled", plant: .miss) { stint in
       stint.tasks([
         {
           var turns = 0

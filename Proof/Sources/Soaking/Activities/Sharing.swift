@@ -5,7 +5,7 @@ import Harness
 import Synchronization
 
 /// Publishers shared by subscribers that subscribe and cancel beside a sender: in the end the upstream has been
-/// cancelled as often as it has been subscribed to, and a new subscriber receives what is sent.
+/// canceled as often as it has been subscribed to, and a new subscriber receives what is sent.
 extension Activity {
   static let sharing: [Activity] = [
     shared("share") { $0.share().eraseToAnyPublisher() },
@@ -67,7 +67,7 @@ extension Activity {
   }
 }
 
-/// How often a publisher was subscribed to, and how often it was cancelled.
+/// How often a publisher was subscribed to, and how often it was canceled.
 final class Books: Sendable {
   private let opened = Atomic<Int>(0)
   private let closed = Atomic<Int>(0)

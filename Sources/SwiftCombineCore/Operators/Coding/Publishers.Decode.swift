@@ -60,7 +60,7 @@ extension Publisher {
   ///     upstream                  ──"1"──"2"──┤
   ///     decode(type: Int.self)    ──1────2────┤
   ///
-  /// **Failure**: the error that the decoder throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the decoder throws, after the upstream publisher is canceled.
   ///
   /// - Parameters:
   ///   - type: The type to decode each value as.
@@ -80,7 +80,7 @@ extension Publisher {
   ///     upstream     ──1────2────┤
   ///     encode(…)    ──"1"──"2"──┤
   ///
-  /// **Failure**: the error that the encoder throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the encoder throws, after the upstream publisher is canceled.
   ///
   /// - Parameter encoder: The encoder; the same one for all values and all subscribers.
   @inlinable public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder>

@@ -6,7 +6,7 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
     self.init(MergeMachine(running: count), name: "Merge", acceptsZeroDemand: true, downstream: downstream)
   }
 
-  /// Subscribes to one of the upstreams, unless the engine has completed or was cancelled.
+  /// Subscribes to one of the upstreams, unless the engine has completed or was canceled.
   @inlinable func merge<P: Publisher>(_ publisher: P)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     let inlet = mergeInlet(for: P.self)

@@ -14,7 +14,7 @@ extension Publisher {
   /// **Demand**: while it is limited, requests one value at a time from every upstream publisher, and buffers
   /// at most one value of each; further values that an upstream publisher sends are dropped. When it is
   /// unlimited, requests unlimited values from each. **Failure**: of any upstream publisher, at once; the
-  /// others are cancelled. Finishes when every upstream publisher has finished. **Delivery**: one value at a
+  /// others are canceled. Finishes when every upstream publisher has finished. **Delivery**: one value at a
   /// time; a value that arrives during a delivery follows it.
   @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where P.Failure == Failure, P.Output == Output {

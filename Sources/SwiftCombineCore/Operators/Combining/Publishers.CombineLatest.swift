@@ -62,7 +62,7 @@ extension Publisher {
   ///
   /// **Demand**: in tuples; requests the same number of values from every upstream publisher. A tuple for
   /// which there is no demand when it is made is dropped; its values are kept for the next one. **Failure**:
-  /// of any upstream publisher, at once; the others are cancelled. Finishes when every upstream publisher has
+  /// of any upstream publisher, at once; the others are canceled. Finishes when every upstream publisher has
   /// finished. **Delivery**: one tuple at a time. A value that the subscriber sends from inside a delivery is
   /// kept for the next tuple and makes none; a value that another thread sends meanwhile makes its tuple
   /// after that delivery.

@@ -59,8 +59,8 @@ extension Publisher {
   ///     a.zip(b)   ─────1x────2y─┤
   ///
   /// **Demand**: in tuples; requests the same number of values from every upstream publisher. **Failure**: of
-  /// any upstream publisher, at once; the others are cancelled. **Cancellation**: when an upstream publisher
-  /// has finished and none of its values are buffered, the result finishes and the others are cancelled.
+  /// any upstream publisher, at once; the others are canceled. **Cancellation**: when an upstream publisher
+  /// has finished and none of its values are buffered, the result finishes and the others are canceled.
   /// **Memory**: buffers the values by which one upstream publisher is ahead of the other.
   @inlinable public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
     Publishers.Zip(self, other)

@@ -68,7 +68,7 @@ extension Publishers {
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    // Also called for a subscription that is cancelled because another arrived before.
+    // Also called for a subscription that is canceled because another arrived before.
     if !link.isOver { receiveSubscription?(subscription) }
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
   }

@@ -90,7 +90,7 @@ extension Publisher {
   ///       .sink { _ in print("failed") } receiveValue: { print($0) }  // 1, failed
   ///
   /// **Demand**: as `compactMap(_:)`. **Failure**: the error that the closure throws, after the upstream
-  /// publisher is cancelled.
+  /// publisher is canceled.
   @inlinable public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?)
     -> Publishers.TryCompactMap<Self, T>
   {

@@ -101,7 +101,7 @@ extension Publisher {
   ///       .tryFilter { try parse($0) > 1 }
   ///       .sink { _ in print("failed") } receiveValue: { print($0) }  // 2, failed
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
     Publishers.TryFilter(upstream: self, isIncluded: isIncluded)

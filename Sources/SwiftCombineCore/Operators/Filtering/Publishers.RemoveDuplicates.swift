@@ -131,7 +131,7 @@ extension Publisher {
   ///       .tryRemoveDuplicates { try parse($0) == parse($1) }
   ///       .sink { print($0) } receiveValue: { print($0) }  // 1, 2, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {

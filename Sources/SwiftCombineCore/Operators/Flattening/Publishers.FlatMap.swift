@@ -88,7 +88,7 @@ extension Publisher {
   ///
   /// **Demand**: while it is limited, requests one value at a time from every inner publisher, and buffers at
   /// most one value of each; when it is unlimited, requests unlimited values from each. **Failure**: of the
-  /// upstream publisher or of any inner publisher, at once; the others are cancelled. **Delivery**: one value
+  /// upstream publisher or of any inner publisher, at once; the others are canceled. **Delivery**: one value
   /// at a time; a value that arrives during a delivery follows it.
   ///
   /// - Parameters:

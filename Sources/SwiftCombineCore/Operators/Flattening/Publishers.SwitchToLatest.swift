@@ -37,7 +37,7 @@ extension Publishers {
     ///
     /// All foreign code that runs here may cause the next inner publisher to arrive: the cancellation of the
     /// previous one, the subscriber, the new publisher itself. The next one is then the current one, and this
-    /// one has been cancelled.
+    /// one has been canceled.
     @inlinable static func open<S: Subscriber>(
       _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>, _ current: CurrentInlet
     ) where S.Input == Output, S.Failure == Failure {
@@ -65,7 +65,7 @@ extension Publishers {
           }
         })
       inlet.endsAfterSubscription = "SwitchToLatest"
-      // The previous one is cancelled first, so that none of its signals can follow the new one's
+      // The previous one is canceled first, so that none of its signals can follow the new one's
       // subscription.
       _ = current.replace(with: inlet)
       guard !inlet.slot.hasEnded else { return }
@@ -76,7 +76,7 @@ extension Publishers {
 }
 
 /// The inlet of the current inner publisher. Each new one replaces it by an atomic exchange, and the caller
-/// that takes one out cancels it: so each one is cancelled, however the replacements nest.
+/// that takes one out cancels it: so each one is canceled, however the replacements nest.
 @usableFromInline final class CurrentInlet {
   @usableFromInline let inlet = Atomic<Unmanaged<InletLink>?>(nil)
   /// The number of inner publishers so far.
@@ -106,7 +106,7 @@ extension Publishers {
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Publishes the values of the latest inner publisher that this publisher emits; each new inner publisher
-  /// replaces the one before, which is cancelled.
+  /// replaces the one before, which is canceled.
   ///
   ///     let pages = PassthroughSubject<AnyPublisher<String, Never>, Never>()
   ///     let cancellable = pages.switchToLatest().sink { print($0) }
@@ -119,8 +119,8 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   ///
   /// **Demand**: outstanding demand is requested from each new inner publisher; requests an unlimited number
   /// of inner publishers from upstream. **Failure**: of the upstream publisher or of the current inner
-  /// publisher, at once; the other is cancelled. Finishes when both have finished. **Cancellation**: the
-  /// previous inner publisher is cancelled before the next one is subscribed to.
+  /// publisher, at once; the other is canceled. Finishes when both have finished. **Cancellation**: the
+  /// previous inner publisher is canceled before the next one is subscribed to.
   @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }

@@ -96,7 +96,7 @@ extension Publisher {
   ///     upstream              ──1──2──3──┤
   ///     tryMap { try f($0) }  ──f1─f2─✕     f throws for 3
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled. The
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled. The
   /// upstream's own failure passes too.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {

@@ -165,7 +165,7 @@ extension Publisher {
   ///       .tryScan(0) { try $0 + parse($1) }
   ///       .sink { _ in print("failed") } receiveValue: { print($0) }  // 1, 3, failed
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {

@@ -58,7 +58,7 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand. **Cancellation**: when a value does not satisfy the predicate, the upstream publisher is
-  /// cancelled before the result is delivered.
+  /// canceled before the result is delivered.
   @inlinable public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
@@ -69,7 +69,7 @@ extension Publisher {
   ///       .tryAllSatisfy { try parse($0) > 0 }
   ///       .sink { print($0) } receiveValue: { print($0) }  // true, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable
   public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> Publishers.TryAllSatisfy<Self>
   {

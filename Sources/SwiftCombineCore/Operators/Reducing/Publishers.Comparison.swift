@@ -163,7 +163,7 @@ extension Publisher {
   ///       .tryMin { try parse($0) < parse($1) }
   ///       .sink { print($0) } receiveValue: { print($0) }  // 9, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
@@ -177,7 +177,7 @@ extension Publisher {
   ///       .tryMax { try parse($0) < parse($1) }
   ///       .sink { print($0) } receiveValue: { print($0) }  // 10, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {

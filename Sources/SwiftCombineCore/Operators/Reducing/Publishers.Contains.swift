@@ -86,7 +86,7 @@ extension Publisher where Output: Equatable {
   ///     contains(2)    ─────true┤
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
-  /// demand. **Cancellation**: when the value arrives, the upstream publisher is cancelled before the result
+  /// demand. **Cancellation**: when the value arrives, the upstream publisher is canceled before the result
   /// is delivered.
   @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
@@ -105,7 +105,7 @@ extension Publisher {
   ///     contains { $0 > 3 }    ───────────false┤
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
-  /// demand. **Cancellation**: when a value satisfies the predicate, the upstream publisher is cancelled
+  /// demand. **Cancellation**: when a value satisfies the predicate, the upstream publisher is canceled
   /// before the result is delivered.
   @inlinable
   public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
@@ -119,7 +119,7 @@ extension Publisher {
   ///       .tryContains { try parse($0) == 2 }
   ///       .sink { print($0) } receiveValue: { print($0) }  // true, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {

@@ -137,7 +137,7 @@ extension Publisher {
   ///       .tryReduce(0) { try $0 + parse($1) }
   ///       .sink { print($0) } receiveValue: { print($0) }  // 3, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable public func tryReduce<T>(
     _ initial: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {

@@ -65,7 +65,7 @@ extension Publishers.SubscribeOn {
 /// A subscription that forwards demand and cancellation through a scheduler.
 @usableFromInline final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   @usableFromInline let slot = SubscriptionSlot()
-  @usableFromInline let cancelled = Atomic<Bool>(false)  // set at once; the upstream is cancelled later
+  @usableFromInline let cancelled = Atomic<Bool>(false)  // set at once; the upstream is canceled later
   private let announcement = Announcement()
   /// Demand whose action ran on another thread during `receive(subscription:)`: forwarded then, it would have
   /// caused deliveries meanwhile. Touched by the thread that calls `receive(subscription:)`.
@@ -130,7 +130,7 @@ extension Publisher {
   /// **Delivery**: wherever this publisher delivers; a publisher that delivers as soon as values are
   /// requested delivers on the scheduler. A closure of this publisher that was formed on the main actor is
   /// checked when it runs: pass a scheduler that runs on the main actor.
-  /// **Cancellation**: nothing is delivered afterwards; the upstream publisher is cancelled on the scheduler.
+  /// **Cancellation**: nothing is delivered afterwards; the upstream publisher is canceled on the scheduler.
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler on which to subscribe, request and cancel.

@@ -103,7 +103,7 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; the result waits for
   /// demand, and without a result the completion does.
-  /// **Cancellation**: the upstream publisher is cancelled before the value is delivered.
+  /// **Cancellation**: the upstream publisher is canceled before the value is delivered.
   @inlinable public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
   /// Publishes the first value that satisfies a predicate, and finishes; for the rest see `first()`.
@@ -124,7 +124,7 @@ extension Publisher {
   ///       .tryFirst { try parse($0) > 1 }
   ///       .sink { print($0) } receiveValue: { print($0) }  // 2, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable
   public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {
     Publishers.TryFirstWhere(upstream: self, predicate: predicate)

@@ -134,7 +134,7 @@ extension Publisher {
   ///       .tryLast { try parse($0) < 3 }
   ///       .sink { print($0) } receiveValue: { print($0) }  // 2, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable
   public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
     Publishers.TryLastWhere(upstream: self, predicate: predicate)

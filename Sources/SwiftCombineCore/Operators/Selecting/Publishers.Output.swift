@@ -70,7 +70,7 @@ extension Publisher {
   ///     upstream      ──1──2──3──┤
   ///     prefix(2)     ──1──2┤
   ///
-  /// **Cancellation**: the upstream publisher is cancelled right after the last value is delivered; it need
+  /// **Cancellation**: the upstream publisher is canceled right after the last value is delivered; it need
   /// not send another.
   ///
   /// - Parameter maxLength: The maximum number of values to publish; a negative number traps, zero finishes

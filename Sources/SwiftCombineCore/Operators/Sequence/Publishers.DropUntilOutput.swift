@@ -90,7 +90,7 @@ extension Publisher {
   /// **Demand**: passes upstream; requests one more value for each dropped one. Requests one value from the
   /// other publisher and cancels it after that value. **Failure**: of either publisher until that value
   /// arrives, of this one afterwards. **Cancellation**: when the other publisher completes without a value,
-  /// the upstream publisher is cancelled and the result completes. **Delivery**: a value that arrives while
+  /// the upstream publisher is canceled and the result completes. **Delivery**: a value that arrives while
   /// the other publisher delivers on another thread may still be dropped.
   @inlinable
   public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>

@@ -101,7 +101,7 @@ extension Publisher {
   ///       .tryDrop { try parse($0) < 2 }
   ///       .sink { print($0) } receiveValue: { print($0) }  // 2, x, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)

@@ -93,7 +93,7 @@ extension Publisher {
   ///     upstream              ──1──2──3──1──┤
   ///     prefix { $0 < 3 }     ──1──2──┤
   ///
-  /// **Cancellation**: the upstream publisher is cancelled before the completion is delivered.
+  /// **Cancellation**: the upstream publisher is canceled before the completion is delivered.
   @inlinable public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
@@ -105,7 +105,7 @@ extension Publisher {
   ///       .tryPrefix { try parse($0) < 2 }
   ///       .sink { print($0) } receiveValue: { print($0) }  // 1, finished
   ///
-  /// **Failure**: the error that the closure throws, after the upstream publisher is cancelled.
+  /// **Failure**: the error that the closure throws, after the upstream publisher is canceled.
   @inlinable
   public func tryPrefix(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryPrefixWhile<Self>
   {

@@ -1,6 +1,6 @@
 extension Publishers {
   /// A publisher that connects to its connectable upstream publisher for the first subscriber, and
-  /// disconnects when the last one has cancelled.
+  /// disconnects when the last one has canceled.
   public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -67,7 +67,7 @@ extension Publishers.Autoconnect {
 
 extension ConnectablePublisher {
   /// Connects for the first subscriber, after it has subscribed, and disconnects when the last subscriber has
-  /// cancelled.
+  /// canceled.
   ///
   ///     let cancellable = Timer.publish(every: 1, on: .main, in: .common)
   ///       .autoconnect()
@@ -76,7 +76,7 @@ extension ConnectablePublisher {
   ///     connectable      ──^──1──2──!
   ///     autoconnect()    ──^──1──2──!
   ///
-  /// **Cancellation**: a subscriber that attaches after all others have cancelled connects again. **Memory**:
+  /// **Cancellation**: a subscriber that attaches after all others have canceled connects again. **Memory**:
   /// the subscribers retain the connection; the returned publisher need not be retained.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }

@@ -57,7 +57,7 @@ extension Publishers {
 
 extension Publishers.Multicast {
   /// Between the subject and a subscriber: gives the subscription its name, and forwards nothing once it is
-  /// cancelled.
+  /// canceled.
   @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream

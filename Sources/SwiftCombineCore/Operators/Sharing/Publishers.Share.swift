@@ -43,7 +43,7 @@ extension Publisher {
   ///
   /// **Demand**: requests an unlimited number of values from the upstream publisher; a subscriber misses a
   /// value that it has not requested. **Delivery**: in order of subscription. **Cancellation**: when all
-  /// subscribers have cancelled, the upstream publisher is cancelled; the next subscriber starts it again.
+  /// subscribers have canceled, the upstream publisher is canceled; the next subscriber starts it again.
   /// **Memory**: the subscribers retain the connection; the returned publisher need not be retained.
   @inlinable public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }

@@ -1,8 +1,8 @@
 import SwiftCombineEngine
 
-/// One connection for any number of subscribers: made for the first, cancelled when none is left.
+/// One connection for any number of subscribers: made for the first, canceled when none is left.
 ///
-/// Another connection is made only when the one before has been cancelled, so that no value is delivered
+/// Another connection is made only when the one before has been canceled, so that no value is delivered
 /// through both. A subscriber that attaches while another thread disconnects leaves the connecting to that
 /// thread.
 @usableFromInline final class SharedConnection {
@@ -10,7 +10,7 @@ import SwiftCombineEngine
     var subscribers = 0
     /// The number of connections, to detect one that was abandoned while it was being made.
     var number = 0
-    /// Whether there is a connection, or one is being made or cancelled.
+    /// Whether there is a connection, or one is being made or canceled.
     var isWanted = false
     var isDisconnecting = false
     /// Whether the stream has completed; another connection would not restart it.
@@ -34,11 +34,11 @@ import SwiftCombineEngine
     }
   }
 
-  /// Whether there is no connection, or it is being cancelled: a subscriber that was not to make one checks
+  /// Whether there is no connection, or it is being canceled: a subscriber that was not to make one checks
   /// this.
   @usableFromInline var isMissing: Bool { state.withLock { $0.isDisconnecting || !$0.isWanted } }
 
-  /// Makes a connection for a subscriber, as soon as the one before has been cancelled.
+  /// Makes a connection for a subscriber, as soon as the one before has been canceled.
   @usableFromInline func reconnect(_ connect: @escaping (Int) -> Void) {
     let (number, replaced) = state.withLock { state -> (Int?, ((Int) -> Void)?) in
       if state.isDisconnecting { return (nil, exchange(&state.reconnect, with: connect)) }
@@ -70,11 +70,11 @@ import SwiftCombineEngine
     release(replaced)
   }
 
-  /// Removes a subscriber that has cancelled.
+  /// Removes a subscriber that has canceled.
   func leave() {
     let connection: (any Cancellable)? = state.withLock { state in
       state.subscribers -= 1
-      // A connection that is being made, and not known yet, is cancelled as soon as it is known.
+      // A connection that is being made, and not known yet, is canceled as soon as it is known.
       guard state.subscribers == 0, let connection = state.connection.take() else { return nil }
       state.isDisconnecting = true
       return connection

@@ -52,7 +52,7 @@ extension Publishers {
   /// The number of times the timer was started: the timer of an earlier start is outdated.
   @usableFromInline var number = 0
   @usableFromInline var isRequested = false
-  /// Retained until it is called or the subscription has completed or was cancelled.
+  /// Retained until it is called or the subscription has completed or was canceled.
   @usableFromInline var customError: (() -> Failure)?
 
   @inlinable init(customError: (() -> Failure)?) { self.customError = customError }
@@ -142,7 +142,7 @@ extension Publisher {
   /// that was formed on the main actor is checked when it runs: pass a scheduler that runs on the main actor.
   /// **Demand**: passes upstream unchanged. **Failure**: of the upstream publisher, or at the timeout the
   /// error that the closure returns; without the closure, a timeout finishes normally. **Cancellation**: at a
-  /// timeout the upstream publisher is cancelled before the completion is delivered.
+  /// timeout the upstream publisher is canceled before the completion is delivered.
   ///
   /// - Parameters:
   ///   - interval: The time in which the next value must arrive, in the scheduler's unit of time.

@@ -13,7 +13,7 @@ extension Publisher {
   /// value of this publisher. Values that this publisher sends before the other has sent are dropped.
   /// **Demand**: the downstream demand is requested from this publisher, and one more for each value that was
   /// dropped, so that as many outputs arrive as were requested; unlimited for the other. **Failure**: of
-  /// either publisher, at once; the other is cancelled. It finishes with this publisher; if the other
+  /// either publisher, at once; the other is canceled. It finishes with this publisher; if the other
   /// finishes, its last value stays in use, and if it has sent none, the result finishes too, since there can
   /// be no output. **Memory**: one value of the other publisher.
   ///

@@ -13,7 +13,7 @@ extension Publisher {
   ///
   /// **Demand**: the next value is requested when the inner publisher of the one before has finished. Values
   /// that an upstream without back-pressure, such as a subject, sends meanwhile are dropped. **Failure**: of
-  /// the upstream or of an inner publisher, at once; the other is cancelled. **Memory**: one inner publisher,
+  /// the upstream or of an inner publisher, at once; the other is canceled. **Memory**: one inner publisher,
   /// and one value of it.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.

@@ -13,7 +13,7 @@ extension Publisher {
   ///
   /// **Demand**: the outstanding demand is requested from the running inner publisher, and the rest from the
   /// next one; unlimited for this publisher. **Failure**: of this publisher or the inner one, at once; the
-  /// other is cancelled. It finishes when this publisher and the last inner publisher have finished.
+  /// other is canceled. It finishes when this publisher and the last inner publisher have finished.
   /// **Cancellation**: the running inner publisher first, then this one. **Memory**: nothing is buffered; a
   /// value is used at once or dropped.
   ///

@@ -13,8 +13,8 @@ extension Publisher {
   ///
   /// **Demand**: the outstanding demand is requested from each new inner publisher; unlimited for the
   /// upstream. **Failure**: of the upstream or of the current inner publisher, at once; the other is
-  /// cancelled. It finishes when both have finished. **Cancellation**: the previous inner publisher is
-  /// cancelled before the next one is subscribed to.
+  /// canceled. It finishes when both have finished. **Cancellation**: the previous inner publisher is
+  /// canceled before the next one is subscribed to.
   ///
   /// - Parameter transform: Returns the inner publisher of a value.
   @inlinable public func flatMapLatest<P: Publisher>(

@@ -11,7 +11,7 @@ extension OperatorEngine {
       engine.signal((value, engine), from: inlet) { machine, signal in
         let engine = signal.1
         machine.receive(signal.0) { number in
-          // The upstream may be cancelled only once this window has terminated.
+          // The upstream may be canceled only once this window has terminated.
           let branch = BranchEngine<P.Output, P.Failure>(name: "Window", number: number) { _ in
             engine.signal(()) { _, _ in }
           }

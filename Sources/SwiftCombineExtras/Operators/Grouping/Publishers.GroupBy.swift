@@ -77,7 +77,7 @@ extension Publishers {
   ) {
     switch signal {
     case .value(let value, let key):
-      // A group that was cancelled inside a delivery has terminated, and is removed when the delivery
+      // A group that was canceled inside a delivery has terminated, and is removed when the delivery
       // returns.
       if let group = groups[key], !group.isOver {
         engine.change { $0.receive(value, group) }
@@ -117,10 +117,10 @@ extension Publisher {
   /// **Demand**: groups. Nothing is requested from this publisher until a group is requested, and then an
   /// unlimited number of values. An unrequested group is buffered with its values. **Failure**, and
   /// completion: sent to all groups, in the order in which they were opened, after the values buffered in
-  /// each; then to the subscriber of the groups. **Cancellation**: cancelling a group terminates that group,
+  /// each; then to the subscriber of the groups. **Cancellation**: canceling a group terminates that group,
   /// and the next value of its key opens another one. A group that is released without a subscriber counts as
-  /// cancelled. When the subscriber of the groups cancels, the groups that were delivered continue and no
-  /// further group is opened; this publisher is cancelled when none of them is left. **Memory**: the values
+  /// canceled. When the subscriber of the groups cancels, the groups that were delivered continue and no
+  /// further group is opened; this publisher is canceled when none of them is left. **Memory**: the values
   /// buffered in the groups. A value costs the same however many groups there are.
   ///
   /// - Parameter key: Returns the key of the group that a value belongs to.

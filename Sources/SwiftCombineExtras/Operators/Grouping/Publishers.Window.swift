@@ -91,9 +91,9 @@ extension Publisher {
   /// may have fewer values. **Demand**: windows. The values of one window at a time are requested from this
   /// publisher, when that window is requested; with an unlimited demand for windows, an unlimited number of
   /// values. **Failure**, and completion: sent to the open window, then to the subscriber of the windows.
-  /// **Cancellation**: cancelling a window drops the rest of its values. A window that is released without a
-  /// subscriber counts as cancelled. When the subscriber of the windows cancels, the open window is still
-  /// filled if it has a subscriber, and no further window is opened; then this publisher is cancelled.
+  /// **Cancellation**: canceling a window drops the rest of its values. A window that is released without a
+  /// subscriber counts as canceled. When the subscriber of the windows cancels, the open window is still
+  /// filled if it has a subscriber, and no further window is opened; then this publisher is canceled.
   /// **Memory**: the values buffered in windows that are retained, `count` values each.
   ///
   /// - Parameter count: The number of values in a window, at least one.

@@ -89,7 +89,7 @@ extension Publisher {
 
   /// Accumulates values into a result with a throwing closure, and publishes the result after each value.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled. Everything else is as with a
+  /// **Failure**: what the closure throws, after the upstream was canceled. Everything else is as with a
   /// closure that does not throw.
   ///
   /// - Parameters:

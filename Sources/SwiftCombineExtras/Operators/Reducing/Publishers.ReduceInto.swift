@@ -93,7 +93,7 @@ extension Publisher {
   /// Accumulates all values into a result with a throwing closure, and publishes it when this publisher
   /// finishes.
   ///
-  /// **Failure**: what the closure throws, after the upstream was cancelled. Everything else is as with a
+  /// **Failure**: what the closure throws, after the upstream was canceled. Everything else is as with a
   /// closure that does not throw.
   ///
   /// - Parameters:

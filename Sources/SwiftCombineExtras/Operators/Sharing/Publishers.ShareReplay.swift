@@ -4,7 +4,7 @@ import SwiftCombineOperatorKit
 
 /// How long a shared publisher stays connected to its upstream.
 public enum ReplayConnection: Hashable, Sendable {
-  /// As long as there is a subscriber: when the last one cancels, the upstream is cancelled and the replay
+  /// As long as there is a subscriber: when the last one cancels, the upstream is canceled and the replay
   /// buffer is dropped; the next subscriber subscribes to the upstream again. While another thread delivers
   /// to the last one, that happens when the delivery returns.
   case refCounted
@@ -106,7 +106,7 @@ extension Publishers {
     }
   }
 
-  /// A subscriber has cancelled, or received the completion. After completion of the upstream the replay
+  /// A subscriber has canceled, or received the completion. After completion of the upstream the replay
   /// buffer stays.
   @usableFromInline func leave(_ feed: ReplayFeed<Input, Failure>) {
     let isAbandoned = state.withLock { state in
@@ -136,8 +136,8 @@ extension Publisher {
   /// **Demand**: unlimited for the upstream. A subscriber's values are buffered until it requests them,
   /// without limit and whatever the capacity. **Failure**, like completion: after the buffered values, and at
   /// once if there are none. **Delivery**: in order of subscription, one signal at a time for each
-  /// subscriber. **Cancellation**: silent; when all have cancelled, `connection` determines whether the
-  /// upstream is cancelled. **Memory**: the subscribers retain the connection; the returned publisher need
+  /// subscriber. **Cancellation**: silent; when all have canceled, `connection` determines whether the
+  /// upstream is canceled. **Memory**: the subscribers retain the connection; the returned publisher need
   /// not be retained. A value is stored once, however many subscribers there are.
   ///
   /// - Parameters:

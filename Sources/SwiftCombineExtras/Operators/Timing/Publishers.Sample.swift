@@ -77,7 +77,7 @@ extension Publisher {
   ///     sample(trigger)    ───────2──────────4─┤
   ///
   /// **Demand**: unlimited for both publishers. A value that is not requested at a tick is kept for the next
-  /// one. **Failure**: of either publisher, at once; the other is cancelled. It finishes as soon as one of
+  /// one. **Failure**: of either publisher, at once; the other is canceled. It finishes as soon as one of
   /// them finishes, and cancels the other: a value that no tick has followed is not delivered. **Memory**:
   /// one value.
   ///

@@ -69,7 +69,7 @@ extension OperatorSpecimen {
         throw Inapplicable("it forwards its upstream's subscription, and the calls of it")
       }
       try specimen.requireQuiet(
-        source, "requested and cancelled after its upstream had finished", after: trial
+        source, "requested and canceled after its upstream had finished", after: trial
       ) {
         trial.request(.max(1))
         trial.cancel()
@@ -84,7 +84,7 @@ extension OperatorSpecimen {
       let upstream = try specimen.subscription(to: source)
       if upstream.isCancelled { throw Inapplicable("it cancels its first subscription at once") }
       let further = upstream.misbehave.sendSubscription()
-      try require(further.log.contains(.cancelled), "a second subscription was not cancelled", after: trial)
+      try require(further.log.contains(.cancelled), "a second subscription was not canceled", after: trial)
       upstream.send(completion: .finished)
       trial.play()
       try require(
@@ -119,7 +119,7 @@ extension OperatorSpecimen {
       let trial = specimen.begin(source)
       let upstream = try specimen.subscription(to: source)
       trial.cancel()
-      try require(upstream.isCancelled, "it was cancelled, and its upstream was not", after: trial)
+      try require(upstream.isCancelled, "it was canceled, and its upstream was not", after: trial)
       try specimen.requireCancelled("with its subscription") { recorder in
         recorder.onSubscription = { $0.cancel() }
       }
@@ -153,7 +153,7 @@ extension OperatorSpecimen {
       specimen.play()
       try require(
         try specimen.subscription(to: source).isCancelled,
-        "the token of a sink is released, and the upstream is not cancelled")
+        "the token of a sink is released, and the upstream is not canceled")
     },
     ContractCheck("C14") { specimen in
       try specimen.requireFailures()
@@ -192,7 +192,7 @@ extension OperatorSpecimen {
     // That may never happen: an operator that waits for the completion sends nothing.
     let hasCancelled = recorder.state.withLock { $0.isCancelled }
     guard hasCancelled, let upstream = source.subscriptions.last else { return }
-    try require(upstream.isCancelled, "it was cancelled \(what), and its upstream was not", after: trial)
+    try require(upstream.isCancelled, "it was canceled \(what), and its upstream was not", after: trial)
   }
 
   /// Continues if the upstream receives nothing meanwhile.

@@ -11,7 +11,7 @@ extension StreamSpecimen {
       let events = trial.recorder.events
       try require(
         trial.recorder.completion == nil && events.compactMap(\.value).count < whole,
-        "cancelled inside its first delivery, it continues to its completion", after: trial)
+        "canceled inside its first delivery, it continues to its completion", after: trial)
     },
     ContractCheck("C3") { specimen in
       try specimen.requireValues(1)
@@ -20,7 +20,7 @@ extension StreamSpecimen {
         let (values, isOver) = (trial.recorder.values.count, trial.recorder.completion != nil)
         if values < number, number > 1 { continue }
         try require(
-          values == number && !isOver, "cancelled inside delivery \(number), it sends more", after: trial)
+          values == number && !isOver, "canceled inside delivery \(number), it sends more", after: trial)
       }
     },
     ContractCheck("C4") { specimen in
@@ -33,7 +33,7 @@ extension StreamSpecimen {
       }
       trial.request(.max(2))  // a lost cancellation shows now
       try require(
-        trial.outcome.count <= before.value ?? .max, "cancelled inside `receive(subscription:)`, it sends",
+        trial.outcome.count <= before.value ?? .max, "canceled inside `receive(subscription:)`, it sends",
         after: trial)
       // No value is under way on another thread before the subscriber has its subscription. A publisher that
       // sends the subscription concurrently with its values may fail once by chance, and fails every time
@@ -52,7 +52,7 @@ extension StreamSpecimen {
         if trial.outcome.count <= before.value ?? .max { return }
         late = trial
       }
-      try require(false, "requested and cancelled inside `receive(subscription:)`, it sends", after: late)
+      try require(false, "requested and canceled inside `receive(subscription:)`, it sends", after: late)
     },
     ContractCheck("3.15") { specimen in
       let cameBack = OneShot<Bool>()
@@ -62,7 +62,7 @@ extension StreamSpecimen {
           cameBack.set(true)
         }
       }
-      try require(cameBack.value == true, "it sends no subscription that could be cancelled")
+      try require(cameBack.value == true, "it sends no subscription that could be canceled")
     },
     ContractCheck("3.06") { specimen in
       let trial = try specimen.begin(demand: .none)
@@ -77,7 +77,7 @@ extension StreamSpecimen {
       trial.recorder.cancel()
       let count = trial.recorder.events.count
       trial.recorder.cancel()
-      try require(trial.recorder.events.count == count, "cancelled twice, it sends", after: trial)
+      try require(trial.recorder.events.count == count, "canceled twice, it sends", after: trial)
     },
     ContractCheck("3.12") { specimen in
       let stream = try specimen.stream()
@@ -94,7 +94,7 @@ extension StreamSpecimen {
       late.begin(mayHaveValue: !isServed)
       stream.play()
       try require(
-        isOver || late.areAllowed, "cancelled, it continues", after: Trial(recorder, play: stream.play))
+        isOver || late.areAllowed, "canceled, it continues", after: Trial(recorder, play: stream.play))
     },
     ContractCheck("C7") { specimen in
       let stream = try specimen.stream()

@@ -20,11 +20,11 @@ extension StreamSpecimen {
     },
     ContractCheck("C26") { specimen in
       let kept = try specimen.subscriptionsKept(of: 3)
-      try require(kept < 3, "3 subscribers have cancelled, and it keeps their subscriptions")
+      try require(kept < 3, "3 subscribers have canceled, and it keeps their subscriptions")
     },
   ]
 
-  /// How many subscriptions still exist after their subscribers have cancelled and are deallocated, each a
+  /// How many subscriptions still exist after their subscribers have canceled and are deallocated, each a
   /// different object. Work on other threads may retain one for a while.
   private func subscriptionsKept(of count: Int) throws -> Int {
     let stream = try stream()

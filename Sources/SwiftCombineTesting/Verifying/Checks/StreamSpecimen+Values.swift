@@ -132,7 +132,7 @@ extension StreamSpecimen {
     stream.publisher.subscribe(second)
     trial.settle()
     try require(
-      second.completion != nil, "one subscriber cancelled, and the next receives no completion", after: trial)
+      second.completion != nil, "one subscriber canceled, and the next receives no completion", after: trial)
   }
 
   /// Continues if all values of a long stream arrive for exactly that many requested ones, in ever larger

@@ -128,7 +128,7 @@ extension SubjectSpecimen {
         let subject = specimen.make()
         subject.sendSubscription(upstream)
       }
-      try require(upstream.cancelled.value == true, "it was deallocated, and its upstream is not cancelled")
+      try require(upstream.cancelled.value == true, "it was deallocated, and its upstream is not canceled")
     },
     ContractCheck("C21") { specimen in
       let subject = specimen.make()
@@ -141,7 +141,7 @@ extension SubjectSpecimen {
       let areServed = others.allSatisfy { $0.values.suffix(2) == ["1", "2"] }
       try require(
         areServed && !recorders[1].values.contains("2"),
-        "the second of three subscribers cancelled; they received \(recorders.map(\.values))")
+        "the second of three subscribers canceled; they received \(recorders.map(\.values))")
     },
     ContractCheck("C22") { specimen in
       let subject = specimen.make()
@@ -165,7 +165,7 @@ extension SubjectSpecimen {
   ]
 }
 
-/// A subscription that records its first request, and whether it was cancelled.
+/// A subscription that records its first request, and whether it was canceled.
 private final class Upstream: Subscription, Sendable {
   let demand = OneShot<Subscribers.Demand>()
   let cancelled = OneShot<Bool>()

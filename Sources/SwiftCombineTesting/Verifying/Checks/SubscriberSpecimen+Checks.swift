@@ -28,7 +28,7 @@ extension SubscriberSpecimen {
         let before = source.log
         cancel()
         let news = source.log.dropFirst(before.count)
-        try require(news.isEmpty, "cancelled after the completion, it calls its subscription: \(Array(news))")
+        try require(news.isEmpty, "canceled after the completion, it calls its subscription: \(Array(news))")
       }
     },
     ContractCheck("2.05") { specimen in
@@ -43,14 +43,14 @@ extension SubscriberSpecimen {
       let source = Source()
       let probe = specimen.begin(source)
       try probe.requireCancel()()
-      try require(source.log.last == .cancelled, "it was cancelled, and its subscription saw \(source.log)")
+      try require(source.log.last == .cancelled, "it was canceled, and its subscription saw \(source.log)")
       let late = Source(holdsSubscriptions: true)
       let early = specimen.begin(late)
       try early.requireCancel()()
       late.sendSubscription()
       try require(
         late.log.contains(.cancelled),
-        "it was cancelled before its subscription arrived, which then saw \(late.log)")
+        "it was canceled before its subscription arrived, which then saw \(late.log)")
     },
     ContractCheck("2.08") { specimen in
       let source = Source()
@@ -59,8 +59,8 @@ extension SubscriberSpecimen {
       let before = source.log
       let answer = source.misbehave.send(1)
       let isQuiet = source.log == before && answer == .none
-      try require(isQuiet, "a value arrived after it cancelled, and it requests more")
-      try require(probe.valueCount() == 0, "a value arrived after it cancelled, and it forwards the value")
+      try require(isQuiet, "a value arrived after it canceled, and it requests more")
+      try require(probe.valueCount() == 0, "a value arrived after it canceled, and it forwards the value")
     },
     ContractCheck("2.09") { specimen in
       let source = Source()

@@ -69,10 +69,10 @@ extension ContractRule {
       "C24", .subscriber, "A completion from inside `cancel()` is ignored.",
       "OpenCombine, sink: testReceiveCompletionWhileCancelling"),
     .combine(
-      "C25", .subscriber, "A subscriber releases a subscription that has completed or was cancelled.",
+      "C25", .subscriber, "A subscriber releases a subscription that has completed or was canceled.",
       "OpenCombine, subjects, sink: tests of the life cycle"),
     .combine(
-      "C26", .publisher, "Cancelled subscriptions do not accumulate.", "this package"),
+      "C26", .publisher, "Canceled subscriptions do not accumulate.", "this package"),
   ]
 
   /// No single test is the source: all suites assume it.

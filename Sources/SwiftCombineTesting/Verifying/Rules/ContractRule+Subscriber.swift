@@ -8,7 +8,7 @@ extension ContractRule {
       untestable: "it is advice: the subscriber chooses the thread of its work"),
     .streams("2.03", .subscriber, "`receive(completion:)` neither requests nor cancels."),
     .streams("2.04", .subscriber, "After the completion a subscriber does not call its subscription."),
-    .streams("2.05", .subscriber, "A second subscription is cancelled, and the first one continues."),
+    .streams("2.05", .subscriber, "A second subscription is canceled, and the first one continues."),
     .streams("2.06", .subscriber, "A subscriber that wants no more values cancels."),
     .streams(
       "2.07", .subscriber, "A subscriber calls its subscription from one thread at a time.",

@@ -19,8 +19,8 @@ extension ContractRule {
       untestable: "Combine has no negative demand; a demand of `.none` traps in many publishers, see C11"),
     .streams("3.10", .subscriber, "A publisher may send values from inside the request."),
     .streams("3.11", .subscriber, "A publisher may complete from inside the request."),
-    .streams("3.12", .subscription, "A cancelled publisher stops, and cancels its upstream."),
-    .streams("3.13", .subscription, "A cancelled publisher releases its subscriber."),
+    .streams("3.12", .subscription, "A canceled publisher stops, and cancels its upstream."),
+    .streams("3.13", .subscription, "A canceled publisher releases its subscriber."),
     .streams(
       "3.14", .publisher, "A publisher may shut down with its last subscription.",
       untestable: "it is allowed, not required"),

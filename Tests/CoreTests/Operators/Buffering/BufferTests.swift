@@ -239,7 +239,7 @@ import Testing
     #expect(failed.violations == [])
   }
 
-  @Test func `signals before the subscription are ignored, and a second subscription is cancelled`() {
+  @Test func `signals before the subscription are ignored, and a second subscription is canceled`() {
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest).record()
     source.misbehave.send(1)

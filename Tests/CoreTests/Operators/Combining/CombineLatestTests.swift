@@ -157,7 +157,7 @@ import Testing
       ])
   }
 
-  @Test func `cancelling inside a delivery ends everything`() {
+  @Test func `canceling inside a delivery ends everything`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.combineLatest(b).record()
     recorder.onValue = { recorder, _ in

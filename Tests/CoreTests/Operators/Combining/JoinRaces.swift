@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: Joining.allCases)
-  func `cancelling from a third thread delivers nothing afterwards and frees the subscriber`(
+  func `canceling from a third thread delivers nothing afterwards and frees the subscriber`(
     _ joining: Joining
   ) {
     for _ in rounds(of: 100) {

@@ -161,7 +161,7 @@ import Testing
       ])
   }
 
-  @Test func `cancelling inside a delivery stops a synchronous upstream`() {
+  @Test func `canceling inside a delivery stops a synchronous upstream`() {
     let other = scripted(of: Int.self)
     let numbers = Publishers.Sequence<PartialRangeFrom<Int>, TestError>(sequence: 1...)
     let counting = Recorder<Int, TestError>()

@@ -129,7 +129,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `cancelling inside a delivery ends everything`() {
+  @Test func `canceling inside a delivery ends everything`() {
     let (a, b) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = a.zip(b).record(demand: .max(5))
     recorder.onValue = { recorder, _ in recorder.cancel() }
@@ -142,7 +142,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a second subscription is cancelled and a value before the first is ignored`() {
+  @Test func `a second subscription is canceled and a value before the first is ignored`() {
     let a = ScriptedSource<Int, TestError>("a", holdsSubscriptions: true)
     let b = scripted(of: Int.self)
     let recorder = a.zip(b).record(demand: .max(3))

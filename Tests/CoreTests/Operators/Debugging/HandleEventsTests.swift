@@ -39,7 +39,7 @@ struct HandleEventsTests {
     _ = recorder
   }
 
-  @Test func `fact 221 receiveSubscription receives every subscription, also one that is then cancelled`() {
+  @Test func `fact 221 receiveSubscription receives every subscription, also one that is then canceled`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = handled(source, history).record(demand: .none)

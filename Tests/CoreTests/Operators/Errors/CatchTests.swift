@@ -140,7 +140,7 @@ import Testing
     #expect(!upstream.log.contains(.cancelled))
   }
 
-  @Test func `cancelling inside the handler subscribes to nothing`() {
+  @Test func `canceling inside the handler subscribes to nothing`() {
     let (upstream, other) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = Recorder<Int, TestError>()
     upstream.catch { _ in

@@ -171,7 +171,7 @@ import Testing
     #expect(upstream.log == [.subscribed, .cancelled])
   }
 
-  @Test func `cancelling inside a delivery ends the attempts`() {
+  @Test func `canceling inside a delivery ends the attempts`() {
     let upstream = scripted(of: Int.self)
     let recorder = upstream.retry(3).record()
     recorder.onValue = { recorder, _ in recorder.cancel() }

@@ -259,7 +259,7 @@ import Testing
       history.lines == ["flat .value(1)", "done 1", "flat .value(2)", "done 2", "flat .value(3)", "done 3"])
   }
 
-  @Test func `cancelling inside a delivery stops an immediate inner publisher`() {
+  @Test func `canceling inside a delivery stops an immediate inner publisher`() {
     let outer = scripted(of: Int.self)
     let recorder = outer.flatMap { _ in (1...).publisher.failing }.record()
     recorder.onValue = { recorder, value in if value == 3 { recorder.cancel() } }

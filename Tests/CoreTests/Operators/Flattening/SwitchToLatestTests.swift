@@ -30,7 +30,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `V5.10 the publisher before is cancelled before the next one is subscribed to`() {
+  @Test func `V5.10 the publisher before is canceled before the next one is subscribed to`() {
     let scheduler = VirtualTimeScheduler()
     let history = History()
     let requests = PassthroughSubject<Source, TestError>()
@@ -288,7 +288,7 @@ import Testing
 
   /// The sink sends the next publisher while the one before still sends, inside its subscribing.
   @Test(arguments: [true, false])
-  func `the newest publisher is cancelled, also when it came while the one before was subscribed to`(
+  func `the newest publisher is canceled, also when it came while the one before was subscribed to`(
     atOnce: Bool
   ) {
     let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
@@ -323,7 +323,7 @@ import Testing
     #expect(sources[3].log.last == .cancelled)
   }
 
-  @Test func `a publisher that is replaced while the one before is cancelled is never subscribed to`() {
+  @Test func `a publisher that is replaced while the one before is canceled is never subscribed to`() {
     let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
     let (one, two, three) = (
       scripted("one", of: Int.self), scripted("two", of: Int.self), scripted("three", of: Int.self)
@@ -346,7 +346,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `cancelling inside a delivery ends everything`() {
+  @Test func `canceling inside a delivery ends everything`() {
     let outer = scripted(of: Source.self)
     let (one, two) = (scripted(of: Int.self), scripted(of: Int.self))
     let recorder = outer.switchToLatest().record()

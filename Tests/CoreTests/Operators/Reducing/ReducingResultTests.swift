@@ -130,7 +130,7 @@ struct ReducingResultTests {
   }
 
   @Test
-  func `fact 72 the first of several is delivered with demand, and the upstream is cancelled before that`() {
+  func `fact 72 the first of several is delivered with demand, and the upstream is canceled before that`() {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = source.first().record(demand: .none)
     source.send(1)

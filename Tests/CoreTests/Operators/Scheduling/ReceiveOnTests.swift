@@ -46,7 +46,7 @@ import Testing
     #expect(source.log.last == .answered(.none), "no demand is no request")
   }
 
-  @Test func `signals before the subscription are ignored and a second one is cancelled`() {
+  @Test func `signals before the subscription are ignored and a second one is canceled`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.receive(on: scheduler).record()
@@ -60,7 +60,7 @@ import Testing
     #expect(second.log == [.cancelled])
   }
 
-  @Test func `cancelling drops the buffered values and the completion`() {
+  @Test func `canceling drops the buffered values and the completion`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.receive(on: scheduler).record(keepsSubscription: true)
@@ -71,10 +71,10 @@ import Testing
     recorder.request(.max(1))
     scheduler.advance()
     #expect(recorder.events == [.subscription("ReceiveOn")])
-    #expect(source.log == [.subscribed, .requested(.unlimited)], "what has completed is not cancelled")
+    #expect(source.log == [.subscribed, .requested(.unlimited)], "what has completed is not canceled")
   }
 
-  @Test func `cancelling inside a delivery drops the rest`() {
+  @Test func `canceling inside a delivery drops the rest`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = Recorder<Int, TestError>()
@@ -86,7 +86,7 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func `cancelling frees the subscriber and the buffered values before the scheduler runs`() {
+  @Test func `canceling frees the subscriber and the buffered values before the scheduler runs`() {
     weak var held: Held?
     weak var waiting: Held?
     let scheduler = VirtualTimeScheduler()
@@ -279,7 +279,7 @@ private final class ThreadScheduler: Scheduler {
     }
   }
 
-  @Test func `cancelling while the queue delivers frees the subscriber when the delivery returns`() {
+  @Test func `canceling while the queue delivers frees the subscriber when the delivery returns`() {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     for _ in 0..<300 {
       let subject = PassthroughSubject<Int, Never>()
@@ -324,7 +324,7 @@ private final class ThreadScheduler: Scheduler {
 }
 
 @Suite struct SubscribeOnTests {
-  @Test func `fact 123 subscribing requesting and cancelling are scheduled`() {
+  @Test func `fact 123 subscribing requesting and canceling are scheduled`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.subscribe(on: scheduler).record(demand: .max(2), keepsSubscription: true)
@@ -351,10 +351,10 @@ private final class ThreadScheduler: Scheduler {
     #expect(recorder.events == [.subscription("SubscribeOn"), .value(3), .failure("end")])
     #expect(source.log == [.subscribed, .requested(.max(1)), .answered(.max(3))])
     recorder.cancel()
-    #expect(scheduler.clock.waitingCount == 0, "what has ended is not cancelled")
+    #expect(scheduler.clock.waitingCount == 0, "what has ended is not canceled")
   }
 
-  @Test func `nothing is delivered after a cancellation although the upstream is cancelled later`() {
+  @Test func `nothing is delivered after a cancellation although the upstream is canceled later`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>()
     let recorder = source.subscribe(on: scheduler).record()
@@ -365,7 +365,7 @@ private final class ThreadScheduler: Scheduler {
     #expect(recorder.events == [.subscription("SubscribeOn")])
   }
 
-  @Test func `cancelling frees the subscriber once the upstream is cancelled`() {
+  @Test func `canceling frees the subscriber once the upstream is canceled`() {
     weak var held: Held?
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(keepsSubscribers: false)
@@ -383,7 +383,7 @@ private final class ThreadScheduler: Scheduler {
     #expect(source.log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
-  @Test func `signals before the subscription are ignored and a second one is cancelled`() {
+  @Test func `signals before the subscription are ignored and a second one is canceled`() {
     let scheduler = VirtualTimeScheduler()
     let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
     let recorder = source.subscribe(on: scheduler).record()

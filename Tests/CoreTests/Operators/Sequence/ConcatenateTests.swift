@@ -196,7 +196,7 @@ import Testing
     #expect(identities.seen == [own, own])
   }
 
-  @Test func `fact 199 signals before the subscription are ignored and a second subscription is cancelled`() {
+  @Test func `fact 199 signals before the subscription are ignored and a second subscription is canceled`() {
     let prefix = ScriptedSource<Int, TestError>("prefix", holdsSubscriptions: true)
     let suffix = scripted(of: Int.self)
     let recorder = prefix.append(suffix).record()
@@ -219,7 +219,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func `cancelling inside a delivery stops a synchronous prefix and the suffix is not subscribed to`() {
+  @Test func `canceling inside a delivery stops a synchronous prefix and the suffix is not subscribed to`() {
     let suffix = scripted(of: Int.self)
     let recorder = Recorder<Int, TestError>()
     recorder.onValue = { recorder, value in if value == 3 { recorder.cancel() } }

@@ -58,7 +58,7 @@ struct DropTests {
     #expect(source.log == [])
   }
 
-  @Test func `a subscription that arrives after a cancel is cancelled`() {
+  @Test func `a subscription that arrives after a cancel is canceled`() {
     let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
     let recorder = source.dropFirst(2).record()
     recorder.cancel()
@@ -70,12 +70,12 @@ struct DropTests {
     let history = History()
     let recorder = Recorder<Int, Never>("recorder", history: history)
     (1...10).publisher.eraseToAnyPublisher().drop {
-      history.note("asked for \($0)")
+      history.note("tested \($0)")
       return $0 % 5 != 0
     }.subscribe(recorder)
     #expect(recorder.values == [5, 6, 7, 8, 9, 10])
     #expect(history.lines.prefix(7).last == "recorder .value(5)")
-    #expect(history.lines.filter { $0.hasPrefix("asked") } == (1...5).map { "asked for \($0)" })
+    #expect(history.lines.filter { $0.hasPrefix("tested") } == (1...5).map { "tested \($0)" })
   }
 
   @Test func `fact 59 a value that drop(while:) drops is requested again`() {

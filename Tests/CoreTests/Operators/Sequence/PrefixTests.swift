@@ -18,7 +18,7 @@ struct PrefixTests {
     #expect(recorder.events == [.subscription("Output"), .value(1), .value(2), .finished])
   }
 
-  @Test func `fact 80 the last value is delivered, then the upstream cancelled, then the completion sent`() {
+  @Test func `fact 80 the last value is delivered, then the upstream canceled, then the completion sent`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.prefix(1).record("recorder", history: history)

@@ -24,7 +24,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `V13.6 a connection that is not kept is cancelled, and values sent by hand arrive`() {
+  @Test func `V13.6 a connection that is not kept is canceled, and values sent by hand arrive`() {
     let source = ScriptedSource<Int, TestError>()
     let subject = PassthroughSubject<Int, TestError>()
     let multicast = source.multicast(subject: subject)
@@ -71,7 +71,7 @@ import Testing
     withExtendedLifetime(connections) {}
   }
 
-  @Test func `fact 119 cancelling and connecting again resumes`() {
+  @Test func `fact 119 canceling and connecting again resumes`() {
     let source = PassthroughSubject<Int, TestError>()
     let multicast = source.multicast { PassthroughSubject() }
     let recorder = multicast.record()
@@ -112,7 +112,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func `fact 118 a second subscription is cancelled and nothing passes after a cancellation`() {
+  @Test func `fact 118 a second subscription is canceled and nothing passes after a cancellation`() {
     let subject = SubscriberKeepingSubject<Int, TestError>()
     let multicast = Empty<Int, TestError>(completeImmediately: false).multicast(subject: subject)
     let recorder = multicast.record(keepsSubscription: true)
@@ -202,7 +202,7 @@ import Testing
     #expect(shared.record().events == [.subscription("Multicast"), .finished])
   }
 
-  @Test func `when all have cancelled the upstream is cancelled and the next subscriber starts it again`() {
+  @Test func `when all have canceled the upstream is canceled and the next subscriber starts it again`() {
     let source = ScriptedSource<Int, TestError>()
     let shared = source.share()
     let (first, second) = (shared.record(), shared.record())
@@ -266,7 +266,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func `cancelling frees subscribers and upstream`() {
+  @Test func `canceling frees subscribers and upstream`() {
     weak var held: Held?
     weak var upstream: PassthroughSubject<Int, Never>?
     var token: AnyCancellable?
@@ -329,7 +329,7 @@ import Testing
     }
   }
 
-  @Test func `the last subscriber cancelling and another attaching leave one connection or none`() {
+  @Test func `the last subscriber canceling and another attaching leave one connection or none`() {
     for _ in 0..<500 {
       let source = ScriptedSource<Int, Never>()
       let shared = source.share()

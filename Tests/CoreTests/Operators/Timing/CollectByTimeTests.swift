@@ -172,7 +172,7 @@ import Testing
     #expect(line(recorder) == "2 s [1], 5 s [2, 3], 5 s [4], 5 s finished")
   }
 
-  @Test func `a timer that cannot be cancelled does nothing after the completion`() {
+  @Test func `a timer that cannot be canceled does nothing after the completion`() {
     let spy = SpyScheduler(cancels: false)
     let recorder = source.collect(.byTimeOrCount(spy, 2, 2)).record(clock: spy.clock)
     source.play([(1, 1), (1, 2), (1.5, 3)], on: spy.clock, at: 9)

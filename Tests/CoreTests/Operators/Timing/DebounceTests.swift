@@ -83,7 +83,7 @@ import Testing
     #expect(spy.takeCalls() == ["at once, no options"])
   }
 
-  @Test func `fact 126 only the newest timer counts where cancelling does nothing`() {
+  @Test func `fact 126 only the newest timer counts where canceling does nothing`() {
     let spy = SpyScheduler(cancels: false)
     let recorder = source.debounce(for: 2, scheduler: spy).record(clock: spy.clock)
     source.play([(0, 1), (1, 2), (7, 3)], on: spy.clock, at: 20)

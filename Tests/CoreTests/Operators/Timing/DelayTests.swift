@@ -130,7 +130,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func `cancelling frees the buffered values`() {
+  @Test func `canceling frees the buffered values`() {
     final class Thing {}
     let scheduler = GatheringScheduler()
     let source = ScriptedSource<Thing, TestError>()

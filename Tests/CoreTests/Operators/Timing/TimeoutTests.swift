@@ -69,7 +69,7 @@ import Testing
     #expect(line(recorder) == "5 s finished")
   }
 
-  @Test func `fact 128 the upstream is cancelled before the completion is delivered`() {
+  @Test func `fact 128 the upstream is canceled before the completion is delivered`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.timeout(1, scheduler: scheduler).record("recorder", history: history)
@@ -115,14 +115,14 @@ import Testing
     #expect(history.lines == ["1", "finished"])
   }
 
-  @Test func `only the newest timer counts where cancelling does nothing`() {
+  @Test func `only the newest timer counts where canceling does nothing`() {
     let spy = SpyScheduler(cancels: false)
     let recorder = source.timeout(2, scheduler: spy).record(clock: spy.clock)
     source.play([(1, 1), (2.5, 2)], on: spy.clock, at: 20)
     #expect(line(recorder) == "1 s 1, 2.5 s 2, 4.5 s finished")
   }
 
-  @Test func `the error is made once with nothing held and after the upstream was cancelled`() {
+  @Test func `the error is made once with nothing held and after the upstream was canceled`() {
     var calls = 0
     let recorder = Recorder<Int, TestError>(keepsSubscription: true)
     source.timeout(1, scheduler: scheduler) {

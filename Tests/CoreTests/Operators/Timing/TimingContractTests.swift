@@ -31,7 +31,7 @@ struct TimingContractTests {
   }
 
   @Test(arguments: TimingCase.all)
-  func `signals before the subscription are ignored, and a second subscription is cancelled`(
+  func `signals before the subscription are ignored, and a second subscription is canceled`(
     operation: TimingCase
   ) {
     let scheduler = VirtualTimeScheduler()
@@ -65,7 +65,7 @@ struct TimingContractTests {
   }
 
   @Test(arguments: TimingCase.scheduled)
-  func `after a cancel nothing passes, and the upstream is cancelled once`(operation: TimingCase) {
+  func `after a cancel nothing passes, and the upstream is canceled once`(operation: TimingCase) {
     let scheduler = VirtualTimeScheduler()
     let source = Source()
     let recorder = operation.build(source.eraseToAnyPublisher(), scheduler).record(keepsSubscription: true)
@@ -84,7 +84,7 @@ struct TimingContractTests {
   }
 
   @Test(arguments: TimingCase.scheduled)
-  func `a cancel while the completion waits drops it, and a completed upstream is not cancelled`(
+  func `a cancel while the completion waits drops it, and a completed upstream is not canceled`(
     operation: TimingCase
   ) {
     let scheduler = VirtualTimeScheduler()
@@ -113,7 +113,7 @@ struct TimingContractTests {
   }
 
   @Test(arguments: TimingCase.all)
-  func `after the completion nothing is delivered, and the upstream is not cancelled`(operation: TimingCase) {
+  func `after the completion nothing is delivered, and the upstream is not canceled`(operation: TimingCase) {
     let scheduler = VirtualTimeScheduler()
     let source = Source()
     let recorder = operation.build(source.eraseToAnyPublisher(), scheduler).record(keepsSubscription: true)

@@ -10,7 +10,7 @@ import Testing
   private let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
 
   @Test(arguments: Timing.allCases, [true, false])
-  func `cancelling against values and timers delivers nothing afterwards and frees the subscriber`(
+  func `canceling against values and timers delivers nothing afterwards and frees the subscriber`(
     _ timing: Timing, takesTogether: Bool
   ) {
     for _ in rounds(of: 50) {

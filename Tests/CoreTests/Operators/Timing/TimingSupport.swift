@@ -40,7 +40,7 @@ func line<Input, Failure>(_ recorder: Recorder<Input, Failure>) -> String {
   }.joined(separator: ", ")
 }
 
-/// A scheduler in virtual time that records its calls, and may be bad at cancelling.
+/// A scheduler in virtual time that records its calls, and may be bad at canceling.
 final class SpyScheduler: Scheduler {
   typealias SchedulerTimeType = VirtualTime
   typealias SchedulerOptions = String

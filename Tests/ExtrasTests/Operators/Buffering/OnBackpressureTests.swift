@@ -173,7 +173,7 @@ import Testing
       ])
   }
 
-  @Test func `cancelling inside the callback ends it`() {
+  @Test func `canceling inside the callback ends it`() {
     let source = scripted(of: Int.self)
     var recorder: Recorder<Int, TestError>!
     var dropped: [Int] = []

@@ -201,7 +201,7 @@ import Testing
     #expect(trying.events == [.subscription("BackoffRetry")])
   }
 
-  @Test func `a timer that cannot be cancelled starts one attempt, however often it fires`() {
+  @Test func `a timer that cannot be canceled starts one attempt, however often it fires`() {
     let queue = ScriptedQueue(isStubborn: true)
     let source = Source()
     let recorder = source.retry(backoff: .constant(.seconds(1)), scheduler: queue).record()
@@ -273,7 +273,7 @@ import Testing
 }
 
 @Suite struct RetryBackoffRaces {
-  @Test func `cancelling while attempts fail and begin`() {
+  @Test func `canceling while attempts fail and begin`() {
     for _ in rounds(of: 200) {
       let queue = ScriptedQueue()
       let attempts = History()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("flatMapLatest")
 struct FlatMapLatestTests {
-  @Test func `the newest publisher takes over, and the one before is cancelled`() {
+  @Test func `the newest publisher takes over, and the one before is canceled`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source")
     let inner = [

@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  @Test func `after a cancelled group its key opens a new one`() {
+  @Test func `after a canceled group its key opens a new one`() {
     let (source, groups) = (scripted(of: String.self), Groups())
     let recorder = groups.record(source)
     source.send("a1")
@@ -103,7 +103,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `after a group was cancelled inside its delivery its key opens a new one at once`() {
+  @Test func `after a group was canceled inside its delivery its key opens a new one at once`() {
     let source = PassthroughSubject<String, TestError>()
     var recorders: [Recorder<String, TestError>] = []
     let recorder = Recorder<Group, TestError>()
@@ -125,14 +125,14 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a released group counts as cancelled`() {
+  @Test func `a released group counts as canceled`() {
     let source = scripted(of: String.self)
     let recorder = source.groupBy(\.first!).map(\.key).record()
     source.send(contentsOf: ["a1", "a2", "b1"])
     #expect(recorder.values == ["a", "a", "b"])
   }
 
-  @Test func `groups go on after the stream was cancelled until the last one`() {
+  @Test func `groups go on after the stream was canceled until the last one`() {
     let (source, groups) = (scripted(of: String.self), Groups())
     let recorder = groups.record(source)
     source.send(contentsOf: ["a1", "b1"])
@@ -162,7 +162,7 @@ import Testing
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func `the completion reaches groups of a cancelled stream`() {
+  @Test func `the completion reaches groups of a canceled stream`() {
     let (source, groups) = (scripted(of: String.self), Groups())
     let recorder = groups.record(source)
     source.send("a1")
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled stream releases its subscriber while a group lives`() {
+  @Test func `a canceled stream releases its subscriber while a group lives`() {
     let source = PassthroughSubject<Int, Never>()
     weak var witness: Witness?
     var group: Recorder<Int, Never>?
@@ -241,7 +241,7 @@ import Testing
 }
 
 @Suite struct GroupByRaces {
-  @Test func `groups cancelled on another thread lose nothing before and reopen after`() {
+  @Test func `groups canceled on another thread lose nothing before and reopen after`() {
     for _ in 0..<50 {
       let source = PassthroughSubject<Int, Never>()
       let groups = source.groupBy { $0 % 4 }.record()

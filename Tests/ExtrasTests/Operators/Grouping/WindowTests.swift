@@ -95,7 +95,7 @@ import Testing
     #expect(recorder.events == [.subscription("Window"), .failure("broken")])
   }
 
-  @Test func `the open window is filled after the stream was cancelled`() {
+  @Test func `the open window is filled after the stream was canceled`() {
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(count: 2))
     source.send(contentsOf: [1, 2, 3])
@@ -126,7 +126,7 @@ import Testing
     #expect(source.log.last == .cancelled)
   }
 
-  @Test func `a released or cancelled window still counts`() {
+  @Test func `a released or canceled window still counts`() {
     let (source, windows) = (scripted(of: Int.self), Windows())
     let numbers = source.window(count: 2).map { _ in 0 }.record()
     source.send(contentsOf: [1, 2, 3, 4, 5])
@@ -239,7 +239,7 @@ import Testing
     #expect(source.demand == .max(1))
   }
 
-  @Test func `cancelling stops the clock`() {
+  @Test func `canceling stops the clock`() {
     let scheduler = VirtualTimeScheduler()
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(every: 1, scheduler: scheduler))
@@ -283,7 +283,7 @@ import Testing
     #expect(value == nil)
   }
 
-  @Test func `a cancelled stream releases its subscriber while a window lives`() {
+  @Test func `a canceled stream releases its subscriber while a window lives`() {
     let source = PassthroughSubject<Int, Never>()
     weak var witness: Witness?
     var window: Recorder<Int, Never>?

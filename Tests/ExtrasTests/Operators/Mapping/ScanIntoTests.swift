@@ -26,7 +26,7 @@ struct ScanIntoTests {
     #expect(sums.record().values == [11, 13, 16])
   }
 
-  @Test func `a throwing closure fails the stream after the upstream was cancelled`() {
+  @Test func `a throwing closure fails the stream after the upstream was canceled`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.tryScan(into: 0) { sum, value in

@@ -77,7 +77,7 @@ struct ReduceIntoTests {
     #expect(moves < 20)  // as it grows, and not for each value
   }
 
-  @Test func `a throwing closure fails the stream after the upstream was cancelled`() {
+  @Test func `a throwing closure fails the stream after the upstream was canceled`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.tryReduce(into: 0) { sum, value in

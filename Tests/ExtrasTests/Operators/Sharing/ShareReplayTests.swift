@@ -63,7 +63,7 @@ struct ShareReplayTests {
     #expect(recorder.events == [.subscription("ShareReplay"), .value(1), .value(2), .finished])
   }
 
-  @Test func `SR2 cancelling is silent`() {
+  @Test func `SR2 canceling is silent`() {
     let source = Source()
     let shared = source.shareReplay(capacity: 1)
     let (first, second) = (shared.record(), shared.record())
@@ -108,7 +108,7 @@ struct ShareReplayTests {
     #expect(shared.record().values == [])
   }
 
-  @Test func `SR4 for ever means that the upstream is never cancelled, and the buffer stays`() {
+  @Test func `SR4 for ever means that the upstream is never canceled, and the buffer stays`() {
     let source = Source()
     let shared = source.shareReplay(capacity: 2, connection: .forever)
     for _ in 1...3 {
@@ -202,7 +202,7 @@ struct ShareReplayTests {
     #expect(late.events == [.subscription("ShareReplay"), .value(1), .finished])
   }
 
-  @Test func `after completion the upstream is not started again, though all subscribers have cancelled`() {
+  @Test func `after completion the upstream is not started again, though all subscribers have canceled`() {
     let source = Source(emitting: [1, 2, 3], then: .finished)
     let shared = source.shareReplay(capacity: 2)
     let slow = shared.record(demand: .max(1))
@@ -211,12 +211,12 @@ struct ShareReplayTests {
     #expect(source.log == [.subscribed, .requested(.unlimited)])
   }
 
-  @Test func `a synchronous endless upstream is cancelled inside the first delivery`() {
+  @Test func `a synchronous endless upstream is canceled inside the first delivery`() {
     let recorder = (1...).publisher.shareReplay(capacity: 1).prefix(2).record()
     #expect(recorder.values == [1, 2] && recorder.completion == .finished)
   }
 
-  @Test func `cancelling before the upstream was subscribed leaves it alone`() {
+  @Test func `canceling before the upstream was subscribed leaves it alone`() {
     let source = Source()
     let shared = source.shareReplay(capacity: 1)
     let recorder = Recorder<Int, TestError>()
@@ -243,7 +243,7 @@ struct ShareReplayTests {
 }
 
 @Suite struct ShareReplayRaces {
-  @Test func `subscribing and cancelling while another thread sends`() {
+  @Test func `subscribing and canceling while another thread sends`() {
     for connection in [ReplayConnection.refCounted, .forever] {
       for _ in rounds(of: 100) {
         let subject = PassthroughSubject<Int, Never>()
@@ -276,7 +276,7 @@ struct ShareReplayTests {
     }
   }
 
-  @Test func `whichever subscriber attaches and cancels, the upstream is started and cancelled in pairs`() {
+  @Test func `whichever subscriber attaches and cancels, the upstream is started and canceled in pairs`() {
     let source = ScriptedSource<Int, Never>()
     let shared = source.shareReplay(capacity: 2)
     race(threads: 3) { _ in
