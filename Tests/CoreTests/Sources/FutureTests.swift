@@ -222,17 +222,17 @@ private final class Promised<Output> {
     let future = promised.future!
     func wait(_ name: String) -> Task<Void, Never> {
       executor.start {
-        withUnsafeCurrentTask { if name == "cancelled" { $0?.cancel() } }
+        withUnsafeCurrentTask { if name == "canceled" { $0?.cancel() } }
         do { history.note("\(name) \(try await future.value)") } catch { history.note("\(name) \(error)") }
       }
     }
     let waiting = wait("waiting")
-    let cancelled = wait("cancelled")
+    let cancelled = wait("canceled")
     #expect(history.lines == ["canceled CancellationError()"])
     promised.keep(.success(1))
     executor.run()
     #expect(history.lines.suffix(1) == ["waiting 1"])
-    let late = wait("cancelled")
+    let late = wait("canceled")
     #expect(history.lines.suffix(1) == ["canceled 1"])
     withExtendedLifetime((waiting, cancelled, late)) {}
   }

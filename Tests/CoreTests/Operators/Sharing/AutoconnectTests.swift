@@ -1,0 +1,100 @@
+import Combine
+import SwiftCombineTesting
+import TestSupport
+import Testing
+
+@Suite struct AutoconnectTests {
+  @Test func `facts 55, 121 passes the subscription on and connects after the first subscriber`() {
+    let connectable = Connectable<Int, TestError>()
+    let auto = connectable.autoconnect()
+    let first = auto.record()
+    let second = auto.record()
+    #expect(connectable.log == ["subscribed", "connected", "subscribed"])
+    #expect(first.events == [.subscription("ScriptedSource")])
+    #expect(first.subscription?.combineIdentifier == connectable.source.subscriptions[0].combineIdentifier)
+    first.cancel()
+    #expect(connectable.log == ["subscribed", "connected", "subscribed"])
+    second.cancel()
+    #expect(connectable.log == ["subscribed", "connected", "subscribed", "disconnected"])
+    _ = auto.record()
+    #expect(connectable.log.suffix(2) == ["subscribed", "connected"])
+  }
+
+  @Test func `values and demand pass unchanged`() {
+    let connectable = Connectable<Int, TestError>()
+    let recorder = connectable.autoconnect().record(demand: .max(1), answering: { .max($0) })
+    connectable.source.send(2)
+    recorder.request(.max(5))
+    #expect(recorder.values == [2])
+    #expect(
+      connectable.source.subscriptions[0].log == [.subscribed, .requested(.max(1)), .requested(.max(5))])
+    #expect(connectable.source.demand == .max(7))
+  }
+
+  @Test func `a retained subscription retains nothing after its completion`() {
+    weak var held: Connectable<Int, TestError>?
+    var kept: [any Subscription] = []
+    do {
+      let connectable = Connectable<Int, TestError>()
+      held = connectable
+      let auto = connectable.autoconnect()
+      let (first, second) = (auto.record(keepsSubscription: true), auto.record(keepsSubscription: true))
+      kept = [first.subscription!, second.subscription!]
+      second.cancel()
+      connectable.source.subscriptions[0].send(completion: .finished)
+      #expect(first.completion == .finished)
+      #expect(kept[0].combineIdentifier == connectable.source.subscriptions[0].combineIdentifier)
+    }
+    #expect(held == nil)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `a subscription inside the connecting connects once`() {
+    let connectable = Connectable<Int, TestError>()
+    let auto = connectable.autoconnect()
+    let inner = Recorder<Int, TestError>()
+    connectable.onConnect = { auto.subscribe(inner) }
+    let outer = auto.record()
+    #expect(connectable.log == ["subscribed", "connected", "subscribed"])
+    inner.cancel()
+    outer.cancel()
+    #expect(connectable.log.last == "disconnected")
+  }
+
+  @Test func `a subscription inside the first one connects once`() {
+    let connectable = Connectable<Int, TestError>()
+    let auto = connectable.autoconnect()
+    let outer = Recorder<Int, TestError>()
+    var inner: Recorder<Int, TestError>?
+    outer.onSubscription = { _ in inner = auto.record() }
+    auto.subscribe(outer)
+    #expect(connectable.log == ["subscribed", "subscribed", "connected"])
+    #expect(inner?.events == [.subscription("ScriptedSource")])
+  }
+
+  @Test func `a subscriber that cancels while the connection is made is not left connected`() {
+    let connectable = Connectable<Int, TestError>()
+    let recorder = Recorder<Int, TestError>()
+    connectable.onConnect = { recorder.cancel() }
+    connectable.autoconnect().subscribe(recorder)
+    #expect(connectable.log == ["subscribed", "connected", "disconnected"])
+  }
+
+  /// A connectable publisher that records its calls.
+  private final class Connectable<Output, Failure: Error>: ConnectablePublisher {
+    let source = ScriptedSource<Output, Failure>()
+    var log: [String] = []
+    var onConnect: () -> Void = {}
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      log.append("subscribed")
+      source.subscribe(subscriber)
+    }
+
+    func connect() -> any Cancellable {
+      log.append("connected")
+      onConnect()
+      return AnyCancellable { self.log.append("disconnected") }
+    }
+  }
+}
