@@ -6,7 +6,7 @@ import Synchronization
 /// before there is a subscriber, or before they are requested.
 ///
 /// It is hot: an operator sends values to its engine. A branch that is released without ever having had a
-/// subscriber is cancelled, and its buffered values are released. A second subscriber receives only the
+/// subscriber is canceled, and its buffered values are released. A second subscriber receives only the
 /// completion.
 public final class Branch<Output, Failure: Error>: Publisher {
   /// The engine, which an operator sends values to.
@@ -44,7 +44,7 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   /// - Parameters:
   ///   - name: The name of its subscription.
   ///   - number: The number of this branch among the branches of its operator.
-  ///   - onEnd: Called when it has been cancelled or has delivered its completion.
+  ///   - onEnd: Called when it has been canceled or has delivered its completion.
   @inlinable public init(name: String, number: Int, onEnd: @escaping (BranchEngine) -> Void) {
     self.number = number
     subscription = EngineSubscription(name: name)

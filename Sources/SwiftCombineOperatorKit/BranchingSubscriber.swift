@@ -35,7 +35,7 @@ public final class BranchingSubscriber<Downstream: Subscriber, Element>: Subscri
 }
 
 extension OperatorEngine where Machine: BranchingMachine {
-  /// Sends the subscriber its subscription; cancelling it cancels future branches and not those that were
+  /// Sends the subscriber its subscription; canceling it cancels future branches and not those that were
   /// delivered.
   @inlinable public final func announceBranches<S: Subscriber, Element>()
   where Downstream == BranchingSubscriber<S, Element> {

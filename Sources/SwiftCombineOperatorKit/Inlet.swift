@@ -2,7 +2,7 @@ import SwiftCombineEngine
 import SwiftCombine
 
 /// The subscriber that passes the signals of one upstream to an engine. It retains the engine until the
-/// upstream completes or is cancelled and so releases it.
+/// upstream completes or is canceled and so releases it.
 public final class Inlet<Engine: AnyObject, Input, Failure: Error>: UpstreamInlet<
   Engine, Input, Failure, SubscriptionHandle
 >, Subscriber

@@ -5,7 +5,7 @@ import SwiftCombine
 ///
 /// Its upstreams retain it, through their inlets; its subscriber retains only an `EngineSubscription`, which
 /// releases it on completion or cancellation. So it is released with its upstreams, once those have completed
-/// or it was cancelled, even if the subscriber keeps its subscription.
+/// or it was canceled, even if the subscriber keeps its subscription.
 ///
 /// An operator creates a machine and an engine, connects the inlets to the engine, announces the
 /// subscription, and subscribes to the upstreams:

@@ -5,7 +5,7 @@ import SwiftCombine
 ///
 /// A timer of the scheduler may be about to fire while this one is set again, and a scheduler may run the
 /// action before it returns or ignore a cancellation: each setting has a number, and only the newest one
-/// fires. Every timer is a repeating one, because only those can be cancelled.
+/// fires. Every timer is a repeating one, because only those can be canceled.
 public typealias SchedulerTimer<Context: Scheduler> = ResettableTimer<SchedulerClock<Context>>
 
 /// A scheduler as the clock of a timer.

@@ -28,7 +28,7 @@ public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
   }
 }
 
-/// A subscription that stops a timer when it is cancelled.
+/// A subscription that stops a timer when it is canceled.
 final class TickSubscription<Context: Scheduler>: Subscription, CustomStringConvertible {
   private let timer: SchedulerTimer<Context>
 

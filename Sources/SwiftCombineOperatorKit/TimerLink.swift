@@ -1,7 +1,7 @@
 import SwiftCombineEngine
 import SwiftCombine
 
-/// A timer as one of the upstreams of an engine: it is stopped when they are cancelled.
+/// A timer as one of the upstreams of an engine: it is stopped when they are canceled.
 public final class TimerLink<Context: Scheduler>: InletLink {
   /// The timer, to be set by the operator.
   public let timer: SchedulerTimer<Context>

@@ -23,7 +23,7 @@ public struct WeatherClient {
     self.session = session
   }
 
-  /// The weather at a place; each subscription makes a request, and cancelling it cancels the request.
+  /// The weather at a place; each subscription makes a request, and canceling it cancels the request.
   public func weather(at place: Place) -> some Publisher<Weather, WeatherError> {
     session.dataTaskPublisher(for: url(of: place))
       .mapError { _ in WeatherError.unreachable }

@@ -59,7 +59,7 @@ public final class WeatherModel<Clock: Scheduler> {
       .sink { [weak self] trigger in self?.advance { $0.handle(trigger, at: $1) } }
   }
 
-  /// Stops: what is in flight is cancelled, and what waits is forgotten.
+  /// Stops: what is in flight is canceled, and what waits is forgotten.
   public func stop() {
     (triggers, request, timer) = (nil, nil, nil)
     policy.cancel()

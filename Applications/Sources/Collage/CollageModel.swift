@@ -167,7 +167,7 @@ public final class CollageModel: ObservableObject {
     announcement = show(kind, title, text).sink {}
   }
 
-  /// Shows a message, and publishes a value when the user closes it. Cancelling hides it.
+  /// Shows a message, and publishes a value when the user closes it. Canceling hides it.
   private func show(_ kind: Alert.Kind, _ title: String, _ text: String) -> AnyPublisher<Void, Never> {
     alert = Alert(kind: kind, title: title, text: text)
     return closing.first()

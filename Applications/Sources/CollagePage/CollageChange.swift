@@ -1,6 +1,6 @@
 import Foundation
 
-/// A change of the collage, as a browser asks for it.
+/// A change of the collage, as a browser requests it.
 enum CollageChange: Equatable {
   /// Adds the photo with this number.
   case add(Int)

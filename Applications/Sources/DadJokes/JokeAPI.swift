@@ -7,7 +7,7 @@ import Foundation
 
 /// A client of a joke service.
 ///
-/// A subscription sends the request; cancelling it cancels the request.
+/// A subscription sends the request; canceling it cancels the request.
 public struct JokeAPI {
   /// The address of the service.
   public let base: URL

@@ -5,7 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A client of a photo service that does not give up at the first failure.
+/// A client of a photo service that goes on after the first failure.
 public struct PhotoAPI {
   /// Something that happened to one request.
   public enum Event: Sendable, Equatable {

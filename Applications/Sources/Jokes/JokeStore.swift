@@ -112,7 +112,7 @@ public final class JokeStore: @unchecked Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// Looks for the changes of other processes, until the returned token is cancelled or released; ``savedJokes``
+  /// Looks for the changes of other processes, until the returned token is canceled or released; ``savedJokes``
   /// publishes them.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 import Foundation
 import NewsReaderModel
 
-/// A change of the keywords, as a browser asks for it.
+/// A change of the keywords, as a browser requests it.
 ///
 /// It names the keyword, not its index: another browser may have changed the list meanwhile.
 enum KeywordChange: Equatable {

@@ -1,7 +1,7 @@
 import CommandLineTool
 import HTTPLoopback
 
-/// Where a page is served, and by which names browsers may ask for it.
+/// Where a page is served, and by which names browsers may call it.
 public struct PageAddress: Sendable, Equatable {
   /// The address to listen on. Whoever reaches it sees the page, and can change what can be changed there.
   public var address: IPv4Address
@@ -66,7 +66,7 @@ extension PageAddress {
       names.append(text.lowercased())
     }
     if address == .any, names.isEmpty {
-      throw UsageError("--host 0.0.0.0 needs a --name, by which browsers ask for this machine.")
+      throw UsageError("--host 0.0.0.0 needs a --name, by which browsers call this machine.")
     }
   }
 }

@@ -25,7 +25,7 @@ public struct RequestGuard: Sendable {
   /// The port of the server; nil until it is known.
   let port: UInt16?
 
-  /// What to answer in place of what the request asks for; nil if it is welcome.
+  /// What to answer in place of what the request is for; nil if it is welcome.
   func refusal(of request: HTTPRequest) -> HTTPAnswer? {
     guard let port else { return .refusal(503, "The page is starting.") }
     guard let host = request.fields["host"]?.lowercased() else { return .refusal(400, "There is no Host.") }

@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func `V2.18 a subscription that has finished is not cancelled`() throws {
+  @Test func `V2.18 a subscription that has finished is not canceled`() throws {
     let finished = try run(2, "current-value-finished")
     #expect(finished.texts.suffix(2) == ["first: receive finished", "second: receive finished"])
     #expect(!finished.texts.contains { $0.hasSuffix("receive cancel") })

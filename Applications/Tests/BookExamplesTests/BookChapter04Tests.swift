@@ -59,7 +59,7 @@ import Testing
   @Test func `V4.12 prefix finishes with its last value`() throws {
     #expect(
       try run(4, "prefix-ends").texts == [
-        "taps: 1", "prefix: 1", "taps: 2", "prefix: 2", "taps: cancelled", "prefix: finished",
+        "taps: 1", "prefix: 1", "taps: 2", "prefix: 2", "taps: canceled", "prefix: finished",
         "the third tap",
       ])
   }

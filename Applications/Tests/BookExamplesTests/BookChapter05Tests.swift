@@ -75,6 +75,6 @@ import Testing
   @Test func `V5.13 zip finishes and cancels the other side when no pair can follow`() throws {
     let zip = try run(5, "zip")
     #expect(zip.history(of: "zip") == "1a 2b 3c F")
-    #expect(zip.texts.suffix(3) == ["numbers: finished", "letters: cancelled", "zip: finished"])
+    #expect(zip.texts.suffix(3) == ["numbers: finished", "letters: canceled", "zip: finished"])
   }
 }

@@ -8,7 +8,7 @@ import Testing
     signals(stream, description, values) + ["\(stream): receive finished"] + end(result)
   }
 
-  /// The lines of an example whose printing publisher is cancelled before the result follows.
+  /// The lines of an example whose printing publisher is canceled before the result follows.
   private func cancelled(_ stream: String, _ description: String, _ values: [String], then result: String)
     -> [String]
   {

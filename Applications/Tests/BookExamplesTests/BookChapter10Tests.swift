@@ -21,7 +21,7 @@ import Testing
   @Test func `V10.3 and V10.4 handleEvents sees the cancellation, or the value before the sink does`() throws
   {
     #expect(
-      try run(10, "handle-events").texts == ["a subscription arrives", "the subscription is cancelled"])
+      try run(10, "handle-events").texts == ["a subscription arrives", "the subscription is canceled"])
     #expect(
       try run(10, "handle-events-kept").texts
         == ["a subscription arrives", "the value 1 arrives", "sink: 1", "sink: finished"])

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct BookChapter11Tests {
-  @Test func `V11.1 a run loop repeats until it is cancelled`() throws {
+  @Test func `V11.1 a run loop repeats until it is canceled`() throws {
     #expect(try run(11, "run-loop").history(of: "run loop") == "tick@0 tick@1 tick@2")
   }
 

@@ -42,7 +42,7 @@ import Testing
     #expect(multicast.history(of: "second") == "data@1 F@1")
   }
 
-  @Test func `V13.6 a connection that is not kept is cancelled`() throws {
+  @Test func `V13.6 a connection that is not kept is canceled`() throws {
     #expect(
       try run(13, "lost-connection").texts == [
         "a download starts", "multicast: receive subscription: (Future)", "multicast: request unlimited",

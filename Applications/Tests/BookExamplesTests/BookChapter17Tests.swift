@@ -16,7 +16,7 @@ import Testing
   @Test func `V17-4 nothing is delivered after a cancel during the work`() throws {
     #expect(
       try run(17, "cancel").texts
-        == ["subscribed on worker", "requested on worker", "cancelling on caller"])
+        == ["subscribed on worker", "requested on worker", "canceling on caller"])
   }
 
   @Test func `V17-5 the immediate scheduler stays on the thread`() throws {
@@ -27,11 +27,11 @@ import Testing
     #expect(try run(17, "timer").history(of: "timer") == "1 on caller 2 on caller F")
   }
 
-  @Test func `V17-7 a run loop repeats four times until it is cancelled`() throws {
+  @Test func `V17-7 a run loop repeats four times until it is canceled`() throws {
     #expect(try run(17, "run-loop").history(of: "run loop") == "tick@1 tick@2 tick@3 tick@4")
   }
 
-  @Test func `V17-8 a queue repeats at once until it is cancelled`() throws {
+  @Test func `V17-8 a queue repeats at once until it is canceled`() throws {
     #expect(try run(17, "queue").history(of: "queue") == "tick@0 tick@1 tick@2 tick@3")
     #expect(try run(17, "stop").history(of: "queue") == "tick@0 tick@1 tick@2 tick@3 tick@4")
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func `V17-8 a repetition on a dispatch queue stops when Dispatch cancels it later`() throws {
     #expect(
       try run(17, "stop-dispatch").texts == [
-        "first tick on worker", "cancelled on worker", "no tick after that", "ticks: finished",
+        "first tick on worker", "canceled on worker", "no tick after that", "ticks: finished",
       ])
   }
 

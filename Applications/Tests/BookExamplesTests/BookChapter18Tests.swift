@@ -11,7 +11,7 @@ import Testing
         == "1.0@1 2.0@2 3.0@3 4.0@4 5.0@5 6.0@6 F@6")
   }
 
-  @Test func `V18-3 a metronome that is cancelled at 3.5 seconds beats three times`() throws {
+  @Test func `V18-3 a metronome that is canceled at 3.5 seconds beats three times`() throws {
     #expect(
       try run(18, "metronome-cancelled").history(of: "metronome") == "1.0@1 2.0@2 3.0@3 X@3.5")
   }
@@ -33,7 +33,7 @@ import Testing
         + (1...5).map { "receive value: (\($0))" } + ["receive finished"])
   }
 
-  @Test func `shareReplay starts again after its last subscriber has cancelled`() throws {
+  @Test func `shareReplay starts again after its last subscriber has canceled`() throws {
     let replay = try run(18, "share-replay-restart")
     #expect(replay.history(of: "subject") == "1 X 2")
     #expect(replay.history(of: "second") == "2")

@@ -10,7 +10,7 @@ func run(_ chapter: Int, _ name: String) throws -> Transcript {
 
 extension Transcript {
   /// What happened to a stream, in one line: values, then `F` for finished, `E(…)` for failed, or `X` for
-  /// cancelled. Where time passes, each has its seconds.
+  /// canceled. Where time passes, each has its seconds.
   func history(of stream: String) -> String {
     steps.filter { $0.stream == stream }.compactMap { step -> String? in
       guard let text = step.mark?.code else { return nil }

@@ -22,7 +22,7 @@ import Testing
     #expect(updates.violations == [])
   }
 
-  @Test func `an answer that takes too long is cancelled and counts as a failure`() {
+  @Test func `an answer that takes too long is canceled and counts as a failure`() {
     let model = service.model()
     let updates = model.updates.record(clock: scheduler.clock)
     service.lag = 31

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     ("", "The directory of the photos is missing."), ("a b", "b does not belong there."),
     ("a --size", "--size wants a value."), ("a --port 80", "--port does not belong there."),
-    ("a --serve --host 0.0.0.0", "--host 0.0.0.0 needs a --name, by which browsers ask for this machine."),
+    ("a --serve --host 0.0.0.0", "--host 0.0.0.0 needs a --name, by which browsers call this machine."),
     ("a --fast", "--fast does not belong there."),
     ("a --size 0x9", "0x9 is not a size, such as 375x200, of 16 to 4096 pixels each."),
     ("a --size 16x4097", "16x4097 is not a size, such as 375x200, of 16 to 4096 pixels each."),

@@ -113,7 +113,7 @@ import Testing
     #expect(fixture.log.paths == ["/j/\(component)"])
   }
 
-  @Test func `cancelling closes the connection and delivers nothing`() throws {
+  @Test func `canceling closes the connection and delivers nothing`() throws {
     let fixture = try Fixture { _ in .json("").held(until: .opened("never")) }
     let recorder = fixture.jokes.joke(id: "kR4tz").record()
     #expect(fixture.log.wait { $0.paths.count == 1 })

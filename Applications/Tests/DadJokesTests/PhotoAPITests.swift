@@ -72,7 +72,7 @@ import Testing
     #expect(history.lines == failing(4) + ["low?"])
   }
 
-  @Test func `a cancelled request delivers nothing`() {
+  @Test func `a canceled request delivers nothing`() {
     let recorder = photos(failingTimes: 0).best().record()
     recorder.cancel()
     scheduler.advance(by: .seconds(60))

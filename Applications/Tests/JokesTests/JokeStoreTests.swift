@@ -57,7 +57,7 @@ import Testing
     #expect(try store.jokes().filter { $0.value == "a" }.map(\.id) == ["00", "1"])
   }
 
-  @Test func `a deleted joke is gone for good`() throws {
+  @Test func `a deleted joke stays deleted`() throws {
     for id in ["a", "b", "c"] { try store.save(Sample.joke(id)) }
     #expect(try store.delete(ids: ["a", "c", "unknown"]) == 2)
     #expect(try store.delete(ids: ["a"]) == 0)

@@ -61,7 +61,7 @@ import Testing
           errors: "There is no joke to save.\n\(Joke.error.value)\nThere is no joke to save.\n"))
   }
 
-  @Test func `the list is sorted, survives a restart, and what is deleted is gone for good`() throws {
+  @Test func `the list is sorted, survives a restart, and what is deleted stays so`() throws {
     let server = try JokeServer(
       joke: { .json(#"{"id":"j\#($0)","value":"\#(["ä", "b", "B", "a"][$0 - 1])","categories":[]}"#) },
       translation: .status(404))

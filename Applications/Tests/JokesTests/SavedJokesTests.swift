@@ -126,7 +126,7 @@ import Testing
     token?.cancel()
   }
 
-  @Test func `a subscription retains the store until it is cancelled`() throws {
+  @Test func `a subscription retains the store until it is canceled`() throws {
     var held: JokeStore? = try JokeStore(file: folder.file)
     weak let released = held
     let recorder = held?.savedJokes.record()

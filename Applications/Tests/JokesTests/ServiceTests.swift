@@ -85,7 +85,7 @@ import Testing
     #expect(text(jokes(server.url()).jokeData()) == ["failed \(URLError.Code.cannotConnectToHost.rawValue)"])
   }
 
-  @Test func `cancelling closes the connection and delivers nothing`() throws {
+  @Test func `canceling closes the connection and delivers nothing`() throws {
     let server = try HTTPServer(log: log) { _ in .json("").held(until: .opened("never")) }
     let recorder = jokes(server.url()).jokeData().record()
     #expect(log.wait { $0.paths.count == 1 })

@@ -43,7 +43,7 @@ import Testing
     ("--host", "--host wants a value."),
     ("--host studio", "studio is not an address of IPv4, such as 127.0.0.1."),
     ("--host ::1", "::1 is not an address of IPv4, such as 127.0.0.1."),
-    ("--host 0.0.0.0", "--host 0.0.0.0 needs a --name, by which browsers ask for this machine."),
+    ("--host 0.0.0.0", "--host 0.0.0.0 needs a --name, by which browsers call this machine."),
     ("--name a_b", "a_b is not the name of a machine."), ("--name -a", "-a is not the name of a machine."),
     ("--name a:80", "a:80 is not the name of a machine."), ("--name *", "* is not the name of a machine."),
     ("--port 65536", "65536 is not a number that --port takes."),

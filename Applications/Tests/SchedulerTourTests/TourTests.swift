@@ -54,7 +54,7 @@ import Testing
     #expect(scheduler.clock.waitingCount == 0)
   }
 
-  @Test func `V17-8 a queue repeats at once and stops when it is cancelled`() {
+  @Test func `V17-8 a queue repeats at once and stops when it is canceled`() {
     let scheduler = VirtualDispatchScheduler()
     let recorder = tour.queue(on: scheduler, every: 1).record(clock: scheduler.clock)
     scheduler.advance(by: .seconds(60))

@@ -1,9 +1,9 @@
-/// A machine that splits its upstream into branches, which stay open when its subscriber has cancelled.
+/// A machine that splits its upstream into branches, which stay open when its subscriber has canceled.
 public protocol BranchingMachine: OperatorMachine {
   /// The type of what is released when the change of the machine has ended.
   associatedtype Leftover
 
-  /// The subscriber has cancelled and receives no further branches.
+  /// The subscriber has canceled and receives no further branches.
   ///
   /// - Returns: A value to release when the change of the machine has ended.
   mutating func cancelBranching() -> Leftover
@@ -28,6 +28,6 @@ public protocol MachineBranch<Element, Failure>: AnyObject {
 
   /// The number of this branch among the branches of its operator.
   var number: Int { get }
-  /// Whether it has been cancelled or has completed.
+  /// Whether it has been canceled or has completed.
   var isOver: Bool { get }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// bit 61            nothing was requested yet, and the first request may take the turn
 /// bit 62            some call has the turn
 /// bit 63            unlimited demand
-/// all bits          closed: the subscriber has cancelled, or the stream has ended
+/// all bits          closed: the subscriber has canceled, or the stream has ended
 /// ```
 public struct DemandWord: ~Copyable, Sendable {
   @usableFromInline let word: Atomic<UInt>

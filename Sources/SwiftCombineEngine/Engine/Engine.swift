@@ -12,7 +12,7 @@ import Synchronization
 /// instead of filling the buffers first.
 open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.Failure>> {
   @usableFromInline final let gate = Gate()
-  @usableFromInline final let over = Atomic<Bool>(false)  // cancelled by the subscriber, or completed
+  @usableFromInline final let over = Atomic<Bool>(false)  // canceled by the subscriber, or completed
   /// The changes that other threads have left.
   @usableFromInline final let mail = Mailbox()
   /// Whether the machine has received unlimited demand, or finds it in the mailbox before any later signal. It
@@ -32,7 +32,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     self.outlet = outlet
   }
 
-  /// Whether the subscriber has cancelled or the stream has completed.
+  /// Whether the subscriber has canceled or the stream has completed.
   @inlinable public final var isOver: Bool { over.load(ordering: .relaxed) }
 
   // MARK: Signals
@@ -239,7 +239,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///
   /// - Parameters:
   ///   - links: The upstreams that `requestAll` means.
-  ///   - outer: The one that emits or paces the others, if there is one: it is cancelled after them.
+  ///   - outer: The one that emits or paces the others, if there is one: it is canceled after them.
   public final func connect(_ links: [InletLink], outer: InletLink? = nil) {
     outer?.isOuter = true
     let links = links + (outer.map { [$0] } ?? [])

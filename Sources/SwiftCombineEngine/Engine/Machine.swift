@@ -64,7 +64,7 @@ public enum Step<Output, Failure: Error> {
   case makeFailure(() -> Failure)
   /// Call a foreign closure in its place among the deliveries, serially with them.
   case perform(() -> Void)
-  /// Send the completion to the subscriber, after cancelling every upstream that has not ended.
+  /// Send the completion to the subscriber, after canceling every upstream that has not ended.
   case complete(Failure?)
 }
 
@@ -82,7 +82,7 @@ public protocol Outlet<Output, Failure> {
 open class InletLink {
   /// The position of the link in its engine's list; maintained by the engine.
   @usableFromInline final var position = -1
-  /// Whether it emits the other upstreams, or paces them: it is cancelled after them, and not meant by the step
+  /// Whether it emits the other upstreams, or paces them: it is canceled after them, and not meant by the step
   /// `requestAll`.
   @usableFromInline final var isOuter = false
   /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.

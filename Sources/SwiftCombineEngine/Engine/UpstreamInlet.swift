@@ -1,5 +1,5 @@
 /// An upstream that passes its signals to an engine. It retains the engine until the upstream completes or is
-/// cancelled and so releases it.
+/// canceled and so releases it.
 ///
 /// A subclass is a subscriber in the types of its module.
 open class UpstreamInlet<Owner: AnyObject, Input, Failure: Error, Handle: UpstreamHandle>: InletLink {

@@ -52,7 +52,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
 
   /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
   ///
-  /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was cancelled.
+  /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was canceled.
   @inlinable @inline(never) public borrowing func open(_ handle: Handle) -> Bool {
     let demand: DemandCount? = state.withLock { state in
       guard case .waiting(let demand) = state else { return nil }

@@ -1,7 +1,7 @@
 /// A machine that delivers the signals of the first upstream that sends one, and cancels the others.
 public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline var winner: InletLink?
-  /// Whether the others have been cancelled.
+  /// Whether the others have been canceled.
   @usableFromInline var isAlone = false
   @usableFromInline var waiting = Queue<Output>()
   /// The completion of the winner.

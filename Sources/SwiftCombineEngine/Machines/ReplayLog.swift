@@ -152,7 +152,7 @@ public struct ReplayReader {
   }
 }
 
-/// The log as one of the upstreams of a reader: it is cancelled with them.
+/// The log as one of the upstreams of a reader: it is canceled with them.
 public final class ReplaySeat: InletLink {
   /// The index of its reader, counted from zero; negative when it has none. Accessed with the lock of the log
   /// held.

@@ -11,8 +11,8 @@ public protocol TimerClock {
   static var movesTimers: Bool { get }
   var now: Time { get }
 
-  /// Starts a timer that fires at a time, and after an interval again, until it is cancelled. Only repeating
-  /// timers can be cancelled on every scheduler.
+  /// Starts a timer that fires at a time, and after an interval again, until it is canceled. Only repeating
+  /// timers can be canceled on every scheduler.
   func start(at time: Time, _ action: @escaping () -> Void) -> Token
   /// Cancels a timer that was started.
   func cancel(_ token: Token)
@@ -25,7 +25,7 @@ public protocol TimerClock {
 /// since a timer may be about to fire while it is set again. So a scheduler whose cancellation does nothing
 /// does no harm, nor does one that runs the action before it returns.
 ///
-/// Each setting is a separate timer on the scheduler, and the previous one is cancelled. On a scheduler that
+/// Each setting is a separate timer on the scheduler, and the previous one is canceled. On a scheduler that
 /// allows it (`movesTimers`), setting a timer that is set already only changes the time: a timer that fires
 /// too early starts another one for the rest. Other schedulers may drop a timer: nothing fires then until it
 /// is set again.
@@ -150,7 +150,7 @@ public final class ResettableTimer<Clock: TimerClock> {
   }
 }
 
-/// The ticket of a timer, which is lost when the scheduler drops the timer's action before it was cancelled.
+/// The ticket of a timer, which is lost when the scheduler drops the timer's action before it was canceled.
 private final class TimerTicket<Clock: TimerClock> {
   let owner: ResettableTimer<Clock>
   let timer: Int

@@ -50,7 +50,7 @@ extension Chapter {
       subscriptions.removeAll()
     }
     Example(
-      "current-value-finished", "A subscription that has finished is not cancelled any more."
+      "current-value-finished", "A subscription that has finished is not canceled any more."
     ) { stage in
       let level = CurrentValueSubject<Int, Never>(0)
       var subscriptions: [AnyCancellable] = []

@@ -59,7 +59,7 @@ extension Chapter {
       stage.note("requests: \(service.log.paths.count)")
     }
     Example(
-      "request-token", "A request is cancelled when its token is released, and nothing arrives."
+      "request-token", "A request is canceled when its token is released, and nothing arrives."
     ) { stage in
       let service = try TideService(isSilent: true)
       defer { service.stop() }

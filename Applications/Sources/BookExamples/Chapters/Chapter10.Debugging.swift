@@ -74,6 +74,6 @@ extension Publisher {
     handleEvents(
       receiveSubscription: { _ in stage.note("a subscription arrives") },
       receiveOutput: { stage.note("the value \($0) arrives") },
-      receiveCancel: { stage.note("the subscription is cancelled") })
+      receiveCancel: { stage.note("the subscription is canceled") })
   }
 }

@@ -24,7 +24,7 @@ extension Stage {
 
 extension Chapter {
   @ExampleList static var tickingExamples: [Example] {
-    Example("run-loop", "A run loop repeats an action until it is cancelled.", takesTime: true) { stage in
+    Example("run-loop", "A run loop repeats an action until it is canceled.", takesTime: true) { stage in
       let loop = stage.runLoop
       let repetition = loop.schedule(after: loop.now, interval: .seconds(1), tolerance: .milliseconds(100)) {
         stage.value("tick", of: "run loop")

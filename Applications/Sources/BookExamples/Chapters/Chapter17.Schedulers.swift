@@ -72,7 +72,7 @@ extension Chapter {
       }
       .subscribe(on: worker).sink { stage.value($0, of: "work") }
       working.wait()
-      stage.note("cancelling on \(Place.current)")
+      stage.note("canceling on \(Place.current)")
       subscription.cancel()
       cancelled.signal()
       worker.sync {}
@@ -131,7 +131,7 @@ extension Chapter {
       stage.wait(8)
     }
     Example(
-      "queue", "A queue repeats at once and after each second, until it is cancelled.", takesTime: true
+      "queue", "A queue repeats at once and after each second, until it is canceled.", takesTime: true
     ) { stage in
       let repetition = stage.queue.schedule(after: stage.queue.now, interval: .seconds(1)) {
         stage.value("tick", of: "queue")
@@ -187,7 +187,7 @@ private final class Ticks: @unchecked Sendable {
 
   private func stop() {
     repetition?.cancel()
-    stage.note("cancelled on \(Place.current)")
+    stage.note("canceled on \(Place.current)")
     let before = count
     queue.asyncAfter(deadline: .now() + 0.05) { [self] in
       repetition = nil

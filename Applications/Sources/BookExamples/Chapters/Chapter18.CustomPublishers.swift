@@ -34,7 +34,7 @@ extension Chapter {
       stage.metronome(count: 6).show("metronome", on: stage)
       stage.wait(8)
     }
-    Example("metronome-cancelled", "A cancelled metronome stops.", takesTime: true) { stage in
+    Example("metronome-cancelled", "A canceled metronome stops.", takesTime: true) { stage in
       let metronome = stage.metronome(count: 6).show("metronome", on: stage)
       stage.wait(3.5)
       metronome.cancel()
@@ -74,7 +74,7 @@ extension Chapter {
     }
     Example(
       "share-replay-restart",
-      "When the last subscriber cancels, upstream is cancelled; the next one starts again."
+      "When the last subscriber cancels, upstream is canceled; the next one starts again."
     ) { stage in
       let subject = PassthroughSubject<Int, Never>()
       let replayed = subject.print("subject", to: stage).shareReplay(capacity: 2)

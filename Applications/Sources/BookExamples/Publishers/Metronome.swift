@@ -55,7 +55,7 @@ struct Metronome<Context: Scheduler>: Publisher {
         scheduler.schedule(after: scheduler.now.advanced(by: interval), interval: interval) { [self] in
           beat()
         })
-      // It may have been cancelled meanwhile, and then the repetition ends here.
+      // It may have been canceled meanwhile, and then the repetition ends here.
       lock.withLock { if downstream != nil { self.repetition = repetition } }
     }
 

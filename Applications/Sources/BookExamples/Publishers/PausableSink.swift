@@ -55,7 +55,7 @@ final class PausableSink<Input, Failure: Error>: Subscriber, Cancellable {
   func receive(_ input: Input) -> Subscribers.Demand {
     guard lock.withLock({ subscription != nil }) else { return .none }
     let continues = receiveValue(input)
-    // It may have been cancelled meanwhile.
+    // It may have been canceled meanwhile.
     return lock.withLock {
       guard subscription != nil else { return .none }
       paused = !continues

@@ -11,7 +11,7 @@ extension Publisher {
 /// A publisher that shares one subscription, and replays the latest values.
 ///
 /// **Demand**: unlimited upstream; each subscriber receives what it requests. **Cancellation**: when the last
-/// subscriber cancels, upstream is cancelled, and the next subscriber starts again.
+/// subscriber cancels, upstream is canceled, and the next subscriber starts again.
 final class ShareReplay<Upstream: Publisher>: Publisher {
   typealias Output = Upstream.Output
   typealias Failure = Upstream.Failure
@@ -44,7 +44,7 @@ final class ShareReplay<Upstream: Publisher>: Publisher {
     if let starting { connect(in: starting) }
   }
 
-  /// Subscribes upstream. Signals of an earlier round, whose subscribers have all cancelled, are ignored.
+  /// Subscribes upstream. Signals of an earlier round, whose subscribers have all canceled, are ignored.
   private func connect(in round: Int) {
     guard lock.withLock({ self.round == round }) else { return }
     let connection = upstream.sink(

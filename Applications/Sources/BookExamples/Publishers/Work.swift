@@ -36,7 +36,7 @@ struct Work: Publisher {
       publisher.stage.note("requested on \(Place.current)")
       let result = publisher.work()
       _ = enter(.delivering, from: .working)?.receive(result)
-      // The subscriber may have cancelled.
+      // The subscriber may have canceled.
       enter(.over, from: .delivering)?.receive(completion: .finished)
     }
 
@@ -45,7 +45,7 @@ struct Work: Publisher {
         defer { (phase, self.downstream) = (.over, nil) }
         return (phase != .over, self.downstream)
       }
-      if isNews { publisher.stage.note("cancelled on \(Place.current)") }
+      if isNews { publisher.stage.note("canceled on \(Place.current)") }
       withExtendedLifetime(downstream) {}
     }
 

@@ -9,7 +9,7 @@ extension Publisher {
         stage.add(stream: name, mark: .started, position: .subscriber, text: nil)
       },
       receiveCancel: {
-        stage.add(stream: name, mark: .cancelled, position: .subscriber, text: "\(name): cancelled")
+        stage.add(stream: name, mark: .cancelled, position: .subscriber, text: "\(name): canceled")
       }
     )
     .sink(
@@ -27,7 +27,7 @@ extension Publisher {
       receiveSubscription: { _ in add(.started, nil) },
       receiveOutput: { add(.value("\($0)"), "\(name): \($0)") },
       receiveCompletion: { stage.end(of: name, $0, .upstream) },
-      receiveCancel: { add(.cancelled, "\(name): cancelled") })
+      receiveCancel: { add(.cancelled, "\(name): canceled") })
   }
 }
 

@@ -83,7 +83,7 @@ public final class Stage: Sendable {
       defer { record.subscriptions = [] }
       return record.subscriptions
     }
-    // Cancelling calls code of the example, and must not happen while the record is locked.
+    // Canceling calls code of the example, and must not happen while the record is locked.
     subscriptions.forEach { $0.cancel() }
   }
 

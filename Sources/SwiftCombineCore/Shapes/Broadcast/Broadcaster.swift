@@ -216,7 +216,7 @@ import SwiftCombineEngine
 
   // MARK: Leaving
 
-  /// A subscription was cancelled.
+  /// A subscription was canceled.
   func wasCancelled(_ subscription: SubjectSubscription) {
     if gate.enter() == .entered {
       giveUpPlace(subscription)

@@ -46,7 +46,7 @@ import Synchronization
 
   /// Releases the subscriber and the subject, when no delivery is under way and none will follow.
   ///
-  /// The cancelling thread and the delivering thread may both call this: the exchange decides which of them
+  /// The canceling thread and the delivering thread may both call this: the exchange decides which of them
   /// releases.
   func release() {
     guard isHolding.exchange(false, ordering: .acquiringAndReleasing) else { return }
@@ -97,7 +97,7 @@ import Synchronization
   }
 
   /// Closes the subscription because the subject completed, and delivers the completion at an address if the
-  /// subscriber had not cancelled.
+  /// subscriber had not canceled.
   ///
   /// - Returns: Whether the caller releases what the subscription holds.
   func complete(_ completion: UnsafeRawPointer) -> Bool {

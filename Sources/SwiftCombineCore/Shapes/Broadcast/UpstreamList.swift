@@ -1,13 +1,13 @@
 import SwiftCombineEngine
 import Synchronization
 
-/// A subscription that can tell whether it has been cancelled or its publisher has completed.
+/// A subscription that can tell whether it has been canceled or its publisher has completed.
 @usableFromInline protocol TerminationReporting {
   var hasEnded: Bool { get }
 }
 
 /// The subscriptions of the upstreams that feed a subject. Each receives a request of unlimited values once
-/// some downstream subscriber has requested any, and is cancelled when the subject is deallocated. One that
+/// some downstream subscriber has requested any, and is canceled when the subject is deallocated. One that
 /// has ended is removed.
 final class UpstreamList {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.

@@ -31,7 +31,7 @@ import Synchronization
   @usableFromInline final let slot = SubscriptionSlot()
   @usableFromInline final let state: Locked<State>
   @usableFromInline final let gate = Gate()
-  @usableFromInline final let over = Atomic<Bool>(false)  // cancelled, or the completion was delivered
+  @usableFromInline final let over = Atomic<Bool>(false)  // canceled, or the completion was delivered
   @usableFromInline final let scheduler: Context
   @usableFromInline final let options: Context.SchedulerOptions?
   @usableFromInline final let wait: Wait?
@@ -105,7 +105,7 @@ import Synchronization
   ///
   /// - Parameter prepare: Runs between the two.
   /// - Returns: Whether the subscription is the first one and the stream has not ended; otherwise it was
-  ///   cancelled.
+  ///   canceled.
   @inlinable
   @discardableResult final func open(_ subscription: any Subscription, _ prepare: () -> Void = {}) -> Bool {
     guard slot.open(subscription) else { return false }

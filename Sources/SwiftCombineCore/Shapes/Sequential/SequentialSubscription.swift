@@ -93,7 +93,7 @@ import Synchronization
 
   /// Stores the subscription of an upstream, and requests the outstanding demand.
   ///
-  /// - Returns: Whether it is the first one of the current upstream; otherwise it was cancelled.
+  /// - Returns: Whether it is the first one of the current upstream; otherwise it was canceled.
   @usableFromInline @discardableResult func open(_ subscription: any Subscription, from upstream: Int) -> Bool
   {
     let wanted: DemandCount? = state.withLock { state in

@@ -38,12 +38,12 @@ import SwiftCombineEngine
     }
   }
 
-  /// Determines the result before the upstream has completed; the upstream is cancelled first.
+  /// Determines the result before the upstream has completed; the upstream is canceled first.
   @usableFromInline final func cancelAndSettle(_ result: Downstream.Input) {
     if link.slot.cancel() { settle(result) }
   }
 
-  /// Fails with an error of the operator; the upstream is cancelled first.
+  /// Fails with an error of the operator; the upstream is canceled first.
   @usableFromInline final func cancelAndFail(_ error: Downstream.Failure) {
     if link.slot.cancel() { end(.failure(error)) }
   }

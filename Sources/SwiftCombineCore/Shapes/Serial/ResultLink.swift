@@ -3,10 +3,10 @@ import SwiftCombineEngine
 /// The subscription of an operator that delivers its own last value, which waits for demand.
 ///
 /// Like `UpstreamLink` it refers to the upstream and does not retain the operator. It counts the demand, and
-/// retains the delivery of the last value until that is requested or cancelled.
+/// retains the delivery of the last value until that is requested or canceled.
 @usableFromInline final class ResultLink: Subscription, Reflected {
   @usableFromInline let slot = SubscriptionSlot()
-  /// The outstanding demand; closed once the subscriber has cancelled or the stream has ended.
+  /// The outstanding demand; closed once the subscriber has canceled or the stream has ended.
   @usableFromInline let demand = DemandWord()
   @usableFromInline let name: String
   /// Whether requests are forwarded to the upstream.
@@ -71,7 +71,7 @@ import SwiftCombineEngine
 
   /// Closes because the stream has ended.
   ///
-  /// - Returns: Whether the subscriber had not cancelled.
+  /// - Returns: Whether the subscriber had not canceled.
   @usableFromInline func close() -> Bool { demand.close() != .already }
 
   /// Whether this thread may deliver the last value.

@@ -4,7 +4,7 @@ import SwiftCombineEngine
 ///
 /// Only the upstream's signals access its state, and they are serial, so it needs no lock. Only the
 /// subscription to the upstream is reached from other threads. Once the upstream has completed, the operator
-/// has completed or the subscriber has cancelled, nothing is delivered.
+/// has completed or the subscriber has canceled, nothing is delivered.
 @usableFromInline class SerialOperator<Downstream: Subscriber>: Reflected {
   @usableFromInline final let downstream: Downstream
   @usableFromInline final let link: UpstreamLink
@@ -29,7 +29,7 @@ import SwiftCombineEngine
   /// Whether the subscription has arrived and the stream has not ended: checked first for every value.
   @inlinable final var isOpen: Bool { link.slot.isOpen }
 
-  /// Whether the stream has ended: checked after the operator's closure ran, which may have cancelled.
+  /// Whether the stream has ended: checked after the operator's closure ran, which may have canceled.
   @inlinable final var isOver: Bool { link.slot.hasEnded }
 
   /// Whether a value is accepted.
@@ -56,7 +56,7 @@ import SwiftCombineEngine
     if isOpen || takesEarlyCompletion, link.slot.end() { downstream.receive(completion: completion) }
   }
 
-  /// Completes by the operator's own decision: the upstream is cancelled first.
+  /// Completes by the operator's own decision: the upstream is canceled first.
   @inlinable final func cancelAndComplete(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if link.slot.cancel() { downstream.receive(completion: completion) }
   }

@@ -23,7 +23,7 @@ extension UpstreamSlot where Handle == SubscriptionHandle {
 
   /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
   ///
-  /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was cancelled.
+  /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was canceled.
   @usableFromInline
   borrowing func open(_ subscription: any Subscription) -> Bool { open(SubscriptionHandle(subscription)) }
 

@@ -1,6 +1,6 @@
 /// The implementation of operators that transform or drop each value by a throwing closure.
 ///
-/// A thrown error fails the publisher, after the upstream was cancelled.
+/// A thrown error fails the publisher, after the upstream was canceled.
 @usableFromInline
 final class ThrowingOperator<Input, Failure: Error, Downstream: Subscriber>: SerialOperator<Downstream>,
   Subscriber

@@ -13,7 +13,7 @@
 
   var trigger: TriggerLink { get }
 
-  /// The first value has arrived. The publisher has been cancelled.
+  /// The first value has arrived. The publisher has been canceled.
   func receiveTrigger()
 
   /// The publisher completed without a value.

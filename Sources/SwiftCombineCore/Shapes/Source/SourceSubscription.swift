@@ -123,7 +123,7 @@ import Synchronization
 
   /// Closes because the stream has ended.
   ///
-  /// - Returns: Whether the subscriber had not cancelled.
+  /// - Returns: Whether the subscriber had not canceled.
   @inlinable func close() -> Bool { demand.close() != .already }
 
   @usableFromInline var description: String { described.name }
