@@ -1,5 +1,7 @@
 #include "model.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Which schedules need not be run, since one that is run has the same outcome.
@@ -93,7 +95,12 @@ static uint64_t name_of(uintptr_t address) {
 static int block_of(uint64_t name) { return (int)(name >> 32 & 0x7FFFFFFF); }
 
 static uintptr_t address_of(uint64_t name) {
-  return name & in_block ? blocks[block_of(name)] + (uint32_t)name : name;
+  if (!(name & in_block)) return name;
+  if (block_of(name) >= block_count) {
+    fputs("interleavings: a step is compared that names a block of another schedule\n", stderr);
+    abort();
+  }
+  return blocks[block_of(name)] + (uint32_t)name;
 }
 
 // MARK: Events
@@ -140,9 +147,11 @@ void il_begin_step(int choice) {
   doing[il_me] = choice < step_limit ? choice : -1;
   if (choice >= step_limit) return;
   step *it = &steps[choice];
-  it->block_count = block_count;
   // What it loads may have been chosen otherwise the last time: then both count.
   if (choice >= il_now.choice_count) it->count = 0, it->meets_all = false;
+  // With another number of blocks, what is kept of the last time names other blocks, or freed memory.
+  else if (it->block_count != block_count) it->count = 0, it->meets_all = true;
+  it->block_count = block_count;
   for (int index = 0; index < it->count; index++) it->events[index].net = 0;
 }
 

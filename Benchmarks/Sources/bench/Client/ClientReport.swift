@@ -39,11 +39,15 @@ struct HelloReport: Codable {
 
   var isTooLarge: Bool { Build.isJudged && size > HelloReport.limit }
 
-  /// Strips a copy of the program beside this one.
+  /// Builds the program as this one was built, in release, and strips a copy.
   init() throws(Trouble) {
-    guard let products = Bundle.main.executableURL?.deletingLastPathComponent() else {
+    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
       throw Trouble(text: "this program does not know where it is")
     }
+    // The package's folder has .build, which has the platform's, which has this program's.
+    let products = program.deletingLastPathComponent()
+    let package = products.appending(path: "../../..").standardizedFileURL
+    try Command("swift", "build", "-c", "release", "--package-path", package.path, "--product", "hello").run()
     let copy = FileManager.default.temporaryDirectory.appending(path: "bench-hello-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: copy) }
     try Command("strip", "-o", copy.path, products.appending(path: "hello").path).run()
