@@ -34,12 +34,23 @@ extension DispatchQueue {
 /// **Delivery**: a serial queue starts actions in the order in which they were scheduled. An action formed on
 /// the main actor and scheduled on another queue is checked there, as closures of operators are.
 extension DispatchQueue: Scheduler {
+  /// The time of the clock that all queues have in common.
+  ///
+  ///     let queue = DispatchQueue(label: "readings")
+  ///     print(queue.now < queue.now.advanced(by: .seconds(1)))  // true
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
   /// Zero: a queue accepts any tolerance.
+  ///
+  ///     print(DispatchQueue.main.minimumTolerance == .zero)  // true
   public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
   /// Runs an action as soon as possible.
+  ///
+  ///     let queue = DispatchQueue(label: "readings")
+  ///     queue.schedule { print("first") }
+  ///     queue.schedule { print("second") }
+  ///     queue.sync {}  // first, second
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
     // signatures are Apple's.
@@ -58,6 +69,9 @@ extension DispatchQueue: Scheduler {
   }
 
   /// Runs an action once, at a time or soon after it.
+  ///
+  ///     let queue = DispatchQueue(label: "readings")
+  ///     queue.schedule(after: queue.now.advanced(by: .seconds(5))) { show(21.5) }
   ///
   /// - Parameters:
   ///   - date: The earliest time.
@@ -80,6 +94,10 @@ extension DispatchQueue: Scheduler {
 
   /// Runs an action at a time and then again at each interval. Runs that the queue is too late for are
   /// skipped.
+  ///
+  ///     let queue = DispatchQueue(label: "readings")
+  ///     let everyMinute = queue.schedule(after: queue.now, interval: .seconds(60)) { show(21.5) }
+  ///     everyMinute.cancel()
   ///
   /// - Parameters:
   ///   - date: The time of the first run.

@@ -4,6 +4,9 @@ import Dispatch
 extension DispatchQueue.SchedulerTimeType {
   /// A duration in whole nanoseconds. On overflow it saturates: at the longest, or the most negative,
   /// duration.
+  ///
+  ///     let pause: DispatchQueue.SchedulerTimeType.Stride = .seconds(1) + .milliseconds(500)
+  ///     print(pause.magnitude, -pause < .zero)  // 1500000000 true
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, ExpressibleByFloatLiteral {
     public typealias FloatLiteralType = Double
     public typealias IntegerLiteralType = Int

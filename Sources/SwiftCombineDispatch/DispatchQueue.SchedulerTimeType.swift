@@ -4,6 +4,9 @@ import Dispatch
 extension DispatchQueue {
   /// A point in time on the clock of dispatch queues, which counts nanoseconds and is suspended while the
   /// machine sleeps.
+  ///
+  ///     let start = DispatchQueue.SchedulerTimeType(.init(uptimeNanoseconds: 1_000))
+  ///     print(start.distance(to: start.advanced(by: .microseconds(2))).magnitude)  // 2000
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The same point in time as a time of Dispatch.
     public var dispatchTime: DispatchTime

@@ -4,6 +4,8 @@ import Foundation
 
 extension OperationQueue {
   /// An operation queue has no options.
+  ///
+  ///     let none: OperationQueue.SchedulerOptions? = nil
   public struct SchedulerOptions: Sendable {}
 }
 
@@ -18,12 +20,24 @@ extension OperationQueue {
 /// the completion arrives. A subscription or cancellation that `subscribe(on:)` had scheduled is dropped; a
 /// timer starts again with the next value.
 extension OperationQueue: Scheduler {
+  /// The date of the system's clock.
+  ///
+  ///     let queue = OperationQueue()
+  ///     print(queue.now < queue.now.advanced(by: .seconds(1)))  // true
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
   /// Zero: a queue accepts any tolerance.
+  ///
+  ///     print(OperationQueue().minimumTolerance == .zero)  // true
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Runs an action as soon as possible.
+  ///
+  ///     let queue = OperationQueue()
+  ///     queue.maxConcurrentOperationCount = 1
+  ///     queue.schedule { print("first") }
+  ///     queue.schedule { print("second") }
+  ///     queue.waitUntilAllOperationsAreFinished()  // first, second
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
     // signatures are Apple's.
@@ -33,6 +47,10 @@ extension OperationQueue: Scheduler {
 
   /// Runs an action once, at a date or soon after it: as an operation of the queue that is not ready before
   /// that.
+  ///
+  ///     let queue = OperationQueue()
+  ///     queue.schedule(after: queue.now.advanced(by: .milliseconds(1))) { print("later") }
+  ///     queue.waitUntilAllOperationsAreFinished()  // later
   ///
   /// - Parameters:
   ///   - date: The earliest date.
@@ -48,6 +66,10 @@ extension OperationQueue: Scheduler {
 
   /// Runs an action at a date and then again at each interval, each time as a separate operation, which is
   /// added when the one before it has run. Runs that the queue is too late for are skipped.
+  ///
+  ///     let queue = OperationQueue()
+  ///     let everyMinute = queue.schedule(after: queue.now, interval: .seconds(60)) { print("a minute") }
+  ///     everyMinute.cancel()
   ///
   /// - Parameters:
   ///   - date: The date of the first run.

@@ -3,6 +3,9 @@ import Foundation
 
 extension OperationQueue {
   /// A date on the clock of operation queues.
+  ///
+  ///     let start = OperationQueue.SchedulerTimeType(Date(timeIntervalSince1970: 0))
+  ///     print(start.distance(to: start.advanced(by: .milliseconds(500))).timeInterval)  // 0.5
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The date.
     public var date: Date
@@ -20,6 +23,9 @@ extension OperationQueue {
 
 extension OperationQueue.SchedulerTimeType {
   /// A duration in seconds and fractions of a second.
+  ///
+  ///     let pause: OperationQueue.SchedulerTimeType.Stride = .seconds(1) + .milliseconds(500)
+  ///     print(pause.timeInterval, -pause < .zero)  // 1.5 true
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, ExpressibleByFloatLiteral {
     public typealias FloatLiteralType = TimeInterval
     public typealias IntegerLiteralType = TimeInterval

@@ -3,6 +3,8 @@ import Foundation
 
 extension RunLoop {
   /// A run loop has no options.
+  ///
+  ///     let none: RunLoop.SchedulerOptions? = nil
   public struct SchedulerOptions: Sendable {}
 }
 
@@ -14,12 +16,23 @@ extension RunLoop {
 ///
 /// **Threads**: may be used from any thread, and wakes a sleeping loop.
 extension RunLoop: Scheduler {
+  /// The date of the system's clock.
+  ///
+  ///     let loop = RunLoop.current
+  ///     print(loop.now < loop.now.advanced(by: .seconds(1)))  // true
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
   /// Zero: a run loop accepts any tolerance.
+  ///
+  ///     print(RunLoop.current.minimumTolerance == .zero)  // true
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Runs an action in the next iteration of the loop. Actions run in the order in which they were scheduled.
+  ///
+  ///     let loop = RunLoop.current
+  ///     loop.schedule { print("first") }
+  ///     loop.schedule { print("second") }
+  ///     loop.run(until: Date())  // first, second
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
     // signatures are Apple's.
@@ -28,6 +41,9 @@ extension RunLoop: Scheduler {
   }
 
   /// Runs an action once, at a date or soon after it.
+  ///
+  ///     let loop = RunLoop.current
+  ///     loop.schedule(after: loop.now.advanced(by: .seconds(5))) { print("later") }
   ///
   /// - Parameters:
   ///   - date: The earliest date.
@@ -44,6 +60,10 @@ extension RunLoop: Scheduler {
 
   /// Runs an action at a date and then again at each interval. Runs that the loop is too late for are
   /// skipped.
+  ///
+  ///     let loop = RunLoop.current
+  ///     let everyMinute = loop.schedule(after: loop.now, interval: .seconds(60)) { print("a minute") }
+  ///     everyMinute.cancel()
   ///
   /// - Parameters:
   ///   - date: The date of the first run.

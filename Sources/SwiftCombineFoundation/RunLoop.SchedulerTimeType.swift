@@ -3,6 +3,9 @@ import Foundation
 
 extension RunLoop {
   /// A date on the clock of run loops.
+  ///
+  ///     let start = RunLoop.SchedulerTimeType(Date(timeIntervalSince1970: 0))
+  ///     print(start.distance(to: start.advanced(by: .milliseconds(500))).timeInterval)  // 0.5
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The date.
     public var date: Date
@@ -20,6 +23,9 @@ extension RunLoop {
 
 extension RunLoop.SchedulerTimeType {
   /// A duration in seconds and fractions of a second.
+  ///
+  ///     let pause: RunLoop.SchedulerTimeType.Stride = .seconds(1) + .milliseconds(500)
+  ///     print(pause.timeInterval, -pause < .zero)  // 1.5 true
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, ExpressibleByFloatLiteral {
     public typealias FloatLiteralType = TimeInterval
     public typealias IntegerLiteralType = TimeInterval

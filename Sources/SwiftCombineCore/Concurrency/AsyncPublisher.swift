@@ -40,6 +40,8 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
 extension Publisher where Failure == Never {
   /// The values of this publisher, as an asynchronous sequence that requests one at a time.
+  ///
+  ///     for await square in [1, 2].publisher.map({ $0 * $0 }).values { print(square) }  // 1, 4
   @inlinable @_disfavoredOverload  // a package's own version wins
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }

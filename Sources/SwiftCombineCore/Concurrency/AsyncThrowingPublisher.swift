@@ -40,6 +40,9 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 extension Publisher {
   /// The values of this publisher, as an asynchronous sequence that requests one at a time and throws the
   /// failure.
+  ///
+  ///     let numbers = [1, 2].publisher.setFailureType(to: URLError.self)
+  ///     do { for try await number in numbers.values { print(number) } } catch { print(error) }  // 1, 2
   @inlinable @_disfavoredOverload  // a package's own version wins
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }

@@ -1,10 +1,10 @@
 /// An activity that can be canceled.
 ///
 ///     struct Download: Cancellable {
-///       func cancel() { print("cancelled") }
+///       func cancel() { print("canceled") }
 ///     }
 ///     let token = AnyCancellable(Download())
-///     token.cancel()  // cancelled
+///     token.cancel()  // canceled
 public protocol Cancellable {
   /// Cancels this activity. Calling it again does nothing.
   func cancel()

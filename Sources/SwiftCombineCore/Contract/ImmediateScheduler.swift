@@ -48,6 +48,9 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 extension ImmediateScheduler {
   /// The time of an immediate scheduler. There is only one: all values are equal, and the distance between
   /// them is zero.
+  ///
+  ///     let now = ImmediateScheduler.shared.now
+  ///     print(now == now.advanced(by: .seconds(5)))  // true
   public struct SchedulerTimeType: Strideable, Sendable {
     init() {}
 
@@ -58,6 +61,9 @@ extension ImmediateScheduler {
 
 extension ImmediateScheduler.SchedulerTimeType {
   /// An interval for a scheduler that ignores it: every unit of time gives zero.
+  ///
+  ///     let pause: ImmediateScheduler.SchedulerTimeType.Stride = .seconds(5)
+  ///     print(pause == .zero)  // true
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, ExpressibleByFloatLiteral {
     public typealias FloatLiteralType = Double
     public typealias IntegerLiteralType = Int

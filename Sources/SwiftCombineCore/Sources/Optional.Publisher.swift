@@ -36,6 +36,8 @@ extension Optional {
 
   /// A publisher that emits the wrapped value, if there is one, and finishes.
   ///
+  ///     let cancellable = Int("7").publisher.sink { print($0) }  // 7
+  ///
   ///     Optional(1).publisher          1┤
   ///     Optional<Int>.none.publisher   ┤
   // Disfavored, like everything that Apple added after the first release: a package that supports older systems

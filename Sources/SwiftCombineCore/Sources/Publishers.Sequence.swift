@@ -109,6 +109,8 @@ where Downstream.Input == Elements.Element {
 extension Sequence {
   /// A publisher that emits the elements of this sequence as they are requested, and then finishes.
   ///
+  ///     let cancellable = (1...3).publisher.sink { print($0) }  // 1, 2, 3
+  ///
   ///     [1, 2, 3].publisher    (1 2 3)┤
   ///
   /// **Delivery**: synchronously, on the thread of the request. **Demand**: the completion follows the last

@@ -38,6 +38,9 @@ extension Result {
 
   /// A publisher that emits the value of a success and finishes, or fails at once.
   ///
+  ///     let cancellable = Result { try parse("7") }.publisher
+  ///       .sink { print($0) } receiveValue: { print($0) }  // 7, finished
+  ///
   ///     Result.success(1).publisher    1┤
   ///     Result.failure(e).publisher    ✕
   @inlinable public var publisher: Publisher { Publisher(self) }

@@ -7,7 +7,7 @@ extension Publisher where Failure == Never {
   ///     let label = Label()
   ///     let token = words.assign(to: \.text, on: label, ownership: .weak)
   ///
-  ///     prices          ──1──2─────3!     cancelled by the value that finds no object
+  ///     prices          ──1──2─────3!     canceled by the value that finds no object
   ///     freed           ────────x────     the label is
   ///     label.text      ──1──2───────
   ///

@@ -32,6 +32,9 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and three others, as `merge(with:)` does with one.
+  ///
+  ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher, d = [4].publisher
+  ///     let cancellable = a.merge(with: b, c, d).sink { print($0) }  // 1, 2, 3, 4
   @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher>(
     with second: P, _ third: Q, _ fourth: R
   ) -> Publishers.Merge4<Self, P, Q, R>
@@ -43,6 +46,9 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and four others, as `merge(with:)` does with one.
+  ///
+  ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher, d = [4].publisher, e = [5].publisher
+  ///     let cancellable = a.merge(with: b, c, d, e).sink { print($0) }  // 1, 2, 3, 4, 5
   @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T
   ) -> Publishers.Merge5<Self, P, Q, R, T>
@@ -54,6 +60,10 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and five others, as `merge(with:)` does with one.
+  ///
+  ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher
+  ///     let d = [4].publisher, e = [5].publisher, f = [6].publisher
+  ///     let cancellable = a.merge(with: b, c, d, e, f).sink { print($0) }  // 1, 2, 3, 4, 5, 6
   @inlinable public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U
   ) -> Publishers.Merge6<Self, P, Q, R, T, U>
@@ -66,6 +76,10 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and six others, as `merge(with:)` does with one.
+  ///
+  ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher
+  ///     let d = [4].publisher, e = [5].publisher, f = [6].publisher, g = [7].publisher
+  ///     let cancellable = a.merge(with: b, c, d, e, f, g).sink { print($0) }  // 1, 2, 3, 4, 5, 6, 7
   @inlinable
   public func merge<P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher>(
     with second: P, _ third: Q, _ fourth: R, _ fifth: T, _ sixth: U, _ seventh: V
@@ -79,6 +93,10 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and seven others, as `merge(with:)` does with one.
+  ///
+  ///     let a = [1].publisher, b = [2].publisher, c = [3].publisher, d = [4].publisher
+  ///     let e = [5].publisher, f = [6].publisher, g = [7].publisher, h = [8].publisher
+  ///     let cancellable = a.merge(with: b, c, d, e, f, g, h).sink { print($0) }  // 1, 2, 3, 4, 5, 6, 7, 8
   @inlinable
   public func merge<
     P: Publisher, Q: Publisher, R: Publisher, T: Publisher, U: Publisher, V: Publisher, W: Publisher
@@ -95,6 +113,11 @@ extension Publisher {
   }
 
   /// Merges the values of this publisher and another of the same type in the order in which they arrive.
+  ///
+  ///     let a = PassthroughSubject<Int, Never>()
+  ///     let b = PassthroughSubject<Int, Never>()
+  ///     let both: Publishers.MergeMany = a.merge(with: b)
+  ///     print(both.publishers.count)  // 2
   @inlinable
   public func merge(with other: Self) -> Publishers.MergeMany<Self> { Publishers.MergeMany([self, other]) }
 }

@@ -147,7 +147,7 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - receiveSubscription: Called with the upstream's subscription, and with any further one, which is
-  ///     then cancelled.
+  ///     then canceled.
   ///   - receiveOutput: Called with each value.
   ///   - receiveCompletion: Called with the completion.
   ///   - receiveCancel: Called on cancellation.
