@@ -39,7 +39,7 @@ extension Publishers {
       let inlet = engine.bufferInlet(
         for: Upstream.self, asking: prefetch == .keepFull ? .max(size) : .unlimited)
       engine.connect([inlet])
-      upstream.subscribe(BufferSubscriber(inlet))
+      upstream.attach(BufferSubscriber(inlet))
     }
   }
 }

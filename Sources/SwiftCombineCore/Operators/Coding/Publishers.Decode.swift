@@ -16,7 +16,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
       let decoder = decoder
-      upstream.subscribe(
+      upstream.attach(
         ThrowingOperator<Upstream.Output, Upstream.Failure, S>(subscriber, name: "Decode", early: .passed) {
           try decoder.decode(Output.self, from: $0)
         })
@@ -41,7 +41,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
       let encoder = encoder
-      upstream.subscribe(
+      upstream.attach(
         ThrowingOperator<Upstream.Output, Upstream.Failure, S>(subscriber, name: "Encode", early: .passed) {
           try encoder.encode($0)
         })

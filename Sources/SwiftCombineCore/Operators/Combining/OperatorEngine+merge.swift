@@ -10,7 +10,7 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
   @inlinable func merge<P: Publisher>(_ publisher: P)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     let inlet = mergeInlet(for: P.self)
-    if connect(inlet, sharesDemand: true, { $0.start($1) }) { publisher.subscribe(inlet) }
+    if connect(inlet, sharesDemand: true, { $0.start($1) }) { publisher.attach(inlet) }
   }
 
   /// Creates the inlet for an upstream publisher whose values are delivered as they arrive.

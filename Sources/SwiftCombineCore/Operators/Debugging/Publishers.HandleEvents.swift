@@ -44,7 +44,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(HandleEventsOperator(downstream: subscriber, events: self))
+      upstream.attach(HandleEventsOperator(downstream: subscriber, events: self))
     }
   }
 }

@@ -25,7 +25,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(PrintOperator(downstream: subscriber, log: PrintLog(prefix: prefix, stream: stream)))
+      upstream.attach(PrintOperator(downstream: subscriber, log: PrintLog(prefix: prefix, stream: stream)))
     }
   }
 }

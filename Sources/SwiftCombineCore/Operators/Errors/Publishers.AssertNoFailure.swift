@@ -27,7 +27,7 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-      upstream.subscribe(
+      upstream.attach(
         AssertNoFailureSubscriber<Upstream.Failure, S>(
           downstream: subscriber, prefix: prefix, file: file, line: line))
     }

@@ -22,7 +22,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let handler = handler
-      upstream.subscribe(
+      upstream.attach(
         CatchSubscriber<Upstream, S>(downstream: subscriber, name: "Catch") { error, succession in
           let publisher = handler(error)
           if !succession.isOver {
@@ -56,7 +56,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let handler = handler
-      upstream.subscribe(
+      upstream.attach(
         CatchSubscriber<Upstream, S>(downstream: subscriber, name: "TryCatch") { error, succession in
           do {
             let publisher = try handler(error)

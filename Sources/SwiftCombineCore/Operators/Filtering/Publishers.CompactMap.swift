@@ -16,7 +16,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(CompactMapSubscriber(downstream: subscriber, transform: transform))
+      upstream.attach(CompactMapSubscriber(downstream: subscriber, transform: transform))
     }
   }
 
@@ -38,7 +38,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "TryCompactMap", early: .trapped, acceptsZeroDemand: false, transform: transform))
     }

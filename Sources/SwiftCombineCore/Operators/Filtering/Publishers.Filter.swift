@@ -16,7 +16,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(FilterSubscriber(downstream: subscriber, isIncluded: isIncluded))
+      upstream.attach(FilterSubscriber(downstream: subscriber, isIncluded: isIncluded))
     }
   }
 }
@@ -86,7 +86,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
       let isIncluded = isIncluded
-      upstream.subscribe(
+      upstream.attach(
         ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "TryFilter", early: .trapped, acceptsZeroDemand: false
         ) { try isIncluded($0) ? $0 : nil })

@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         RemoveDuplicatesOperator<Failure, S>(
           subscriber, name: "RemoveDuplicates", failure: { $0 }, predicate: predicate))
     }
@@ -49,7 +49,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         RemoveDuplicatesOperator<Upstream.Failure, S>(
           subscriber, name: "TryRemoveDuplicates", failure: { $0 }, predicate: predicate))
     }

@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(ReplaceEmptyOperator(downstream: subscriber, output: output))
+      upstream.attach(ReplaceEmptyOperator(downstream: subscriber, output: output))
     }
   }
 }

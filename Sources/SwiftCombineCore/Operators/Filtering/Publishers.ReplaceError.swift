@@ -21,7 +21,7 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-      upstream.subscribe(ReplaceErrorOperator<Upstream.Failure, S>(downstream: subscriber, output: output))
+      upstream.attach(ReplaceErrorOperator<Upstream.Failure, S>(downstream: subscriber, output: output))
     }
   }
 }

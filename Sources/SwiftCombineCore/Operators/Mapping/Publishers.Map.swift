@@ -15,7 +15,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(MapSubscriber(downstream: subscriber, transform: transform))
+      upstream.attach(MapSubscriber(downstream: subscriber, transform: transform))
     }
   }
 }
@@ -78,7 +78,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "TryMap", early: EarlySignals(value: .passed, completion: .dropped),
           transform: transform))

@@ -20,7 +20,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         FailureSubscriber<Upstream.Failure, S>(name: "MapError", downstream: subscriber, transform: transform)
       )
     }

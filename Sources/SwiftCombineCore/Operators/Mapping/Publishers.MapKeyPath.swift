@@ -15,7 +15,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let keyPath = keyPath
-      upstream.subscribe(
+      upstream.attach(
         PropertySubscriber(
           name: "ValueForKey", downstream: subscriber, parts: ["keyPath": keyPath]
         ) { $0[keyPath: keyPath] })
@@ -45,7 +45,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (first, second) = (keyPath0, keyPath1)
-      upstream.subscribe(
+      upstream.attach(
         PropertySubscriber(
           name: "ValueForKeys", downstream: subscriber, parts: ["keyPath0": first, "keyPath1": second]
         ) {
@@ -80,7 +80,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (first, second, third) = (keyPath0, keyPath1, keyPath2)
-      upstream.subscribe(
+      upstream.attach(
         PropertySubscriber(
           name: "ValueForKeys", downstream: subscriber,
           parts: ["keyPath0": first, "keyPath1": second, "keyPath2": third]

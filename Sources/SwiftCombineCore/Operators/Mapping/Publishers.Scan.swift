@@ -28,7 +28,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         ScanOperator(
           downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult)
       )
@@ -63,7 +63,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         TryScanOperator<Upstream.Output, Upstream.Failure, S>(
           downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult))
     }

@@ -11,7 +11,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(FailureSubscriber<Never, S>(name: "SetFailureType", downstream: subscriber) { $0 })
+      upstream.attach(FailureSubscriber<Never, S>(name: "SetFailureType", downstream: subscriber) { $0 })
     }
 
     @inlinable public var _deliversAtOnce: Bool { upstream._deliversAtOnce }

@@ -15,7 +15,7 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         SearchOperator<Upstream.Output, Failure, S>(
           subscriber, name: "AllSatisfy", wanted: false, failure: { $0 }, predicate: predicate))
     }
@@ -38,7 +38,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         SearchOperator<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "TryAllSatisfy", wanted: false, failure: { $0 }, predicate: predicate))
     }

@@ -13,7 +13,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(CollectOperator<Upstream.Output, S>(subscriber, name: "Collect") { $0 })
+      upstream.attach(CollectOperator<Upstream.Output, S>(subscriber, name: "Collect") { $0 })
     }
   }
 }

@@ -23,7 +23,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(CollectByCountOperator(downstream: subscriber, count: count))
+      upstream.attach(CollectByCountOperator(downstream: subscriber, count: count))
     }
   }
 }

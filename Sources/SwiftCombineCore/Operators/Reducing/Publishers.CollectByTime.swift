@@ -51,7 +51,7 @@ extension Publishers {
     @inlinable func collect<S: Subscriber>(
       _ count: Int?, _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context, for subscriber: S
     ) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         CollectByTimeOperator(
           subscriber, count: count, scheduler: scheduler, options: options,
           timer: ResettableTimer(SchedulerClock(interval, on: scheduler, options: options), repeats: true),

@@ -25,7 +25,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         ComparisonOperator<Failure, S>(
           subscriber, name: "Comparison", failure: { $0 }, areInIncreasingOrder: areInIncreasingOrder))
     }
@@ -56,7 +56,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         ComparisonOperator<Upstream.Failure, S>(
           subscriber, name: "TryComparison", failure: { $0 }, areInIncreasingOrder: areInIncreasingOrder))
     }

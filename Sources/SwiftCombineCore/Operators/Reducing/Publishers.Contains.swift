@@ -20,7 +20,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == Failure {
       let output = output
-      upstream.subscribe(
+      upstream.attach(
         SearchOperator<Upstream.Output, Failure, S>(
           subscriber, name: "Contains", wanted: true, failure: { $0 }
         ) { value throws(Failure) in value == output })
@@ -43,7 +43,7 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         SearchOperator<Upstream.Output, Failure, S>(
           subscriber, name: "ContainsWhere", wanted: true, failure: { $0 }, predicate: predicate))
     }
@@ -66,7 +66,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Bool, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         SearchOperator<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "TryContainsWhere", wanted: true, failure: { $0 }, predicate: predicate))
     }

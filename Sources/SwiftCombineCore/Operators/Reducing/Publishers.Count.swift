@@ -10,7 +10,7 @@ extension Publishers {
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Failure {
-      upstream.subscribe(CountOperator<Upstream.Output, S>(subscriber, name: "Count") { $0 })
+      upstream.attach(CountOperator<Upstream.Output, S>(subscriber, name: "Count") { $0 })
     }
   }
 }

@@ -11,7 +11,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, S.Failure == Failure {
-      upstream.subscribe(IgnoreOutputSubscriber<Upstream.Output, S>(downstream: subscriber))
+      upstream.attach(IgnoreOutputSubscriber<Upstream.Output, S>(downstream: subscriber))
     }
   }
 }

@@ -28,7 +28,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         ReduceOperator<Upstream.Output, Failure, S>(
           subscriber, name: "Reduce", failure: { $0 }, initial: initial, nextPartialResult: nextPartialResult)
       )
@@ -63,7 +63,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         ReduceOperator<Upstream.Output, Upstream.Failure, S>(
           subscriber, name: "TryReduce", failure: { $0 }, initial: initial,
           nextPartialResult: nextPartialResult))

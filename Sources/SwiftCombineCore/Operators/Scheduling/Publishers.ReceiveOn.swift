@@ -24,7 +24,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         ReceiveOnOperator(
           subscriber, scheduler: scheduler, options: options,
           isBursty: Context._takesTogether && upstream._sendsInBursts))

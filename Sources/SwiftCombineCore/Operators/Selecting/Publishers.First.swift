@@ -11,7 +11,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         FirstOperator<Failure, S>(subscriber, name: "First", failure: { $0 }) { _ throws(Failure) in true })
     }
   }
@@ -33,7 +33,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         FirstOperator<Failure, S>(subscriber, name: "TryFirst", failure: { $0 }, predicate: predicate))
     }
   }
@@ -55,7 +55,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         FirstOperator<Upstream.Failure, S>(
           subscriber, name: "TryFirstWhere", failure: { $0 }, predicate: predicate))
     }

@@ -13,7 +13,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         LastOperator<Failure, S>(subscriber, name: "Last", failure: { $0 }) { _ throws(Failure) in true })
     }
   }
@@ -37,7 +37,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         LastOperator<Failure, S>(subscriber, name: "LastWhere", failure: { $0 }, predicate: predicate))
     }
   }
@@ -61,7 +61,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         LastOperator<Upstream.Failure, S>(
           subscriber, name: "TryLastWhere", failure: { $0 }, predicate: predicate))
     }

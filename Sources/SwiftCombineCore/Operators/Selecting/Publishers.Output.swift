@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(OutputOperator(downstream: subscriber, range: range))
+      upstream.attach(OutputOperator(downstream: subscriber, range: range))
     }
   }
 }

@@ -21,7 +21,7 @@ extension Publishers {
       let succession = SequentialSubscription(name: "Concatenate")
       subscriber.receive(subscription: succession)
       // The suffix is subscribed to inside the prefix's completion.
-      prefix.subscribe(ConcatenateSubscriber(downstream: subscriber, suffix: suffix, succession: succession))
+      prefix.attach(ConcatenateSubscriber(downstream: subscriber, suffix: suffix, succession: succession))
     }
   }
 }

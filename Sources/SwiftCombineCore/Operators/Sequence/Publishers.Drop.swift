@@ -27,7 +27,7 @@ extension Publishers {
       subscriber.receive(subscription: operation.link)
       guard !operation.isOver else { return }
       if count > 0 { operation.link.slot.request(.max(count)) }
-      upstream.subscribe(operation)
+      upstream.attach(operation)
     }
   }
 }

@@ -16,7 +16,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         DropWhileOperator<Failure, S>(subscriber, name: "DropWhile", failure: { $0 }, predicate: predicate))
     }
   }
@@ -38,7 +38,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         DropWhileOperator<Upstream.Failure, S>(
           subscriber, name: "TryDropWhile", failure: { $0 }, predicate: predicate))
     }

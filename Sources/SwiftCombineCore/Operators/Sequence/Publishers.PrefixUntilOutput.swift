@@ -25,7 +25,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let operation = PrefixUntilOutputOperator<Other.Failure, S>(downstream: subscriber)
       other.subscribe(TriggerReceiver<PrefixUntilOutputOperator<Other.Failure, S>, Other.Output>(operation))
-      upstream.subscribe(operation)
+      upstream.attach(operation)
     }
   }
 }

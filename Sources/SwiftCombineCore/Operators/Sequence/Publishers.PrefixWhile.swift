@@ -16,7 +16,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         PrefixWhileOperator<Failure, S>(
           subscriber, name: "PrefixWhile", failure: { $0 }, predicate: predicate))
     }
@@ -40,7 +40,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      upstream.subscribe(
+      upstream.attach(
         PrefixWhileOperator<Upstream.Failure, S>(
           subscriber, name: "TryPrefixWhile", failure: { $0 }, predicate: predicate))
     }

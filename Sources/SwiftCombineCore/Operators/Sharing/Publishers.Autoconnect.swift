@@ -15,7 +15,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let link = SharedLink(connection)
       let number = connection.join()
-      upstream.subscribe(Inner(downstream: subscriber, link: link))
+      upstream.attach(Inner(downstream: subscriber, link: link))
       if let number {
         connect(number)
       } else if connection.isMissing {

@@ -33,7 +33,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         DebounceOperator(
           subscriber, timer: ResettableTimer(SchedulerClock(dueTime, on: scheduler, options: options)),
           scheduler: scheduler))

@@ -38,7 +38,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         DelayOperator(
           subscriber, scheduler: scheduler, options: options, interval: interval, tolerance: tolerance,
           isBursty: Context._takesTogether && upstream._sendsInBursts))

@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == Context.SchedulerTimeType.Stride {
-      upstream.subscribe(
+      upstream.attach(
         MeasureIntervalOperator<Upstream.Output, Context, S>(subscriber, scheduler: scheduler))
     }
   }

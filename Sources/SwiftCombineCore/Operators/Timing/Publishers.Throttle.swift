@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(
+      upstream.attach(
         ThrottleOperator(subscriber, interval: interval, scheduler: scheduler, latest: latest))
     }
   }

@@ -38,7 +38,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if Context.self == ImmediateScheduler.self { Misuse.schedulerWithoutClock("timeout(_:)") }
-      upstream.subscribe(
+      upstream.attach(
         TimeoutOperator(
           subscriber, timer: ResettableTimer(SchedulerClock(interval, on: scheduler, options: options)),
           scheduler: scheduler,

@@ -61,7 +61,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   /// Subscribes to an upstream, unless the stream has ended already.
   @inlinable
   func subscribe<P: Publisher>(_ inlet: Inlet<OperatorEngine, P.Output, P.Failure>, to publisher: P) {
-    if !isOver { whileSubscribing { publisher.subscribe(inlet) } }
+    if !isOver { whileSubscribing { publisher.attach(inlet) } }
   }
 }
 
