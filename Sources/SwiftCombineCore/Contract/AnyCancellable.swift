@@ -30,6 +30,12 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     self.stop = stop
   }
 
+  /// Creates a cancellable of what has ended.
+  @usableFromInline init(ended: Void) {
+    object = Atomic(nil)
+    stop = { _ in }
+  }
+
   public func cancel() {
     guard let taken = object.exchange(nil, ordering: .acquiringAndReleasing) else { return }
     stop(Unmanaged<AnyObject>.fromOpaque(taken).takeRetainedValue())

@@ -41,6 +41,17 @@ public protocol Publisher<Output, Failure> {
   /// - Returns: Whether everything was delivered, including the completion; if not, nothing was.
   func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool
 
+  /// Whether `_sendAll(to:)` does anything. Returning `false` is always correct.
+  var _sendsAll: Bool { get }
+
+  /// Sends all values, without a subscription, to a subscriber that requests unlimited values and cannot
+  /// cancel, if this publisher only sends values it has or makes from such, and finishes. `sink` calls this
+  /// first: its token is not known before it returns.
+  ///
+  /// - Parameter receiver: Receives each value.
+  /// - Returns: Whether all values were sent, and the publisher finished; if not, nothing was sent.
+  func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool where R.Value == Output
+
   /// Whether this publisher sends everything directly to its subscriber, from inside a request, with no
   /// foreign code between two values. Nothing can then happen between two values of one request, and they may
   /// share an action on a scheduler. Returning `false` is always correct.
@@ -51,6 +62,11 @@ extension Publisher {
   @inlinable public var _deliversAtOnce: Bool { false }
   @inlinable
   public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool { false }
+  @inlinable public var _sendsAll: Bool { _deliversAtOnce }
+  @inlinable
+  public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool where R.Value == Output {
+    _deliverAtOnce(.unlimited) { receiver.receive($0) }
+  }
   @inlinable public var _sendsInBursts: Bool { false }
 
   /// Attaches a subscriber, which receives a subscription first, then values as it requests them.

@@ -26,7 +26,12 @@ extension Publishers {
     @inlinable public var _deliversAtOnce: Bool { true }
     @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
       guard demand == .unlimited else { return false }
-      for element in sequence where !value(element) { break }
+      var iterator = sequence.makeIterator(), next = iterator.next()
+      // The next element is fetched before the current one is delivered, as to a subscriber.
+      while let element = next {
+        next = iterator.next()
+        if !value(element) { break }
+      }
       return true
     }
     /// A sequence of another module may run any code for its next element.

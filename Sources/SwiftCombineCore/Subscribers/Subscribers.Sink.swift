@@ -1,4 +1,5 @@
 import SwiftCombineEngine
+import Synchronization
 
 extension Subscribers {
   /// A subscriber that requests unlimited values and calls closures with the values and the completion.
@@ -142,6 +143,13 @@ extension Publisher {
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
+    if _sendsAll, !Witnesses.isAnyEnabled.load(ordering: .relaxed) {
+      var receiver = SinkReceiver(receiveValue)
+      if _sendAll(to: &receiver) {
+        receiveCompletion(.finished)
+        return AnyCancellable(ended: ())
+      }
+    }
     let sink = Subscribers.Sink<Output, Failure>(
       Subscribers.Sink.Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion),
       countsUses: false)
@@ -158,5 +166,17 @@ extension Publisher where Failure == Never {
   ///     let token = [1, 2].publisher.sink { print($0) }  // 1, 2
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+  }
+}
+
+/// The receiver of a sink whose publisher sends everything before `sink` returns.
+@usableFromInline struct SinkReceiver<Value>: ~Copyable, _ValueReceiver {
+  @usableFromInline let receiveValue: (Value) -> Void
+
+  @inlinable init(_ receiveValue: @escaping (Value) -> Void) { self.receiveValue = receiveValue }
+
+  @inlinable mutating func receive(_ value: Value) -> Bool {
+    receiveValue(value)
+    return true
   }
 }

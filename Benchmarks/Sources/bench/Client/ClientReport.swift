@@ -22,8 +22,8 @@ extension ClientBuild.Optimization {
   /// with the machine: read, not judged.
   var textLimit: Double {
     switch self {
-    case .speed: 5_200
-    case .size: 4_500
+    case .speed: 3_000
+    case .size: 2_400
     case .none: 3_000
     }
   }

@@ -28,6 +28,17 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     box.deliverAtOnce!(box.publisher, demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
   }
 
+  @inlinable public var _sendsAll: Bool { box.sendAll != nil }
+  @inlinable
+  public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool where R.Value == Output {
+    withUnsafeMutablePointer(to: &receiver) { receiver in
+      box.sendAll!(box.publisher, receiver) { receiver, value in
+        receiver.assumingMemoryBound(to: R.self).pointee.receive(
+          value.assumingMemoryBound(to: Output.self).pointee)
+      }
+    }
+  }
+
   @inlinable public var _sendsInBursts: Bool { box.sendsInBursts(box.publisher) }
 
   public var description: String { "AnyPublisher" }
@@ -52,6 +63,12 @@ extension Publisher {
   // Takes values by address.
   @usableFromInline
   let deliverAtOnce: ((UnsafeMutableRawPointer, Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
+  // Takes a receiver, and a function that calls it with the address of a value.
+  @usableFromInline
+  let sendAll:
+    (
+      (UnsafeMutableRawPointer, UnsafeMutableRawPointer, @escaping ErasedReceiver<Never>.Function) -> Bool
+    )?
   @usableFromInline let sendsInBursts: (UnsafeMutableRawPointer) -> Bool
   @usableFromInline let destroy: (UnsafeMutableRawPointer) -> Void
 
@@ -70,6 +87,12 @@ extension Publisher {
           withUnsafePointer(to: value) { give($0) }
         }
       } : nil
+    sendAll =
+      publisher._sendsAll
+      ? { publisher, receiver, function in
+        var erased = ErasedReceiver<P.Output>(receiver: receiver, function: function)
+        return publisher.assumingMemoryBound(to: P.self).pointee._sendAll(to: &erased)
+      } : nil
     sendsInBursts = { $0.assumingMemoryBound(to: P.self).pointee._sendsInBursts }
     destroy = {
       $0.assumingMemoryBound(to: P.self).deinitialize(count: 1)
@@ -78,4 +101,22 @@ extension Publisher {
   }
 
   @inlinable deinit { destroy(publisher) }
+}
+
+/// The receiver of an `AnyPublisher`'s downstream, for the publisher that it hides.
+@usableFromInline struct ErasedReceiver<Value>: ~Copyable, _ValueReceiver {
+  /// Calls a receiver with the address of a value. It captures nothing.
+  @usableFromInline typealias Function = (UnsafeMutableRawPointer, UnsafeRawPointer) -> Bool
+
+  @usableFromInline let receiver: UnsafeMutableRawPointer
+  @usableFromInline let function: Function
+
+  @inlinable init(receiver: UnsafeMutableRawPointer, function: @escaping Function) {
+    self.receiver = receiver
+    self.function = function
+  }
+
+  @inlinable mutating func receive(_ value: Value) -> Bool {
+    withUnsafePointer(to: value) { function(receiver, $0) }
+  }
 }

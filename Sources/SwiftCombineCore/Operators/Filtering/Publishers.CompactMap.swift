@@ -18,6 +18,16 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(CompactMapSubscriber(downstream: subscriber, transform: transform))
     }
+
+    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @inlinable
+    public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
+    where R.Value == Output {
+      withUnsafeMutablePointer(to: &receiver) { next in
+        var own = CompactMapReceiver(next: next, transform: transform)
+        return upstream._sendAll(to: &own)
+      }
+    }
   }
 
   /// A publisher that transforms each value with a throwing closure, and drops values for which it returns
@@ -65,6 +75,22 @@ extension Publishers {
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
   @usableFromInline var description: String { "CompactMap" }
+}
+
+@usableFromInline
+struct CompactMapReceiver<Value, Next: _ValueReceiver & ~Copyable>: ~Copyable, _ValueReceiver {
+  @usableFromInline let next: UnsafeMutablePointer<Next>
+  @usableFromInline let transform: (Value) -> Next.Value?
+
+  @inlinable init(next: UnsafeMutablePointer<Next>, transform: @escaping (Value) -> Next.Value?) {
+    self.next = next
+    self.transform = transform
+  }
+
+  @inlinable mutating func receive(_ value: Value) -> Bool {
+    guard let output = transform(value) else { return true }
+    return next.pointee.receive(output)
+  }
 }
 
 extension Publisher {

@@ -18,6 +18,16 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(FilterSubscriber(downstream: subscriber, isIncluded: isIncluded))
     }
+
+    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @inlinable
+    public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
+    where R.Value == Output {
+      withUnsafeMutablePointer(to: &receiver) { next in
+        var own = FilterReceiver(next: next, isIncluded: isIncluded)
+        return upstream._sendAll(to: &own)
+      }
+    }
   }
 }
 
@@ -40,6 +50,20 @@ extension Publishers {
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
   @usableFromInline var description: String { "Filter" }
+}
+
+@usableFromInline struct FilterReceiver<Next: _ValueReceiver & ~Copyable>: ~Copyable, _ValueReceiver {
+  @usableFromInline let next: UnsafeMutablePointer<Next>
+  @usableFromInline let isIncluded: (Next.Value) -> Bool
+
+  @inlinable init(next: UnsafeMutablePointer<Next>, isIncluded: @escaping (Next.Value) -> Bool) {
+    self.next = next
+    self.isIncluded = isIncluded
+  }
+
+  @inlinable mutating func receive(_ value: Next.Value) -> Bool {
+    !isIncluded(value) || next.pointee.receive(value)
+  }
 }
 
 extension Publisher {

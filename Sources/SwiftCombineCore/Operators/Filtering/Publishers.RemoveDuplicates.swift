@@ -26,6 +26,16 @@ extension Publishers {
         RemoveDuplicatesOperator<Failure, S>(
           subscriber, name: "RemoveDuplicates", failure: { $0 }, predicate: predicate))
     }
+
+    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @inlinable
+    public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
+    where R.Value == Output {
+      withUnsafeMutablePointer(to: &receiver) { next in
+        var own = RemoveDuplicatesReceiver(next: next, predicate: predicate)
+        return upstream._sendAll(to: &own)
+      }
+    }
   }
 
   /// A publisher that drops a value that equals the last value delivered, by a throwing predicate.
@@ -106,6 +116,24 @@ extension Publisher where Output: Equatable {
   ///
   /// **Demand**: requests one more value for each value that it drops. **Memory**: the last value delivered.
   @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
+}
+
+@usableFromInline
+struct RemoveDuplicatesReceiver<Next: _ValueReceiver & ~Copyable>: ~Copyable, _ValueReceiver {
+  @usableFromInline let next: UnsafeMutablePointer<Next>
+  @usableFromInline let predicate: (Next.Value, Next.Value) -> Bool
+  @usableFromInline var last: Next.Value?
+
+  @inlinable init(next: UnsafeMutablePointer<Next>, predicate: @escaping (Next.Value, Next.Value) -> Bool) {
+    self.next = next
+    self.predicate = predicate
+  }
+
+  @inlinable mutating func receive(_ value: Next.Value) -> Bool {
+    if let last, predicate(last, value) { return true }
+    last = value
+    return next.pointee.receive(value)
+  }
 }
 
 extension Publisher {

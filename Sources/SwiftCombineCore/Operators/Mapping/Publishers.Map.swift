@@ -17,6 +17,16 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(MapSubscriber(downstream: subscriber, transform: transform))
     }
+
+    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @inlinable
+    public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
+    where R.Value == Output {
+      withUnsafeMutablePointer(to: &receiver) { next in
+        var own = MapReceiver(next: next, transform: transform)
+        return upstream._sendAll(to: &own)
+      }
+    }
   }
 }
 
@@ -37,6 +47,19 @@ extension Publishers {
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
   @usableFromInline var description: String { "Map" }
+}
+
+@usableFromInline
+struct MapReceiver<Value, Next: _ValueReceiver & ~Copyable>: ~Copyable, _ValueReceiver {
+  @usableFromInline let next: UnsafeMutablePointer<Next>
+  @usableFromInline let transform: (Value) -> Next.Value
+
+  @inlinable init(next: UnsafeMutablePointer<Next>, transform: @escaping (Value) -> Next.Value) {
+    self.next = next
+    self.transform = transform
+  }
+
+  @inlinable mutating func receive(_ value: Value) -> Bool { next.pointee.receive(transform(value)) }
 }
 
 extension Publisher {

@@ -33,6 +33,16 @@ extension Publishers {
           downstream: subscriber, result: initialResult, nextPartialResult: nextPartialResult)
       )
     }
+
+    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @inlinable
+    public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
+    where R.Value == Output {
+      withUnsafeMutablePointer(to: &receiver) { next in
+        var own = ScanReceiver(next: next, result: initialResult, nextPartialResult: nextPartialResult)
+        return upstream._sendAll(to: &own)
+      }
+    }
   }
 
   /// A publisher that combines each value with the previous output into a new output, by a throwing closure.
@@ -136,6 +146,27 @@ where Downstream.Failure == any Error {
 
   @usableFromInline override var parts: KeyValuePairs<String, Any> {
     ["downstream": downstream, "status": link.slot.phase, "result": result]
+  }
+}
+
+@usableFromInline
+struct ScanReceiver<Value, Next: _ValueReceiver & ~Copyable>: ~Copyable, _ValueReceiver {
+  @usableFromInline let next: UnsafeMutablePointer<Next>
+  @usableFromInline var result: Next.Value
+  @usableFromInline let nextPartialResult: (Next.Value, Value) -> Next.Value
+
+  @inlinable init(
+    next: UnsafeMutablePointer<Next>, result: Next.Value,
+    nextPartialResult: @escaping (Next.Value, Value) -> Next.Value
+  ) {
+    self.next = next
+    self.result = result
+    self.nextPartialResult = nextPartialResult
+  }
+
+  @inlinable mutating func receive(_ value: Value) -> Bool {
+    result = nextPartialResult(result, value)
+    return next.pointee.receive(result)
   }
 }
 

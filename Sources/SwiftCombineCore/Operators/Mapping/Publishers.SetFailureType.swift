@@ -19,6 +19,13 @@ extension Publishers {
       upstream._deliverAtOnce(demand, value)
     }
 
+    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @inlinable
+    public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
+    where R.Value == Output {
+      upstream._sendAll(to: &receiver)
+    }
+
     /// Changes the failure type to another one.
     @inlinable
     public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {

@@ -25,6 +25,18 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(CollectByCountOperator(downstream: subscriber, count: count))
     }
+
+    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @inlinable
+    public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
+    where R.Value == Output {
+      withUnsafeMutablePointer(to: &receiver) { next in
+        var own = CollectByCountReceiver<Upstream.Output, R>(next: next, count: count)
+        let wasSent = upstream._sendAll(to: &own)
+        if wasSent, own.goesOn, !own.group.isEmpty { _ = next.pointee.receive(own.group) }
+        return wasSent
+      }
+    }
   }
 }
 
@@ -65,6 +77,27 @@ where Downstream.Input == [Input] {
       "downstream": downstream, "upstreamSubscription": link.slot.subscription as Any, "buffer": group,
       "count": count,
     ]
+  }
+}
+
+@usableFromInline
+struct CollectByCountReceiver<Value, Next: _ValueReceiver & ~Copyable>: ~Copyable, _ValueReceiver
+where Next.Value == [Value] {
+  @usableFromInline let next: UnsafeMutablePointer<Next>
+  @usableFromInline let count: Int
+  @usableFromInline var group: [Value] = []
+  @usableFromInline var goesOn = true
+
+  @inlinable init(next: UnsafeMutablePointer<Next>, count: Int) {
+    self.next = next
+    self.count = count
+  }
+
+  @inlinable mutating func receive(_ value: Value) -> Bool {
+    if group.isEmpty { group.reserveCapacity(Swift.min(count, 256)) }
+    group.append(value)
+    if group.count == count { goesOn = next.pointee.receive(group.takeAll()) }
+    return goesOn
   }
 }
 

@@ -24,6 +24,18 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(OutputOperator(downstream: subscriber, range: range))
     }
+
+    @inlinable public var _sendsAll: Bool { upstream._sendsAll }
+    @inlinable
+    public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool
+    where R.Value == Output {
+      // An empty range finishes before a value.
+      if range.isEmpty { return false }
+      return withUnsafeMutablePointer(to: &receiver) { next in
+        var own = OutputReceiver(next: next, range: range)
+        return upstream._sendAll(to: &own)
+      }
+    }
   }
 }
 
@@ -58,6 +70,24 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) { complete(completion) }
+}
+
+@usableFromInline struct OutputReceiver<Next: _ValueReceiver & ~Copyable>: ~Copyable, _ValueReceiver {
+  @usableFromInline let next: UnsafeMutablePointer<Next>
+  @usableFromInline let range: Swift.Range<Int>
+  @usableFromInline var position = 0
+
+  @inlinable init(next: UnsafeMutablePointer<Next>, range: Swift.Range<Int>) {
+    self.next = next
+    self.range = range
+  }
+
+  @inlinable mutating func receive(_ value: Next.Value) -> Bool {
+    let current = position
+    position &+= 1
+    if current < range.lowerBound { return true }
+    return next.pointee.receive(value) && current &+ 1 < range.upperBound
+  }
 }
 
 extension Publisher {
