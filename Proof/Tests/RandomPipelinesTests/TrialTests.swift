@@ -22,6 +22,8 @@ struct TrialTests {
       "range(2)|flatMap(3)|flatMap(1)|unlimited",
       "record(1,1)|buffer|flatMapLatest(1)|unlimited",
       "range(2)|flatMapFailing(1)|window(1)|unlimited",
+      "range(2)|delay(1)|flatMapMax(1,1)|debounce(1)|unlimited",
+      "range(3)|subscribeOn|tryFilter(2,1)|shareReplay|zip(2)|each(1)",
     ])
   func `a chain that once failed passes`(text: String) throws {
     #expect(Trial(try Vocabulary.all.chain(text), .all).complaints == [])

@@ -18,7 +18,9 @@ extension Operator {
     Operator("shareReplay") { up, _, _ in
       up.shareReplay()
     } model: { up, _ in
+      // What it has kept arrives with the request for it, as does a failure after the last value.
       up.all().uncertain(if: up.attempt > 0)
+        .changed { if !up.isUnlimited, $0.arrival == .later { $0.arrival = .unknown } }
     },
   ]
 

@@ -18,7 +18,8 @@ extension Operator {
     Operator("delay", 0...5) { up, p, lab in
       up.delay(for: .seconds(p[0]), scheduler: lab.scheduler)
     } model: { up, _ in
-      up().later()
+      // What is requested when a value has arrived is delayed from then on.
+      up().later().changed { if !up.isUnlimited { $0.isBurst = false } }
     },
     Operator("debounce", 1...5) { up, p, lab in
       up.debounce(for: .seconds(p[0]), scheduler: lab.scheduler)
