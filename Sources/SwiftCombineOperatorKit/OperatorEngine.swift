@@ -113,7 +113,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @inlinable public init(_ downstream: Downstream) { self.downstream = downstream }
 
   /// Sends a value, and returns the additional demand.
-  @inlinable public func deliver(_ output: Downstream.Input) -> DemandCount {
+  @inlinable @inline(__always) public func deliver(_ output: Downstream.Input) -> DemandCount {
     downstream.receive(output).engineCount
   }
 

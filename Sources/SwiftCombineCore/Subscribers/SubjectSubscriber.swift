@@ -7,9 +7,15 @@ import SwiftCombineEngine
 @usableFromInline
 final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Reflected, TerminationReporting {
   @usableFromInline let slot = SubscriptionSlot()
-  @usableFromInline weak var subject: S?
+  @usableFromInline weak let subject: S?
+  /// The list of subscribers of a `PassthroughSubject`, which does not retain the subject: a value is sent to
+  /// it without looking whether the subject is alive. Once the subject is released, the list is empty.
+  @usableFromInline let broadcaster: Broadcaster?
 
-  @inlinable init(_ subject: S) { self.subject = subject }
+  @inlinable init(_ subject: S) {
+    self.subject = subject
+    broadcaster = (subject as? PassthroughSubject<S.Output, S.Failure>)?.broadcaster
+  }
 
   @inlinable func receive(subscription: any Subscription) {
     guard slot.open(subscription) else { return }
@@ -17,9 +23,17 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Ref
   }
 
   @inlinable func receive(_ input: S.Output) -> Subscribers.Demand {
-    if slot.isOpen { subject?.send(input) }
+    guard slot.isOpen else { return .none }
+    if let broadcaster {
+      withUnsafePointer(to: input) { broadcaster.send($0) }
+    } else {
+      sendIfAlive(input)
+    }
     return .none
   }
+
+  /// Not inlined: otherwise the two ways of sending share instructions, and the first one retains as well.
+  @inlinable @inline(never) func sendIfAlive(_ input: S.Output) { subject?.send(input) }
 
   @inlinable func receive(completion: Subscribers.Completion<S.Failure>) {
     if slot.isOpen, slot.end() { subject?.send(completion: completion) }

@@ -81,20 +81,20 @@ public protocol Outlet<Output, Failure> {
 /// One upstream of an engine, as far as the engine deals with it.
 open class InletLink {
   /// The position of the link in its engine's list; maintained by the engine.
-  @usableFromInline final var position = -1
+  @usableFromInline @exclusivity(unchecked) final var position = -1
   /// Whether it emits the other upstreams, or paces them: it is canceled after them, and not meant by the step
   /// `requestAll`.
-  @usableFromInline final var isOuter = false
+  @usableFromInline @exclusivity(unchecked) final var isOuter = false
   /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.
-  public final var hasWaiting = false
+  @exclusivity(unchecked) public final var hasWaiting = false
   /// Whether unlimited values are requested with its subscription, which may have arrived; maintained by its
   /// engine before the machine knows of it.
-  @usableFromInline final var isUnlimited = false
+  @usableFromInline @exclusivity(unchecked) final var isUnlimited = false
 
   /// The index of the upstream among those that the engine has from the start.
-  public final var index = 0
+  public final let index: Int
 
-  public init() {}
+  @inlinable public init(index: Int = 0) { self.index = index }
 
   /// Requests values from the upstream; demand that is requested before its subscription arrives is requested
   /// then.

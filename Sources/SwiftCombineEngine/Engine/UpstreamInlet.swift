@@ -25,8 +25,7 @@ open class UpstreamInlet<Owner: AnyObject, Input, Failure: Error, Handle: Upstre
     slot = UpstreamSlot(count: demand)
     self.receiveValue = receiveValue
     self.receiveEnd = receiveEnd
-    super.init()
-    self.index = index
+    super.init(index: index)
   }
 
   /// Passes a value on, while the subscription is open.

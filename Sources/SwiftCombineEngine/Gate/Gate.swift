@@ -44,7 +44,7 @@ public struct Gate: ~Copyable, Sendable {
 
   /// Enters if no other thread is inside, and never waits.
   @inline(never) public borrowing func enter() -> Entry {
-    let thread = currentThread()
+    let thread = identityOfThread()
     return enterFree(thread) ? .entered : enterMarked(thread)
   }
 
@@ -54,13 +54,13 @@ public struct Gate: ~Copyable, Sendable {
   /// the thread enters beside the one inside, which is waiting for it and so does nothing meanwhile. The
   /// result is then `.nested`.
   @inline(never) public borrowing func enterWaiting() -> Entry {
-    let thread = currentThread()
+    let thread = identityOfThread()
     return enterFree(thread) ? .entered : enterMarkedWaiting(thread)
   }
 
   /// Enters as `enterWaiting()` does, and before every other thread that waits or arrives meanwhile.
   @inline(never) public borrowing func enterNext() -> Entry {
-    let thread = currentThread()
+    let thread = identityOfThread()
     if enterFree(thread) { return .entered }
     let entry = enterMarked(thread)
     return entry == .taken ? waitAndEnter(thread, isNext: true) : entry
@@ -101,7 +101,7 @@ public struct Gate: ~Copyable, Sendable {
   /// - Returns: Whether the gate had become free: the caller is then inside, does the work itself, and
   ///   leaves.
   @inline(never) public borrowing func post() -> Bool {
-    let thread = currentThread()
+    let thread = identityOfThread()
     var found = word.load(ordering: .relaxed)
     while true {
       if found & Mark.latch != 0 { found = awaitLatch() }
@@ -161,7 +161,7 @@ public struct Gate: ~Copyable, Sendable {
   /// Whether this thread is inside.
   public var isInside: Bool {
     @inline(never)
-    get { word.load(ordering: .relaxed) & ~Mark.all == currentThread() }
+    get { word.load(ordering: .relaxed) & ~Mark.all == identityOfThread() }
   }
 
   // MARK: The latch
@@ -185,7 +185,7 @@ public struct Gate: ~Copyable, Sendable {
 
   /// Enters as `enterWaiting()` does, with the word latched.
   @inline(never) public borrowing func enterLatched() -> (entry: Entry, word: UInt) {
-    let thread = currentThread()
+    let thread = identityOfThread()
     let isInside = word.compareExchange(
       expected: 0, desired: thread | Mark.latch, successOrdering: .acquiring, failureOrdering: .relaxed
     ).exchanged

@@ -19,8 +19,10 @@
 /// Never inlined, and declared to have effects: the C library declares the identity of a thread constant, so
 /// inside an async function the optimizer may read it once and keep it across an `await`, after which the
 /// task runs on another thread.
-@inline(never) @_effects(readwrite)
-public func currentThread() -> UInt {
+@inline(never) @_effects(readwrite) public func currentThread() -> UInt { identityOfThread() }
+
+/// The same, inlined: only for a function that is itself neither async nor ever inlined.
+@inline(__always) func identityOfThread() -> UInt {
   #if os(Windows)
     UInt(GetCurrentThreadId()) << 3
   #elseif os(WASI)
@@ -28,7 +30,7 @@ public func currentThread() -> UInt {
   #elseif canImport(Darwin) || canImport(Musl)
     UInt(bitPattern: UnsafeRawPointer(pthread_self()))
   #else
-    UInt(bitPattern: Int(pthread_self()))
+    UInt(truncatingIfNeeded: pthread_self())
   #endif
 }
 

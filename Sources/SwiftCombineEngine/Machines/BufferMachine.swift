@@ -81,7 +81,7 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let step = step.take() { return step }
-    guard mayDeliver else { return askAgain() }
+    guard hasSignals, mayDeliver else { return askAgain() }
     if demand != .none, let output = waiting.popFirst() {
       demand.takeOne()
       if keepsFull { unasked += DemandCount(1) }
@@ -94,6 +94,9 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     default: return askAgain()
     }
   }
+
+  /// Whether there is a value or a completion to be delivered, now or on request.
+  @inlinable var hasSignals: Bool { !waiting.isEmpty || isClosed }
 
   /// Whether this thread may deliver: while one thread sends the subscription to the subscriber, no other
   /// may.

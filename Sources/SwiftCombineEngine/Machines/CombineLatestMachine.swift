@@ -57,7 +57,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
 
   public var holdings: Holdings { Holdings(held: earlier.count + (isNew ? 1 : 0)) }
 
-  @inlinable public mutating func next() -> Step<Values.Row, Failure>? {
+  @inlinable @inline(__always) public mutating func next() -> Step<Values.Row, Failure>? {
     isDelivering = false
     if let tuple = earlier.popFirst() {
       isDelivering = true

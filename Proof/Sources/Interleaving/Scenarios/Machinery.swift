@@ -121,6 +121,22 @@ extension Interleaving {
       }
       trial.keep(feeding, token)
     },
+    Interleaving("PassthroughSubject: upstream's send beside the release of the subject") { trial in
+      let upstream = PassthroughSubject<Int, Never>()
+      let log = Log(trial)
+      let (feeding, token) = (Kept(), Kept())
+      let subject = PassthroughSubject<Int, Never>()
+      feeding.token = upstream.subscribe(subject)
+      token.token = subject.sink(log)  // retains the subject from here on
+      trial.thread { upstream.send(1) }
+      trial.thread { token.token = nil }
+      trial.expect(log, "", "1")
+      trial.check {
+        upstream.send(2)
+        return log.text == "" || log.text == "1" ? nil : "got “\(log.text)”"
+      }
+      trial.keep(feeding)
+    },
   ]
 
   private static let meetings: [Interleaving] = [

@@ -71,7 +71,9 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 
   @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
-  @inlinable func deliver(_ output: Downstream.Input) -> DemandCount { downstream.receive(output).count }
+  @inlinable @inline(__always) func deliver(_ output: Downstream.Input) -> DemandCount {
+    downstream.receive(output).count
+  }
 
   @inlinable func complete(_ failure: Downstream.Failure?) {
     downstream.receive(completion: Subscribers.Completion(failure))
