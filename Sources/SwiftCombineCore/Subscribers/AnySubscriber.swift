@@ -19,13 +19,13 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     if S.self == AnySubscriber<Input, Failure>.self {
       box = unsafeBitCast(s, to: AnySubscriber<Input, Failure>.self).box
     } else {
-      box = SubscriberBox(s)
+      box = HoldingSubscriberBox(s)
     }
   }
 
   /// Creates a subscriber that passes the subscription, the values, and the first completion to a subject.
   public init<S: Subject>(_ s: S) where S.Output == Input, S.Failure == Failure {
-    box = SubscriberBox(SubjectSubscriber(s))
+    box = HoldingSubscriberBox(SubjectSubscriber(s))
   }
 
   /// Creates a subscriber that calls closures.
@@ -48,57 +48,73 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    box = SubscriberBox(
+    box = HoldingSubscriberBox(
       ClosureSubscriber(
         receiveSubscription: receiveSubscription, receiveValue: receiveValue,
         receiveCompletion: receiveCompletion))
   }
 
-  @inlinable public func receive(subscription: any Subscription) { box.receive(subscription: subscription) }
+  @inlinable public func receive(subscription: any Subscription) {
+    box.receiveSubscription(box, subscription)
+  }
 
   @inlinable public func receive(_ value: Input) -> Subscribers.Demand {
-    withUnsafePointer(to: value) { box.subscriber.receive(at: $0) }
+    withUnsafePointer(to: value) { box.receiveValue(box, $0) }
   }
 
   @inlinable public func receive(completion: Subscribers.Completion<Failure>) {
-    withUnsafePointer(to: completion) { box.subscriber.receive(completionAt: $0) }
+    withUnsafePointer(to: completion) { box.receiveCompletion(box, $0) }
   }
 
-  public var combineIdentifier: CombineIdentifier { box.wrapped.combineIdentifier }
+  public var combineIdentifier: CombineIdentifier { box.unwrap(box).combineIdentifier }
 
   public var description: String {
-    (box.wrapped as? any CustomStringConvertible)?.description ?? String(describing: box.wrapped)
+    (box.unwrap(box) as? any CustomStringConvertible)?.description ?? String(describing: box.unwrap(box))
   }
 
   public var customMirror: Mirror {
-    (box.wrapped as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: box.wrapped)
+    (box.unwrap(box) as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: box.unwrap(box))
   }
 
   public var playgroundDescription: Any {
-    (box.wrapped as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+    (box.unwrap(box) as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }
 
-/// What an `AnySubscriber` shares with its copies.
-@usableFromInline final class SubscriberBox {
-  @usableFromInline let subscriber: ErasedSubscriber
-  @usableFromInline let receiveSubscription: (UnsafeMutableRawPointer, any Subscription) -> Void
-  @usableFromInline let unwrap: (UnsafeMutableRawPointer) -> any Subscriber
+/// What an `AnySubscriber` shares with its copies: functions that were formed where the type of the subscriber was
+/// known, and take the box. The subscriber is in the box itself, so erasing it allocates one block.
+@usableFromInline class SubscriberBox {
+  @usableFromInline final let receiveSubscription: (SubscriberBox, any Subscription) -> Void
+  // Take a value and a completion by address.
+  @usableFromInline final let receiveValue: (SubscriberBox, UnsafeRawPointer) -> Subscribers.Demand
+  @usableFromInline final let receiveCompletion: (SubscriberBox, UnsafeRawPointer) -> Void
+  @usableFromInline final let unwrap: (SubscriberBox) -> any Subscriber
 
-  @inlinable init<S: Subscriber>(_ subscriber: S) {
-    self.subscriber = ErasedSubscriber(subscriber)
-    receiveSubscription = {
-      $0.assumingMemoryBound(to: Kept<S>.self).pointee.receive(subscription: $1)
+  @inlinable init<S: Subscriber>(functionsFor type: S.Type) {
+    receiveSubscription = { $0.holding(S.self).subscriber.receive(subscription: $1) }
+    receiveValue = {
+      $0.holding(S.self).subscriber.receive($1.assumingMemoryBound(to: S.Input.self).pointee)
     }
-    unwrap = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.subscriber }
+    receiveCompletion = {
+      $0.holding(S.self).subscriber.receive(
+        completion: $1.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
+    }
+    unwrap = { $0.holding(S.self).subscriber.subscriber }
   }
 
-  @inlinable deinit { subscriber.destroy() }
+  /// This box, which holds a subscriber of a type.
+  @inlinable @inline(__always) final func holding<S: Subscriber>(_ type: S.Type) -> HoldingSubscriberBox<S> {
+    unsafeDowncast(self, to: HoldingSubscriberBox<S>.self)
+  }
+}
 
-  @inlinable
-  func receive(subscription: any Subscription) { receiveSubscription(subscriber.storage, subscription) }
+@usableFromInline final class HoldingSubscriberBox<S: Subscriber>: SubscriberBox {
+  @usableFromInline let subscriber: Kept<S>
 
-  var wrapped: any Subscriber { unwrap(subscriber.storage) }
+  @inlinable init(_ subscriber: S) {
+    self.subscriber = Kept(subscriber)
+    super.init(functionsFor: S.self)
+  }
 }
 
 private struct ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible,

@@ -10,12 +10,15 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Ref
   @usableFromInline weak let subject: S?
   /// The list of subscribers of a `PassthroughSubject`, which does not retain the subject: a value is sent to
   /// it without looking whether the subject is alive. Once the subject is released, the list is empty.
-  @usableFromInline let broadcaster: Broadcaster?
+  /// Unmanaged, and released with this object, so that a send retains nothing.
+  @usableFromInline let broadcaster: Unmanaged<Broadcaster>?
 
   @inlinable init(_ subject: S) {
     self.subject = subject
-    broadcaster = (subject as? PassthroughSubject<S.Output, S.Failure>)?.broadcaster
+    broadcaster = (subject as? PassthroughSubject<S.Output, S.Failure>).map { .passRetained($0.broadcaster) }
   }
+
+  deinit { broadcaster?.release() }
 
   @inlinable func receive(subscription: any Subscription) {
     guard slot.open(subscription) else { return }
@@ -25,7 +28,7 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Ref
   @inlinable func receive(_ input: S.Output) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
     if let broadcaster {
-      withUnsafePointer(to: input) { broadcaster.send($0) }
+      withUnsafePointer(to: input) { value in broadcaster._withUnsafeGuaranteedRef { $0.send(value) } }
     } else {
       sendIfAlive(input)
     }

@@ -15,31 +15,31 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     if P.self == AnyPublisher<Output, Failure>.self {
       box = unsafeBitCast(publisher, to: AnyPublisher<Output, Failure>.self).box
     } else {
-      box = PublisherBox(publisher)
+      box = HoldingPublisherBox(publisher)
     }
   }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    box.subscribe(box.publisher, AnySubscriber(subscriber).box)
+    box.subscribe(box, AnySubscriber(subscriber).box)
   }
 
   @inlinable public var _deliversAtOnce: Bool { box.deliverAtOnce != nil }
   @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
-    box.deliverAtOnce!(box.publisher, demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
+    box.deliverAtOnce!(box, demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
   }
 
   @inlinable public var _sendsAll: Bool { box.sendAll != nil }
   @inlinable
   public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool where R.Value == Output {
     withUnsafeMutablePointer(to: &receiver) { receiver in
-      box.sendAll!(box.publisher, receiver) { receiver, value in
+      box.sendAll!(box, receiver) { receiver, value in
         receiver.assumingMemoryBound(to: R.self).pointee.receive(
           value.assumingMemoryBound(to: Output.self).pointee)
       }
     }
   }
 
-  @inlinable public var _sendsInBursts: Bool { box.sendsInBursts(box.publisher) }
+  @inlinable public var _sendsInBursts: Bool { box.sendsInBursts(box) }
 
   public var description: String { "AnyPublisher" }
   public var playgroundDescription: Any { description }
@@ -54,53 +54,54 @@ extension Publisher {
   @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// The box that an `AnyPublisher` shares with its copies: a publisher, and functions that were formed where
-/// its type was known and take it by address.
-@usableFromInline final class PublisherBox {
-  @usableFromInline let publisher: UnsafeMutableRawPointer
+/// The box that an `AnyPublisher` shares with its copies: functions that were formed where the type of the
+/// publisher was known, and take the box. The publisher is in the box itself, so erasing it allocates one
+/// block.
+@usableFromInline class PublisherBox {
   // Takes the box of an `AnySubscriber` with the publisher's output and failure.
-  @usableFromInline let subscribe: (UnsafeMutableRawPointer, SubscriberBox) -> Void
+  @usableFromInline final let subscribe: (PublisherBox, SubscriberBox) -> Void
   // Takes values by address.
   @usableFromInline
-  let deliverAtOnce: ((UnsafeMutableRawPointer, Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
+  final let deliverAtOnce: ((PublisherBox, Subscribers.Demand, (UnsafeRawPointer) -> Bool) -> Bool)?
   // Takes a receiver, and a function that calls it with the address of a value.
   @usableFromInline
-  let sendAll:
-    (
-      (UnsafeMutableRawPointer, UnsafeMutableRawPointer, @escaping ErasedReceiver<Never>.Function) -> Bool
-    )?
-  @usableFromInline let sendsInBursts: (UnsafeMutableRawPointer) -> Bool
-  @usableFromInline let destroy: (UnsafeMutableRawPointer) -> Void
+  final let sendAll:
+    ((PublisherBox, UnsafeMutableRawPointer, @escaping ErasedReceiver<Never>.Function) -> Bool)?
+  @usableFromInline final let sendsInBursts: (PublisherBox) -> Bool
 
-  @inlinable init<P: Publisher>(_ publisher: P) {
-    let pointer = UnsafeMutablePointer<P>.allocate(capacity: 1)
-    pointer.initialize(to: publisher)
-    self.publisher = UnsafeMutableRawPointer(pointer)
+  @inlinable init<P: Publisher>(functionsFor publisher: P) {
     subscribe = {
-      $0.assumingMemoryBound(to: P.self).pointee.subscribe(
-        AnySubscriber<P.Output, P.Failure>(box: $1))
+      $0.holding(P.self).publisher.subscribe(AnySubscriber<P.Output, P.Failure>(box: $1))
     }
     deliverAtOnce =
       publisher._deliversAtOnce
-      ? { publisher, demand, give in
-        publisher.assumingMemoryBound(to: P.self).pointee._deliverAtOnce(demand) { value in
+      ? { box, demand, give in
+        box.holding(P.self).publisher._deliverAtOnce(demand) { value in
           withUnsafePointer(to: value) { give($0) }
         }
       } : nil
     sendAll =
       publisher._sendsAll
-      ? { publisher, receiver, function in
+      ? { box, receiver, function in
         var erased = ErasedReceiver<P.Output>(receiver: receiver, function: function)
-        return publisher.assumingMemoryBound(to: P.self).pointee._sendAll(to: &erased)
+        return box.holding(P.self).publisher._sendAll(to: &erased)
       } : nil
-    sendsInBursts = { $0.assumingMemoryBound(to: P.self).pointee._sendsInBursts }
-    destroy = {
-      $0.assumingMemoryBound(to: P.self).deinitialize(count: 1)
-      $0.deallocate()
-    }
+    sendsInBursts = { $0.holding(P.self).publisher._sendsInBursts }
   }
 
-  @inlinable deinit { destroy(publisher) }
+  /// This box, which holds a publisher of a type.
+  @inlinable @inline(__always) final func holding<P: Publisher>(_ type: P.Type) -> HoldingPublisherBox<P> {
+    unsafeDowncast(self, to: HoldingPublisherBox<P>.self)
+  }
+}
+
+@usableFromInline final class HoldingPublisherBox<P: Publisher>: PublisherBox {
+  @usableFromInline let publisher: P
+
+  @inlinable init(_ publisher: P) {
+    self.publisher = publisher
+    super.init(functionsFor: publisher)
+  }
 }
 
 /// The receiver of an `AnyPublisher`'s downstream, for the publisher that it hides.

@@ -58,9 +58,10 @@ import Synchronization
 
   /// Delivers the value at an address if there is outstanding demand.
   ///
-  /// - Parameter version: The version of the value, among those that the subject has kept.
+  /// - Parameter version: The version of the value, among those that the subject has kept; `.max` where the
+  ///   subject keeps none: then no floor is read.
   @usableFromInline @inline(__always) func offer(_ value: UnsafeRawPointer, _ version: UInt) {
-    if demand.isUnlimited, version > floor {
+    if demand.isUnlimited, version == .max || version > floor {
       progress.store(Progress.current, ordering: .relaxed)
       _ = subscriber.receive(at: value)
     } else {
