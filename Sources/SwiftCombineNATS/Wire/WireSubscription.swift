@@ -1,0 +1,70 @@
+#if NATS
+  import CNATS
+  import SwiftCombineEngine
+  import Synchronization
+
+  /// A subscription of the client, which delivers on a thread of its own.
+  ///
+  /// The client has one retained reference to the box with the closures; the callback for the completed
+  /// subscription releases it, after the last message.
+  ///
+  /// `@unchecked Sendable`: the C object may be used on any thread.
+  final class WireSubscription: @unchecked Sendable {
+    private final class Box {
+      let receive: (WireMessage) -> Void
+      let end: () -> Void
+
+      init(_ receive: @escaping (WireMessage) -> Void, _ end: @escaping () -> Void) {
+        self.receive = receive
+        self.end = end
+      }
+    }
+
+    private let subscription: OpaquePointer
+    private let isEnding = Atomic<Bool>(false)
+
+    init(
+      _ connection: OpaquePointer, _ subject: String, _ receive: @escaping (WireMessage) -> Void,
+      _ end: @escaping () -> Void
+    ) throws(NATSError) {
+      let box = Unmanaged.passRetained(Box(receive, end))
+      var subscription: OpaquePointer?
+      let status = natsConnection_Subscribe(
+        &subscription, connection, subject,
+        { _, _, message, closure in
+          defer { natsMsg_Destroy(message) }
+          guard let message, let closure else { return }
+          Unmanaged<Box>.fromOpaque(closure)._withUnsafeGuaranteedRef { $0.receive(WireMessage(message)) }
+        }, box.toOpaque())
+      guard status == NATS_OK, let subscription else {
+        box.release()
+        throw NATSError(status, subject)
+      }
+      self.subscription = subscription
+      // Who requests messages bounds them: none is dropped here.
+      natsSubscription_SetPendingLimits(subscription, -1, -1)
+      let completion = natsSubscription_SetOnCompleteCB(
+        subscription,
+        { closure in
+          let box = Unmanaged<Box>.fromOpaque(closure!).takeRetainedValue()
+          box.end()
+        }, box.toOpaque())
+      // The connection was closed meanwhile. A callback may still be running, so the box stays.
+      if completion != NATS_OK { end() }
+    }
+
+    deinit { natsSubscription_Destroy(subscription) }
+
+    /// Unsubscribes; messages that are under way are still delivered.
+    func drain() {
+      if isEnding.exchange(true, ordering: .relaxed) { return }
+      if natsSubscription_Drain(subscription) != NATS_OK { natsSubscription_Unsubscribe(subscription) }
+    }
+
+    /// Unsubscribes; messages that are under way are dropped.
+    func unsubscribe() {
+      if isEnding.exchange(true, ordering: .relaxed) { return }
+      natsSubscription_Unsubscribe(subscription)
+    }
+  }
+#endif
