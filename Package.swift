@@ -22,7 +22,9 @@ let package = Package(
     .library(name: "SwiftCombineXCTest", targets: ["SwiftCombineXCTest"]),
   ],
   traits: [
-    .trait(name: "NATS", description: "Streams between processes, over NATS JetStream. Needs the C client libnats.")
+    .trait(
+      name: "NATS",
+      description: "Streams between processes, over NATS JetStream. Needs the C client libnats.")
   ],
   targets: [
     .target(name: "SwiftCombineEngine"),
@@ -77,7 +79,8 @@ let package = Package(
     .testTarget(name: "XCTestTests", dependencies: ["SwiftCombine", "SwiftCombineXCTest"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(
-      name: "NATSTests", dependencies: ["SwiftCombine", "SwiftCombineNATS", "SwiftCombineTesting", "TestSupport"]),
+      name: "NATSTests",
+      dependencies: ["SwiftCombine", "SwiftCombineNATS", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(
       name: "PictureTests",
       dependencies: [
