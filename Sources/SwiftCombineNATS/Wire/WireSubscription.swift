@@ -20,6 +20,7 @@
       }
     }
 
+    let subject: String
     private let subscription: OpaquePointer
     private let isEnding = Atomic<Bool>(false)
 
@@ -40,6 +41,7 @@
         box.release()
         throw NATSError(status, subject)
       }
+      self.subject = subject
       self.subscription = subscription
       // Who requests messages bounds them: none is dropped here.
       natsSubscription_SetPendingLimits(subscription, -1, -1)

@@ -18,9 +18,9 @@
   }
 
   extension NATSStreamSubject<Order> {
-    /// Stores orders with these identifiers, and waits for their confirmations.
+    /// Stores orders with these identifiers, each once, and waits for their confirmations.
     func store(_ ids: some Sequence<Int>) async {
-      await publish(ids.map { Order(id: $0) }.publisher).record().waitForCompletion()
+      await publish(ids.map { Order(id: $0) }.publisher, id: \.id).record().waitForCompletion()
     }
   }
 #endif
