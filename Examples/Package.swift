@@ -26,6 +26,7 @@ let package = Package(
     .executable(name: "form", targets: ["form"]),
     .library(name: "OperatorCatalog", targets: ["OperatorCatalog"]),
     .executable(name: "marbles", targets: ["marbles"]),
+    .executable(name: "operator-pages", targets: ["operator-pages"]),
   ],
   dependencies: [
     .package(name: "swift-combine", path: ".."),
@@ -46,6 +47,10 @@ let package = Package(
       name: "OperatorCatalog",
       dependencies: [swiftCombine, combineCollections, combineExtras, combineTesting]),
     .executableTarget(name: "marbles", dependencies: [commandLineTool, "OperatorCatalog"]),
+    .target(
+      name: "OperatorPages", dependencies: ["OperatorCatalog"],
+      resources: ["page.css", "page.js", "index.js"].map { .embedInCode("Web/\($0)") }),
+    .executableTarget(name: "operator-pages", dependencies: [commandLineTool, "OperatorPages"]),
 
     .testTarget(
       name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", httpLoopback, commandLineTesting]),
@@ -59,6 +64,7 @@ let package = Package(
       name: "PagingTests", dependencies: [httpLoopback, commandLineTesting, combine, combineExtras]),
     .testTarget(name: "formTests", dependencies: ["form", commandLineTesting, combine, combineCollections]),
     .testTarget(name: "OperatorCatalogTests", dependencies: ["OperatorCatalog"]),
+    .testTarget(name: "OperatorPagesTests", dependencies: ["OperatorPages", "OperatorCatalog"]),
     .testTarget(name: "marblesTests", dependencies: ["marbles", "OperatorCatalog", commandLineTesting]),
   ],
   swiftLanguageModes: [.v6]
