@@ -61,6 +61,8 @@ public struct CatalogEntry: Sendable {
   /// The inputs of the run that is shown first, as marble lines. Each is also the number of the inputs and,
   /// by its values, what the inputs of a page send.
   public let example: [String]
+  /// The demand of the run that is shown first.
+  public let demand: DemandPolicy
   /// Whether the values of the first input have to be numbers.
   public let needsNumbers: Bool
   /// The tick at which a second subscriber attaches, if there is one.
@@ -76,7 +78,8 @@ public struct CatalogEntry: Sendable {
   ///   - pipeline: Builds the chain.
   init<P: Publisher & SendableMetatype>(
     _ id: String, _ name: String, _ module: Module, _ family: String, _ summary: String,
-    parameters: [Parameter] = [], code: String, example: [String], needsNumbers: Bool = false,
+    parameters: [Parameter] = [], code: String, example: [String], demand: DemandPolicy = .unlimited,
+    needsNumbers: Bool = false,
     lateSubscriber: Int? = nil, _ pipeline: @escaping @Sendable (CatalogStage) -> P
   ) {
     self.id = id
@@ -86,6 +89,7 @@ public struct CatalogEntry: Sendable {
     self.summary = summary
     self.parameters = parameters
     self.example = example
+    self.demand = demand
     self.needsNumbers = needsNumbers
     self.lateSubscriber = lateSubscriber
     template = code

@@ -24,6 +24,7 @@ struct PageData {
       ("values", Self.lists(grid.values)),
       ("places", Self.list(Self.places(entry))),
       ("example", Self.list(grid.example.map(\.written))),
+      ("policy", "\(grid.policies.firstIndex(of: entry.demand) ?? 0)"),
       ("texts", Self.list(table.texts)),
       ("width", "\(table.width)"),
       ("nodes", "\"\(table.packedNodes)\""),

@@ -23,7 +23,8 @@ struct PageWriter {
         <div id="diagram" class="diagram">\(drawing.svg)</div>
         <div id="controls" class="controls" hidden></div>
         <p class="legend"><span>▲ a request, ∞ is unlimited</span> <span>■ a cancellation</span>
-        <span>dashed: dropped, as it was not requested</span></p>
+        <span>dashed: dropped, as it was not requested</span>
+        <span>faint: not sent, as the subscription had ended</span></p>
         </section>
         <section aria-label="Events">
         <h2>What happened, in order</h2>

@@ -17,7 +17,7 @@ struct StaticDrawing {
   init(_ grid: PageGrid) {
     entry = grid.entry
     code = entry.code(entry.defaultArguments)
-    events = grid.run(grid.example, entry.defaultArguments, .unlimited)
+    events = grid.run(grid.example, entry.defaultArguments, entry.demand)
     ticks = max(12, (events.map(\.tick).max() ?? 0) + 1)
   }
 
@@ -40,7 +40,7 @@ struct StaticDrawing {
     parts.append(
       """
       <rect class="box" x="4" y="\(y)" width="\(width - 8)" height="\(Self.boxHeight - 16)" rx="10"/>\
-      <text class="code" x="\(width / 2)" y="\(y + 26)">\(Markup.escaped(code))</text>
+      <text class="code" x="20" y="\(y + 26)" style="font-size:\(Self.fontSize(code, width))px">\(Markup.escaped(code))</text>
       """)
     y += Self.boxHeight
     for place in outputs {
@@ -104,6 +104,11 @@ struct StaticDrawing {
     return parts.joined()
   }
 
+  /// The size in which the code fits into its box.
+  private static func fontSize(_ code: String, _ width: Int) -> Int {
+    min(16, (width - 40) * 100 / (61 * max(code.count, 1)))
+  }
+
   /// Half of the width of a marble with a text.
   private static func halfWidth(_ text: String) -> Int { max(17, 6 + 5 * text.count) }
 
@@ -125,7 +130,7 @@ struct StaticDrawing {
     case .failed:
       return #"<path class="failure" d="M\#(x - 11) \#(y - 11)l22 22m0 -22l-22 22"/>"#
     case .cancelled:
-      return #"<text class="cancel" x="\#(x)" y="\#(y + (labeled ? 38 : 6))">■</text>"#
+      return labeled ? #"<text class="cancel" x="\#(x)" y="\#(y + 38)">■</text>"# : ""
     }
   }
 }

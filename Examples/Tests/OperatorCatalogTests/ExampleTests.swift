@@ -85,10 +85,10 @@ import Testing
     ("share", "1-2--3-|"),
     ("shareReplay", "1-------2-----------3-------|"),
     ("multicast", "(01)----2-----------3-------|"),
-    ("buffer", "1-2-3-4|"),
-    ("onBackpressureBuffer", "1-2-3-4|"),
-    ("onBackpressureDrop", "1-2-3-4|"),
-    ("onBackpressureLatest", "1-2-3-4|"),
+    ("buffer", "a-c-d--|"),
+    ("onBackpressureBuffer", "a-c-d--|"),
+    ("onBackpressureDrop", "a--d---|"),
+    ("onBackpressureLatest", "a-c-d--|"),
   ]
 
   @Test(arguments: outputs)
@@ -96,7 +96,8 @@ import Testing
     let call = try OperatorCall(id)
     let lines = call.entry.example
     let length = lines.map(\.count).max() ?? 0
-    let events = call.entry.run(try lines.map { try InputLine($0) }, until: length + 24)
+    let events = call.entry.run(
+      try lines.map { try InputLine($0) }, demand: call.entry.demand, until: length + 24)
     let diagram = TextDiagram(call, events, length: length).description
     let line = try #require(diagram.split(separator: "\n").first { $0.hasPrefix("\(id) ") })
     #expect(line.drop { $0 != " " }.drop { $0 == " " } == output)

@@ -12,6 +12,12 @@ import Testing
     #expect(page.contains("<h1>debounce(for:scheduler:)</h1>"))
   }
 
+  @Test func `a page begins with the demand of its example`() throws {
+    let grid = PageGrid(try #require(OperatorCatalog.entry("buffer")))
+    #expect(PageWriter(grid: grid).html.contains("<li>2 output requested 1</li>"))
+    #expect(PageData(grid).script.contains("\"policy\":3,\n"))
+  }
+
   @Test func `each operator is in the gallery, and in the guided choice or not`() {
     let index = IndexWriter().html
     for entry in OperatorCatalog.entries {

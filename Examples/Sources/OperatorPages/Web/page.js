@@ -84,7 +84,7 @@ function operatorPage(data) {
 
   // State
 
-  const initial = () => ({ lines: data.example.map(read), policy: 0, arguments: data.parameterNames.map(() => 0) });
+  const initial = () => ({ lines: data.example.map(read), policy: data.policy, arguments: data.parameterNames.map(() => 0) });
   let state = initial();
   let events = answer();
   // The number of events that are shown; all of them unless the run is played.
@@ -288,7 +288,7 @@ function operatorPage(data) {
     node.addEventListener("pointerdown", (event) => drag(event, (target) => {
       const from = dragged;
       if (target !== from && move(input, from, target)) { dragged = target; focus(`${input}.${target}`); }
-    }, tick, input));
+    }, tick));
     return node;
   }
 
@@ -308,23 +308,24 @@ function operatorPage(data) {
     });
     node.addEventListener("pointerdown", (event) => drag(event, (target) => {
       if (moveEnd(input, target)) focus(`${input}.end`);
-    }, tick, input));
+    }, tick));
     return node;
   }
 
   // The tick of the value that is dragged.
   let dragged = null;
 
-  function drag(event, to, tick, input) {
+  function drag(event, to, tick) {
     if (event.button) return;
     event.preventDefault();
     dragged = tick;
     event.currentTarget.focus({ preventScroll: true });
+    // By the distance from the begin: a mark may be drawn beside its tick.
+    const begin = event.clientX;
     const follow = (move) => {
       const svg = diagram.querySelector("svg");
-      const box = svg.getBoundingClientRect();
-      const place = (move.clientX - box.left) * svg.viewBox.baseVal.width / box.width;
-      to(Math.round((place - MARGIN) / UNIT) - startOf(input));
+      const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
+      to(tick + Math.round((move.clientX - begin) * scale / UNIT));
     };
     const end = () => {
       window.removeEventListener("pointermove", follow);
@@ -341,6 +342,9 @@ function operatorPage(data) {
     node?.focus({ preventScroll: true });
   }
 
+  // The size in which the code fits into its box.
+  const fontSize = (code, width) => Math.min(16, Math.floor((width - 40) * 100 / (61 * code.length)));
+
   function render() {
     const focused = document.activeElement?.getAttribute("data-key");
     const ticks = Math.max(12, ...events.map((event) => event.tick + 1));
@@ -350,7 +354,7 @@ function operatorPage(data) {
     let y = 0;
     for (let place = 0; place < inputCount; place += 1, y += ROW) parts.push(row(place, y, ticks));
     parts.push(element("rect", { class: "box", x: 4, y, width: width - 8, height: BOX - 16, rx: 10 }),
-      element("text", { class: "code", x: width / 2, y: y + 26 }, code));
+      element("text", { class: "code", x: 20, y: y + 26, style: `font-size:${fontSize(code, width)}px` }, code));
     y += BOX;
     for (const place of [2, 3]) {
       if (!data.places[place]) continue;
