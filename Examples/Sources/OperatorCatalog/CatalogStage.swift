@@ -25,6 +25,7 @@ public final class CatalogStage {
     }
     self.arguments = arguments
     self.policy = policy
+    if case .unlimitedUntil(let tick) = policy { cancel(at: tick) }
   }
 
   // MARK: For entries
@@ -127,7 +128,7 @@ extension DemandPolicy {
   /// What is requested at the subscription.
   var first: Subscribers.Demand {
     switch self {
-    case .unlimited: .unlimited
+    case .unlimited, .unlimitedUntil: .unlimited
     case .only(let count): .max(count)
     case .oneByOne, .slowly: .max(1)
     }

@@ -8,19 +8,26 @@ public enum DemandPolicy: Hashable, Sendable {
   case oneByOne
   /// One at the subscription, and one two ticks after each value.
   case slowly
+  /// Everything, at the subscription; the first subscriber cancels at a tick.
+  case unlimitedUntil(Int)
 
   /// How long a slow subscriber takes for a value.
   static let slowTicks = 2
 
   /// The policies between which a page lets the reader select.
-  public static let ofPages: [DemandPolicy] = [.unlimited, .oneByOne, .only(2), .slowly]
+  public static let ofPages: [DemandPolicy] = [
+    .unlimited, .oneByOne, .only(2), .slowly, .unlimitedUntil(3),
+  ]
 
-  /// Reads a policy: `unlimited`, `each`, `slow`, or a number.
+  /// Reads a policy: `unlimited`, `each`, `slow`, `until3`, or a number.
   public init?(_ text: String) {
     switch text {
     case "unlimited", "u": self = .unlimited
     case "each": self = .oneByOne
     case "slow": self = .slowly
+    case _ where text.hasPrefix("until"):
+      guard let tick = Int(text.dropFirst(5)), (0...1_000_000).contains(tick) else { return nil }
+      self = .unlimitedUntil(tick)
     default:
       guard let count = Int(text), (1...1_000_000).contains(count) else { return nil }
       self = .only(count)
@@ -33,6 +40,7 @@ public enum DemandPolicy: Hashable, Sendable {
     case .unlimited: "unlimited"
     case .oneByOne: "each"
     case .slowly: "slow"
+    case .unlimitedUntil(let tick): "until\(tick)"
     case .only(let count): String(count)
     }
   }
@@ -43,6 +51,7 @@ public enum DemandPolicy: Hashable, Sendable {
     case .unlimited: "unlimited"
     case .oneByOne: "one, and one for each value"
     case .slowly: "one, and one 2 ticks after each value"
+    case .unlimitedUntil(let tick): "unlimited, and cancels at tick \(tick)"
     case .only(let count): "\(count), and no more"
     }
   }

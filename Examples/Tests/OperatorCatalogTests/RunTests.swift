@@ -56,6 +56,20 @@ import Testing
     #expect(try run("map(10)", "1|", cancellation: 4).last == Event(1, .output(0), .finished))
   }
 
+  @Test func `a demand may end with a cancellation`() throws {
+    let events = try run("map(10)", "1--2--3", demand: .unlimitedUntil(4))
+    #expect(events == (try run("map(10)", "1--2--3", cancellation: 4)))
+    #expect(events.last == Event(4, .input(0), .cancelled))
+  }
+
+  @Test(arguments: DemandPolicy.ofPages)
+  func `a demand is read as it is written`(policy: DemandPolicy) {
+    #expect(DemandPolicy(policy.name) == policy)
+  }
+
+  @Test(arguments: ["", "0", "-1", "until", "untilx", "until-1", "slowly"])
+  func `what is no demand is refused`(text: String) { #expect(DemandPolicy(text) == nil) }
+
   @Test func `an input plays from each subscription on`() throws {
     let events = try run("retry(1)", "1-#")
     #expect(
