@@ -28,17 +28,18 @@ public final class Inspector: Sendable {
   /// Creates an inspector, which does nothing until it is started.
   ///
   /// - Parameters:
-  ///   - now: Returns the time since a fixed moment, to measure how long a publisher has delivered nothing; by
-  ///     default in real time.
   ///   - growthLimit: How many successive examinations must find more buffered values than the previous one
   ///     before a buffer is reported as growing; at least one.
   ///   - findsLines: Whether to capture the call stack of each chain, to show the line where it was created
   ///     and to tell a released token from a cancelled one. For that ``start()`` reads the memory of the
   ///     process, once: call it early, before other threads allocate much.
   ///   - onWarning: Receives each warning, on the thread that caused it.
+  ///   - now: Returns the time since a fixed moment, to measure how long a publisher has delivered nothing; by
+  ///     default in real time.
   public init(
-    now: (@Sendable () -> Duration)? = nil, growthLimit: Int = 3, findsLines: Bool = true,
-    onWarning: @escaping @Sendable (PipelineWarning) -> Void = { _ in }
+    growthLimit: Int = 3, findsLines: Bool = true,
+    onWarning: @escaping @Sendable (PipelineWarning) -> Void = { _ in },
+    now: (@Sendable () -> Duration)? = nil
   ) {
     if growthLimit < 1 {
       fatalError(

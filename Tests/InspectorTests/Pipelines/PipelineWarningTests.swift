@@ -10,7 +10,8 @@ import Testing
   @Test func `a token that is dropped at once is warned of, one that is canceled is not`() async {
     await #expect(processExitsWith: .success) {
       let heard = Locked<[PipelineWarning]>([])
-      let inspector = Inspector(now: { .zero }) { warning in heard.withLock { $0.append(warning) } }
+      let inspector = Inspector(
+        onWarning: { warning in heard.withLock { $0.append(warning) } }, now: { .zero })
       inspector.start()
       let subject = PassthroughSubject<Int, Never>()
       let line = dropToken(subject)

@@ -9,7 +9,7 @@ import Testing
 func startedInspector(findsLines: Bool = false) -> (Inspector, VirtualTimeScheduler) {
   let scheduler = VirtualTimeScheduler()
   let inspector = Inspector(
-    now: { [clock = scheduler.clock] in .nanoseconds(clock.now.nanoseconds) }, findsLines: findsLines)
+    findsLines: findsLines, now: { [clock = scheduler.clock] in .nanoseconds(clock.now.nanoseconds) })
   inspector.start()
   return (inspector, scheduler)
 }
