@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "SwiftCombineFoundation", targets: ["SwiftCombineFoundation"]),
     .library(name: "SwiftCombineExtras", targets: ["SwiftCombineExtras"]),
     .library(name: "SwiftCombineCollections", targets: ["SwiftCombineCollections"]),
+    .library(name: "SwiftCombineInspector", targets: ["SwiftCombineInspector"]),
     .library(name: "SwiftCombineOperatorKit", targets: ["SwiftCombineOperatorKit"]),
     .library(name: "SwiftCombineTesting", targets: ["SwiftCombineTesting"]),
     .library(name: "SwiftCombineSwiftTesting", targets: ["SwiftCombineSwiftTesting"]),
@@ -41,6 +42,7 @@ let package = Package(
     .target(
       name: "SwiftCombineCollections",
       dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
+    .target(name: "SwiftCombineInspector", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
     .target(name: "SwiftCombineTesting", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
     .target(name: "SwiftCombineSwiftTesting", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
     .target(name: "SwiftCombineXCTest", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
@@ -55,10 +57,18 @@ let package = Package(
       ]),
     .testTarget(
       name: "ExtrasTests",
-      dependencies: ["SwiftCombineExtras", "SwiftCombine", "SwiftCombineTesting", "TestSupport"]),
+      dependencies: [
+        "SwiftCombineExtras", "SwiftCombine", "SwiftCombineInspector", "SwiftCombineTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "CollectionsTests",
       dependencies: ["SwiftCombineCollections", "SwiftCombine", "SwiftCombineTesting", "TestSupport"]),
+    .testTarget(
+      name: "InspectorTests",
+      dependencies: [
+        "SwiftCombine", "SwiftCombineEngine", "SwiftCombineInspector", "SwiftCombineSwiftTesting",
+        "SwiftCombineTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "TestingTests",
       dependencies: ["SwiftCombine", "SwiftCombineSwiftTesting", "SwiftCombineTesting", "TestSupport"]),

@@ -1,13 +1,14 @@
 import SwiftCombine
+import SwiftCombineInspector
 import SwiftCombineTesting
 import TestSupport
 import Testing
 
-/// A doctor sees the whole process, so each test runs in a separate process.
+/// An inspector sees the whole process, so each test runs in a separate process.
 @Suite(.oneAtATime) struct PipelineReportTests {
   @Test func `a tree shows names, the line, values, demand, buffered values, and silence`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, scheduler) = startedDoctor(findsLines: true)
+      let (inspector, scheduler) = startedInspector(findsLines: true)
       let words = PassthroughSubject<String, Never>()
       let (token, line) = debounced(words, on: scheduler)
       words.send("a")
@@ -16,7 +17,7 @@ import Testing
       words.send("c")
       scheduler.advance(by: 0.5)
       #expect(
-        doctor.report().description == """
+        inspector.report().description == """
           Sink  PipelineReportTests.swift:\(line)  1 value, unlimited demand
           └─ Debounce  1 held
              └─ Map  3 values
@@ -24,7 +25,7 @@ import Testing
           """)
       scheduler.advance(by: 12)
       #expect(
-        doctor.report().description == """
+        inspector.report().description == """
           Sink  PipelineReportTests.swift:\(line)  2 values, unlimited demand, silent for 11 s
           └─ Debounce
              └─ Map  3 values, silent for 12 s
@@ -36,18 +37,18 @@ import Testing
 
   @Test func `demand is the requested values not yet delivered, at each connection`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let source = ScriptedSource<Int, Never>()
       let recorder = source.filter { $0 > 1 }.checkpoint("odd").record(demand: .max(3)) { _ in .max(2) }
       #expect(source.send(1) == .max(1))
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  0 values, demand for 3", "└─ checkpoint \"odd\"", "   └─ Filter",
           "      └─ ScriptedSource  1 value",
         ])
       source.send(2)
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  1 value, demand for 4", "└─ checkpoint \"odd\"", "   └─ Filter",
           "      └─ ScriptedSource  2 values",
         ])
@@ -57,11 +58,11 @@ import Testing
 
   @Test func `a checkpoint gives a chain its name and its line`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       let token = subject.map { $0 }.checkpoint("search", file: "App/Search.swift", line: 41).sink { _ in }
       #expect(
-        doctor.report().description == """
+        inspector.report().description == """
           Sink  Search.swift:41  0 values, unlimited demand
           └─ checkpoint "search"  Search.swift:41
              └─ Map
@@ -73,13 +74,13 @@ import Testing
 
   @Test func `several upstreams stand below each other; one that ended is shown with its end`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let recorder = a.zip(b.map { $0 }).record()
       for value in 1...3 { a.send(value) }
       a.send(completion: .finished)
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  0 values, unlimited demand",
           "└─ Zip  3 held",
           "   ├─ PassthroughSubject  3 values, finished",
@@ -92,13 +93,13 @@ import Testing
 
   @Test func `a subject with several subscribers is shown as the same, with the values each missed`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       let first = subject.record(demand: .max(1))
       let second = subject.map { $0 }.record(demand: .unlimited)
       for value in 1...5 { subject.send(value) }
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  1 value, no demand",
           "└─ PassthroughSubject #1 (2 subscribers)  4 dropped",
           "Recorder  5 values, unlimited demand",
@@ -111,13 +112,13 @@ import Testing
 
   @Test func `the upstream of a shared subject is shown once, below it`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let source = ScriptedSource<Int, Never>()
       let shared = source.map { $0 }.share()
       let (first, second) = (shared.record(), shared.record())
       source.send(1)
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  1 value, unlimited demand",
           "└─ Share #1 (2 subscribers)",
           "   └─ Multicast #2 (2 subscribers)",
@@ -135,7 +136,7 @@ import Testing
 
   @Test func `inner publishers appear and disappear`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
       let recorder = outer.flatMap { $0.filter { $0 > 0 } }.record()
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
@@ -144,7 +145,7 @@ import Testing
       b.send(5)
       a.send(completion: .finished)
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  1 value, unlimited demand",
           "└─ FlatMap",
           "   ├─ PassthroughSubject  2 values",
@@ -157,13 +158,13 @@ import Testing
 
   @Test func `an upstream that follows another one takes its place`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let source = ScriptedSource<Int, TestError>()
       let retried = source.retry(3).record()
       source.send(completion: .failure("again"))
       let caught = Failing<Int>().catch { _ in Empty<Int, Never>(completeImmediately: false) }.record()
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  0 values, unlimited demand", "└─ Retry", "   └─ ScriptedSource",
           "Recorder  0 values, unlimited demand", "└─ Catch", "   ├─ Failing  failed", "   └─ Empty",
         ])
@@ -173,17 +174,17 @@ import Testing
 
   @Test func `a publisher that is attached later, on a scheduler, is placed correctly`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, scheduler) = startedDoctor()
+      let (inspector, scheduler) = startedInspector()
       let source = ScriptedSource<Int, Never>()
       let recorder = source.subscribe(on: scheduler).record()
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  0 values, no demand, no subscription yet", "└─ SubscribeOn",
         ])
       scheduler.advance()
       source.send(1)
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  1 value, unlimited demand", "└─ SubscribeOn", "   └─ ScriptedSource",
         ])
       withExtendedLifetime(recorder) {}
@@ -192,13 +193,13 @@ import Testing
 
   @Test func `hidden types do not mix up a chain`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       let recorder = subject.filter { $0 > 1 }.eraseToAnyPublisher().filter { $0 > 2 }
         .eraseToAnyPublisher().record()
       for value in 1...3 { subject.send(value) }
       #expect(
-        doctor.report().lines == [
+        inspector.report().lines == [
           "Recorder  1 value, unlimited demand",
           "└─ AnyPublisher",
           "   └─ Filter",
@@ -212,7 +213,7 @@ import Testing
 
   @Test func `a pipeline that another one makes or feeds stands for itself`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let (outer, inner) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       var tokens: [AnyCancellable] = []
       outer.sink { value in
@@ -220,9 +221,9 @@ import Testing
         inner.send(value)
       }.store(in: &tokens)
       outer.send(1)
-      #expect(doctor.report().trees.map(\.subscriber) == ["Sink", "Sink"])
-      #expect(doctor.report().trees.map(\.publisher.name) == ["PassthroughSubject", "Map"])
-      #expect(doctor.report().trees.map(\.publisher.valueCount) == [1, 1])
+      #expect(inspector.report().trees.map(\.subscriber) == ["Sink", "Sink"])
+      #expect(inspector.report().trees.map(\.publisher.name) == ["PassthroughSubject", "Map"])
+      #expect(inspector.report().trees.map(\.publisher.valueCount) == [1, 1])
       withExtendedLifetime(tokens) {}
     }
   }

@@ -1,15 +1,17 @@
 import SwiftCombine
+import SwiftCombineInspector
 import SwiftCombineTesting
 import Testing
 
-/// A doctor at work, and a scheduler whose clock it goes by.
+/// An inspector at work, and a scheduler whose clock it goes by.
 ///
 /// - Parameter findsLines: Whether chains have lines, for which a process reads all debug information.
-func startedDoctor(findsLines: Bool = false) -> (PipelineDoctor, VirtualTimeScheduler) {
+func startedInspector(findsLines: Bool = false) -> (Inspector, VirtualTimeScheduler) {
   let scheduler = VirtualTimeScheduler()
-  let doctor = PipelineDoctor(clock: scheduler.clock, findsLines: findsLines)
-  doctor.start()
-  return (doctor, scheduler)
+  let inspector = Inspector(
+    findsLines: findsLines, now: { [clock = scheduler.clock] in .nanoseconds(clock.now.nanoseconds) })
+  inspector.start()
+  return (inspector, scheduler)
 }
 
 extension PipelineReport {
@@ -24,7 +26,7 @@ extension PipelineReport {
 
 /// Runs the tests that have it one at a time.
 ///
-/// A doctor looks at a whole process, so each of these tests starts one, and reads what is known about the whole
+/// An inspector looks at a whole process, so each of these tests starts one, and reads what is known about the whole
 /// program to find lines. Many at once would leave nothing of the machine to other tests.
 struct OneAtATime: TestTrait, SuiteTrait, TestScoping {
   private static let turn = Turn()

@@ -4,10 +4,10 @@ import SwiftCombine
 /// An inspector of the live pipelines of the process: which subscriber is attached to which publisher, what
 /// was requested and delivered, what is buffered and what was dropped.
 ///
-///     let doctor = PipelineDoctor()
-///     doctor.start()
+///     let inspector = Inspector()
+///     inspector.start()
 ///     // … subscribe …
-///     print(doctor.report())
+///     print(inspector.report())
 ///
 ///     Sink  Search.swift:41  3 values, unlimited demand, silent for 12 s
 ///     └─ Debounce  1 held
@@ -15,44 +15,45 @@ import SwiftCombine
 ///           └─ PassthroughSubject #1 (2 subscribers)
 ///
 /// It sees what is attached between ``start()`` and ``stop()``. At other times a pipeline costs what it
-/// always costs; while the doctor runs, every signal is recorded, and a call stack is captured for the first
+/// always costs; while the inspector runs, every signal is recorded, and a call stack is captured for the first
 /// link of each chain, to find its line.
 ///
 /// **Memory**: it retains no subscriber, subscription, subject or value. A chain disappears from the reports
 /// when it completes, is canceled or is released. **Threads**: safe from any; it calls nothing with a lock
 /// held.
-public final class PipelineDoctor: Sendable {
+public final class Inspector: Sendable {
   private let records: PipelineRecords
   private let witness: PipelineWitness
 
-  /// Creates a doctor, which does nothing until it is started.
+  /// Creates an inspector, which does nothing until it is started.
   ///
   /// - Parameters:
-  ///   - clock: The clock that measures how long a publisher has delivered nothing; by default in real time.
   ///   - growthLimit: How many successive examinations must find more buffered values than the previous one
   ///     before a buffer is reported as growing; at least one.
   ///   - findsLines: Whether to capture the call stack of each chain, to show the line where it was created
   ///     and to tell a released token from a cancelled one. For that ``start()`` reads the memory of the
   ///     process, once: call it early, before other threads allocate much.
   ///   - onWarning: Receives each warning, on the thread that caused it.
+  ///   - now: Returns the time since a fixed moment, to measure how long a publisher has delivered nothing; by
+  ///     default in real time.
   public init(
-    clock: VirtualClock? = nil, growthLimit: Int = 3, findsLines: Bool = true,
-    onWarning: @escaping @Sendable (PipelineWarning) -> Void = { _ in }
+    growthLimit: Int = 3, findsLines: Bool = true,
+    onWarning: @escaping @Sendable (PipelineWarning) -> Void = { _ in },
+    now: (@Sendable () -> Duration)? = nil
   ) {
     if growthLimit < 1 {
-      Misuse.stop(
-        "A pipeline doctor was made with a growth limit of \(growthLimit)",
-        rule: "a buffer that grows is found by one examination or more", instead: "pass 1 or more")
+      fatalError(
+        "Created an inspector with a growth limit of \(growthLimit). A growing buffer is found by at least one "
+          + "examination. Pass 1 or more.")
     }
     records = PipelineRecords(
-      now: Self.time(of: clock), growthLimit: growthLimit, findsLines: findsLines, onWarning: onWarning)
+      now: now ?? Self.realTime(), growthLimit: growthLimit, findsLines: findsLines, onWarning: onWarning)
     witness = PipelineWitness(records)
   }
 
   deinit { stop() }
 
-  private static func time(of clock: VirtualClock?) -> @Sendable () -> Duration {
-    if let clock { return { .nanoseconds(clock.now.nanoseconds) } }
+  private static func realTime() -> @Sendable () -> Duration {
     let start = ContinuousClock.now
     return { ContinuousClock.now - start }
   }
@@ -61,7 +62,7 @@ public final class PipelineDoctor: Sendable {
   public func start() {
     guard !witness.isEnabled else { return }
     records.prepare()
-    // In this order, a `stop()` on another thread never leaves a doctor that receives all events and records
+    // In this order, a `stop()` on another thread never leaves an inspector that receives all events and records
     // none.
     witness.enable()
     records.open()
@@ -92,6 +93,6 @@ public final class PipelineDoctor: Sendable {
     return records.examine(links)
   }
 
-  /// All warnings since this doctor was created.
+  /// All warnings since this inspector was created.
   public var warnings: [PipelineWarning] { records.warnings }
 }

@@ -1,12 +1,13 @@
 import SwiftCombine
+import SwiftCombineInspector
 import SwiftCombineTesting
 import TestSupport
 import Testing
 
-@Suite(.oneAtATime) struct PipelineDoctorRaces {
+@Suite(.oneAtATime) struct InspectorRaces {
   @Test func `threads subscribe, send, cancel and examine at once, and nothing is left`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let received = RaceCounter()
       let body = {
@@ -20,17 +21,17 @@ import Testing
       }
       race([
         body, body,
-        { for _ in 0..<30 { _ = doctor.report().description } },
-        { for _ in 0..<30 { doctor.examine() } },
+        { for _ in 0..<30 { _ = inspector.report().description } },
+        { for _ in 0..<30 { inspector.examine() } },
       ])
       #expect(received.count > 0)
-      #expect(doctor.report().description == "")
+      #expect(inspector.report().description == "")
     }
   }
 
-  @Test func `a doctor may start and stop while signals pass`() async {
+  @Test func `an inspector may start and stop while signals pass`() async {
     await #expect(processExitsWith: .success) {
-      let doctor = PipelineDoctor()
+      let inspector = Inspector()
       let subject = PassthroughSubject<Int, Never>()
       let received = RaceCounter()
       race([
@@ -43,14 +44,14 @@ import Testing
         },
         {
           for _ in 0..<50 {
-            doctor.start()
-            _ = doctor.report().description
-            doctor.stop()
+            inspector.start()
+            _ = inspector.report().description
+            inspector.stop()
           }
         },
       ])
       #expect(received.count == 200)
-      #expect(doctor.report().description == "")
+      #expect(inspector.report().description == "")
     }
   }
 }

@@ -34,7 +34,7 @@ protocol PipelineCheckpoint {
 }
 
 extension Publisher {
-  /// Names a place in a pipeline, for a ``PipelineDoctor`` to show.
+  /// Names a place in a pipeline, for an ``Inspector`` to show.
   ///
   /// All signals pass unchanged: the subscriber itself is attached to the upstream publisher, so a value
   /// costs nothing more.

@@ -1,6 +1,6 @@
 import SwiftCombine
 
-/// The witness that reports the events of the process to a doctor.
+/// The witness that reports the events of the process to an inspector.
 final class PipelineWitness: _Introspection, Sendable {
   private let records: PipelineRecords
 

@@ -14,7 +14,7 @@ struct LiveLinks {
     /// A signal to the subscriber of a link; `parent` is the link that it delivers to.
     case delivering(Int, parent: Int?)
     case requesting(Int)
-    /// A call on an unknown link, which was created before the doctor started.
+    /// A call on an unknown link, which was created before the inspector started.
     case other
   }
 

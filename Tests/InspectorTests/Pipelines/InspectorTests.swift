@@ -1,58 +1,59 @@
 import SwiftCombine
+import SwiftCombineInspector
 import SwiftCombineSwiftTesting
 import SwiftCombineTesting
 import TestSupport
 import Testing
 
-@Suite(.oneAtATime) struct PipelineDoctorTests {
+@Suite(.oneAtATime) struct InspectorTests {
   // MARK: Off, and after the end
 
   @Test func `pipelines attached before or after are not recorded`() async {
     await #expect(processExitsWith: .success) {
-      let doctor = PipelineDoctor(findsLines: false)
+      let inspector = Inspector(findsLines: false)
       let subject = PassthroughSubject<Int, Never>()
       let before = subject.map { $0 }.record()
       #expect(before.events == [.subscription("PassthroughSubject")])
-      doctor.start()
+      inspector.start()
       subject.send(1)
       before.request(.max(1))
-      #expect(doctor.report().description == "")
+      #expect(inspector.report().description == "")
       let during = subject.record()
-      #expect(doctor.report().trees.count == 1)
-      doctor.stop()
+      #expect(inspector.report().trees.count == 1)
+      inspector.stop()
       let after = subject.record()
       subject.send(2)
-      #expect(doctor.report().description == "")
+      #expect(inspector.report().description == "")
       #expect(before.values == [1, 2] && during.values == [2] && after.values == [2])
-      doctor.start()
+      inspector.start()
       subject.send(3)
-      #expect(doctor.report().description == "")
+      #expect(inspector.report().description == "")
     }
   }
 
   @Test func `a pipeline disappears when it is canceled, completes or is released`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, scheduler) = startedDoctor()
+      let (inspector, scheduler) = startedInspector()
       let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
       let cancelled = a.merge(with: b).delay(for: 1, scheduler: scheduler).record()
-      #expect(doctor.report().trees.count == 1)
+      #expect(inspector.report().trees.count == 1)
       cancelled.cancel()
-      #expect(doctor.report().description == "")
+      #expect(inspector.report().description == "")
       let ended = a.map { $0 }.first().record()
       a.send(1)
       #expect(ended.values == [1])
-      #expect(doctor.report().description == "")
+      #expect(inspector.report().description == "")
       var keeper: Keeper? = Keeper()
       Unkept().map { $0 }.subscribe(keeper!)
-      #expect(doctor.report().trees.count == 1)
+      #expect(inspector.report().trees.count == 1)
       keeper = nil
-      #expect(doctor.report().description == "")
+      #expect(inspector.report().description == "")
     }
   }
 
-  @Test func `a doctor keeps nothing alive`() async {
+  @Test func `an inspector keeps nothing alive`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, scheduler) = startedDoctor()
+      let (inspector, scheduler) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       expectFreed { witness in
         subject.map { [witness] in
@@ -61,23 +62,23 @@ import Testing
         }.debounce(for: 1, scheduler: scheduler).zip(Just(1)).flatMap { Just($0.0) }
       } start: {
         subject.send(1)
-        _ = doctor.report()
-        doctor.examine()
+        _ = inspector.report()
+        inspector.examine()
       } finish: {
         subject.send(completion: .finished)
         scheduler.advance(by: 1)
       }
-      #expect(doctor.report().description == "")
+      #expect(inspector.report().description == "")
     }
   }
 
-  @Test func `a doctor that is released stops`() async {
+  @Test func `an inspector that is released stops`() async {
     await #expect(processExitsWith: .success) {
-      weak var released: PipelineDoctor?
+      weak var released: Inspector?
       do {
-        let doctor = PipelineDoctor { _ in #expect(Bool(false)) }
-        released = doctor
-        doctor.start()
+        let inspector = Inspector { _ in #expect(Bool(false)) }
+        released = inspector
+        inspector.start()
       }
       #expect(released == nil)
       _ = PassthroughSubject<Int, Never>().sink { _ in }
@@ -86,11 +87,11 @@ import Testing
 
   @Test func `a report may be made inside a delivery`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       var held: [Int] = []
       let token = subject.zip(subject.map { $0 }).sink { _ in
-        held.append(doctor.report().trees[0].publisher.heldCount)
+        held.append(inspector.report().trees[0].publisher.heldCount)
       }
       subject.send(1)
       #expect(held == [0])
@@ -100,21 +101,21 @@ import Testing
 
   @Test func `the line of a chain that this package makes is the one that had it made`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor(findsLines: true)
-      let (found, line) = lineOfSteps(doctor)
-      #expect(found == "PipelineDoctorTests.swift:\(line)")
+      let (inspector, _) = startedInspector(findsLines: true)
+      let (found, line) = lineOfSteps(inspector)
+      #expect(found == "InspectorTests.swift:\(line)")
     }
   }
 
   @Test func `a growth limit that no examination could reach stops the program`() async {
-    await #expect(processExitsWith: .failure) { _ = PipelineDoctor(growthLimit: 0) }
+    await #expect(processExitsWith: .failure) { _ = Inspector(growthLimit: 0) }
   }
 
   // MARK: What waits and what was dropped
 
   @Test func `operators report their buffered and dropped values`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, scheduler) = startedDoctor()
+      let (inspector, scheduler) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       let other = PassthroughSubject<Int, Never>()
       let pipelines: [AnyPublisher<Int, Never>] = [
@@ -131,7 +132,7 @@ import Testing
       recorders[2].request(.unlimited)
       recorders[3].request(.unlimited)
       for value in 1...4 { subject.send(value) }
-      let stocks = doctor.report().trees.map { $0.publisher.upstreams[0] }.map { node in
+      let stocks = inspector.report().trees.map { $0.publisher.upstreams[0] }.map { node in
         let origin = node.name == "Map" ? node.upstreams[0] : node
         return "\(origin.name): \(origin.heldCount) held, \(origin.droppedCount) dropped"
       }
@@ -142,7 +143,7 @@ import Testing
           "CollectByTime: 4 held, 0 dropped", "MergeMany: 1 held, 0 dropped",
         ])
       scheduler.advance(by: 1)
-      let debounce = doctor.report().trees[5].publisher.upstreams[0]
+      let debounce = inspector.report().trees[5].publisher.upstreams[0]
       #expect(debounce.heldCount == 0 && debounce.droppedCount == 1)
       withExtendedLifetime(recorders) {}
     }
@@ -150,11 +151,11 @@ import Testing
 
   @Test func `a subject that keeps its value drops none`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let subject = CurrentValueSubject<Int, Never>(0)
       let recorder = subject.record(demand: .none)
       subject.send(1)
-      #expect(doctor.report().trees[0].publisher.droppedCount == 0)
+      #expect(inspector.report().trees[0].publisher.droppedCount == 0)
       recorder.request(.max(1))
       #expect(recorder.values == [1])
     }
@@ -162,9 +163,9 @@ import Testing
 }
 
 // Outside of the test's body, which a macro moves to another file.
-private func lineOfSteps(_ doctor: PipelineDoctor) -> (found: String?, line: Int) {
+private func lineOfSteps(_ inspector: Inspector) -> (found: String?, line: Int) {
   var found: String?
-  let steps = PassthroughSubject<Int, Never>().steps().then { found = doctor.report().trees.first?.line }
+  let steps = PassthroughSubject<Int, Never>().steps().then { found = inspector.report().trees.first?.line }
   steps.expect()
   return (found, #line - 1)
 }

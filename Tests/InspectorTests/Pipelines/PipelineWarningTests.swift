@@ -1,5 +1,6 @@
 import SwiftCombineEngine
 import SwiftCombine
+import SwiftCombineInspector
 import SwiftCombineTesting
 import Foundation
 import TestSupport
@@ -9,25 +10,26 @@ import Testing
   @Test func `a token that is dropped at once is warned of, one that is canceled is not`() async {
     await #expect(processExitsWith: .success) {
       let heard = Locked<[PipelineWarning]>([])
-      let doctor = PipelineDoctor(clock: VirtualClock()) { warning in heard.withLock { $0.append(warning) } }
-      doctor.start()
+      let inspector = Inspector(
+        onWarning: { warning in heard.withLock { $0.append(warning) } }, now: { .zero })
+      inspector.start()
       let subject = PassthroughSubject<Int, Never>()
       let line = dropToken(subject)
       #expect(
-        doctor.warnings.map(\.description) == [
+        inspector.warnings.map(\.description) == [
           "Sink at PipelineWarningTests.swift:\(line): its token was dropped as soon as it was made, so nothing "
             + "comes any more. Keep what `sink` or `assign` returns for as long as values are wanted."
         ])
-      #expect(heard.withLock { $0 } == doctor.warnings)
+      #expect(heard.withLock { $0 } == inspector.warnings)
       subject.sink { _ in }.cancel()
       _ = Just(1).sink { _ in }
-      #expect(doctor.warnings.count == 1)
+      #expect(inspector.warnings.count == 1)
     }
   }
 
   @Test func `a token that is dropped later, or after a value, is not warned of`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, scheduler) = startedDoctor(findsLines: true)
+      let (inspector, scheduler) = startedInspector(findsLines: true)
       let subject = PassthroughSubject<Int, Never>()
       var token: AnyCancellable? = subject.sink { _ in }
       scheduler.advance(by: 1)
@@ -36,35 +38,35 @@ import Testing
       subject.send(1)
       token = nil
       #expect(token == nil)
-      #expect(doctor.warnings == [])
+      #expect(inspector.warnings == [])
       // A value that arrives while the pipeline is built does not count.
       _ = CurrentValueSubject<Int, Never>(1).sink { _ in }
-      #expect(doctor.warnings.map(\.finding) == [.droppedToken])
+      #expect(inspector.warnings.map(\.finding) == [.droppedToken])
     }
   }
 
   @Test func `dropped values are warned of once`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       let recorder = subject.map { $0 }.checkpoint("taps", file: "Taps.swift", line: 7).record(demand: .none)
-      #expect(doctor.examine() == [])
+      #expect(inspector.examine() == [])
       subject.send(1)
       #expect(
-        doctor.examine().map(\.description) == [
+        inspector.examine().map(\.description) == [
           "Recorder at Taps.swift:7: PassthroughSubject dropped 1 unrequested value. "
             + "Request more, or put a buffer behind it that is large enough."
         ])
       subject.send(2)
-      #expect(doctor.examine() == [])
-      #expect(doctor.warnings.map(\.finding) == [.droppedValues(1)])
+      #expect(inspector.examine() == [])
+      #expect(inspector.warnings.map(\.finding) == [.droppedValues(1)])
       withExtendedLifetime(recorder) {}
     }
   }
 
   @Test func `a warning is not repeated because a delivery was under way at an examination`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       let recorder = subject.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest)
         .record(demand: .none)
@@ -74,22 +76,22 @@ import Testing
         mayLeave.wait()
       }
       for value in 1...2 { subject.send(value) }
-      #expect(doctor.examine().map(\.finding) == [.droppedValues(1)])
+      #expect(inspector.examine().map(\.finding) == [.droppedValues(1)])
       race(
         { recorder.request(.max(1)) },
         {
           isInside.wait()
-          doctor.examine()
+          inspector.examine()
           mayLeave.signal()
         })
-      #expect(doctor.examine() == [])
-      #expect(doctor.warnings.map(\.finding) == [.droppedValues(1)])
+      #expect(inspector.examine() == [])
+      #expect(inspector.warnings.map(\.finding) == [.droppedValues(1)])
     }
   }
 
   @Test func `a buffer that only grows is warned of, one that shrinks meanwhile is not`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor()
+      let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       let buffered = subject.buffer(size: .max, prefetch: .byRequest, whenFull: .dropOldest)
       let (slow, steady) = (
@@ -99,10 +101,10 @@ import Testing
       for round in 1...4 {
         subject.send(round)
         if round == 2 { steady.request(.max(2)) }
-        doctor.examine()
+        inspector.examine()
       }
       #expect(
-        doctor.warnings.map(\.description) == [
+        inspector.warnings.map(\.description) == [
           "Recorder at A.swift:1: Buffer holds 3 values and only ever gets more. "
             + "Request them faster, or limit what it is sent."
         ])

@@ -1,16 +1,17 @@
 import SwiftCombine
+import SwiftCombineInspector
 import SwiftCombineTesting
 import Testing
 
 @Suite(.oneAtATime) struct PipelineGraphTests {
   @Test func `a graph has a box for each publisher and one for a shared publisher`() async {
     await #expect(processExitsWith: .success) {
-      let (doctor, _) = startedDoctor(findsLines: true)
+      let (inspector, _) = startedInspector(findsLines: true)
       let subject = PassthroughSubject<Int, Never>()
       let first = subject.checkpoint("say \"a\"", file: "A.swift", line: 1).record(demand: .max(1))
       let second = subject.record()
       for value in 1...3 { subject.send(value) }
-      let report = doctor.report()
+      let report = inspector.report()
       let number = report.trees[1].line!
       #expect(
         report.graphviz == """

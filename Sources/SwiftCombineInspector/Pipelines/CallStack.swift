@@ -72,8 +72,8 @@ struct CallStack: Sendable {
   private static let modules = [
     "SwiftCombineCore", "SwiftCombineDispatch", "SwiftCombineFoundation", "SwiftCombineEngine",
     "SwiftCombineOperatorKit",
-    "SwiftCombineExtras", "SwiftCombineCollections", "SwiftCombineTesting", "SwiftCombineSwiftTesting",
-    "SwiftCombineXCTest",
+    "SwiftCombineExtras", "SwiftCombineCollections", "SwiftCombineInspector", "SwiftCombineTesting",
+    "SwiftCombineSwiftTesting", "SwiftCombineXCTest",
     "Combine",
   ]
 
