@@ -22,7 +22,8 @@ let package = Package(
     .library(name: "SwiftCombineXCTest", targets: ["SwiftCombineXCTest"]),
   ],
   targets: [
-    .target(name: "SwiftCombineEngine"),
+    .target(name: "CThread"),
+    .target(name: "SwiftCombineEngine", dependencies: ["CThread"]),
     .target(name: "SwiftCombineCore", dependencies: ["SwiftCombineEngine"]),
     .target(name: "SwiftCombineDispatch", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),
     .target(name: "SwiftCombineFoundation", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),
