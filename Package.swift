@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "SwiftCombineFoundation", targets: ["SwiftCombineFoundation"]),
     .library(name: "SwiftCombineExtras", targets: ["SwiftCombineExtras"]),
     .library(name: "SwiftCombineCollections", targets: ["SwiftCombineCollections"]),
+    .library(name: "SwiftCombineInspector", targets: ["SwiftCombineInspector"]),
     .library(name: "SwiftCombineNATS", targets: ["SwiftCombineNATS"]),
     .library(name: "SwiftCombineOperatorKit", targets: ["SwiftCombineOperatorKit"]),
     .library(name: "SwiftCombineTesting", targets: ["SwiftCombineTesting"]),
@@ -27,7 +28,8 @@ let package = Package(
       description: "Streams between processes, over NATS JetStream. Needs the C client libnats.")
   ],
   targets: [
-    .target(name: "SwiftCombineEngine"),
+    .target(name: "CThread"),
+    .target(name: "SwiftCombineEngine", dependencies: ["CThread"]),
     .target(name: "SwiftCombineCore", dependencies: ["SwiftCombineEngine"]),
     .target(name: "SwiftCombineDispatch", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),
     .target(name: "SwiftCombineFoundation", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),
@@ -47,6 +49,7 @@ let package = Package(
     .target(
       name: "SwiftCombineCollections",
       dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
+    .target(name: "SwiftCombineInspector", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
     // Without the trait the module is empty, and libnats is neither built nor needed.
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     .target(
@@ -69,10 +72,18 @@ let package = Package(
       ]),
     .testTarget(
       name: "ExtrasTests",
-      dependencies: ["SwiftCombineExtras", "SwiftCombine", "SwiftCombineTesting", "TestSupport"]),
+      dependencies: [
+        "SwiftCombineExtras", "SwiftCombine", "SwiftCombineInspector", "SwiftCombineTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "CollectionsTests",
       dependencies: ["SwiftCombineCollections", "SwiftCombine", "SwiftCombineTesting", "TestSupport"]),
+    .testTarget(
+      name: "InspectorTests",
+      dependencies: [
+        "SwiftCombine", "SwiftCombineEngine", "SwiftCombineInspector", "SwiftCombineSwiftTesting",
+        "SwiftCombineTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "TestingTests",
       dependencies: ["SwiftCombine", "SwiftCombineSwiftTesting", "SwiftCombineTesting", "TestSupport"]),

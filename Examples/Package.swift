@@ -8,6 +8,8 @@ let combine = Target.Dependency.product(
   name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
 let combineCollections = Target.Dependency.product(name: "SwiftCombineCollections", package: "swift-combine")
 let combineExtras = Target.Dependency.product(name: "SwiftCombineExtras", package: "swift-combine")
+let swiftCombine = Target.Dependency.product(name: "SwiftCombine", package: "swift-combine")
+let combineTesting = Target.Dependency.product(name: "SwiftCombineTesting", package: "swift-combine")
 let commandLineTool = Target.Dependency.product(name: "CommandLineTool", package: "Support")
 let commandLineTesting = Target.Dependency.product(name: "CommandLineTesting", package: "Support")
 let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Support")
@@ -22,6 +24,9 @@ let package = Package(
     .library(name: "Fetching", targets: ["Fetching"]),
     .executable(name: "fetch-all", targets: ["fetch-all"]),
     .executable(name: "form", targets: ["form"]),
+    .library(name: "OperatorCatalog", targets: ["OperatorCatalog"]),
+    .executable(name: "marbles", targets: ["marbles"]),
+    .executable(name: "operator-pages", targets: ["operator-pages"]),
   ],
   dependencies: [
     .package(name: "swift-combine", path: ".."),
@@ -38,6 +43,15 @@ let package = Package(
 
     .executableTarget(name: "form", dependencies: [commandLineTool, combine, combineCollections]),
 
+    .target(
+      name: "OperatorCatalog",
+      dependencies: [swiftCombine, combineCollections, combineExtras, combineTesting]),
+    .executableTarget(name: "marbles", dependencies: [commandLineTool, "OperatorCatalog"]),
+    .target(
+      name: "OperatorPages", dependencies: ["OperatorCatalog"],
+      resources: ["page.css", "page.js", "index.js"].map { .embedInCode("Web/\($0)") }),
+    .executableTarget(name: "operator-pages", dependencies: [commandLineTool, "OperatorPages"]),
+
     .testTarget(
       name: "HackerNewsAPITests", dependencies: ["HackerNewsAPI", httpLoopback, commandLineTesting]),
     .testTarget(name: "HackerNewsRecordingTests", dependencies: ["HackerNewsRecording"]),
@@ -49,6 +63,9 @@ let package = Package(
     .testTarget(
       name: "PagingTests", dependencies: [httpLoopback, commandLineTesting, combine, combineExtras]),
     .testTarget(name: "formTests", dependencies: ["form", commandLineTesting, combine, combineCollections]),
+    .testTarget(name: "OperatorCatalogTests", dependencies: ["OperatorCatalog"]),
+    .testTarget(name: "OperatorPagesTests", dependencies: ["OperatorPages", "OperatorCatalog"]),
+    .testTarget(name: "marblesTests", dependencies: ["marbles", "OperatorCatalog", commandLineTesting]),
   ],
   swiftLanguageModes: [.v6]
 )

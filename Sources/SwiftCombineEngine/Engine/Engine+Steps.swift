@@ -93,12 +93,12 @@ extension Engine {
     while !gate.leave() { readMail() }
     act()
     if gate.enter() == .entered {
-      if machine.inside != nil { change(&machine.inside!) }
+      machine.inside?.apply(change)
       return true
     }
     let isInside = post { engine in
       let engine = unsafeDowncast(engine, to: Engine.self)
-      if engine.machine.inside != nil { change(&engine.machine.inside!) }
+      engine.machine.inside?.apply(change)
     }
     guard isInside else { return false }
     readMail()

@@ -54,22 +54,22 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ) -> DemandCount {
     switch gate.enter() {
     case .entered:
-      if machine.inside != nil { release(change(&machine.inside!, value)) }
+      release(machine.inside?.apply { change(&$0, value) })
       return takeSteps(answering: link)
     case .nested:
       // A change that another thread has left goes first: it may be from the same upstream.
       if mail.hasLetters { readMail() }
-      if machine.inside != nil {
-        machine.inside!.setNested(true)
-        let leftover = change(&machine.inside!, value)
-        machine.inside!.setNested(false)
-        release(leftover)  // only here may its release call back
+      let leftover = machine.inside?.apply { machine in
+        machine.setNested(true)
+        defer { machine.setNested(false) }
+        return change(&machine, value)
       }
+      release(leftover)  // only here may its release call back
       return .none
     case .taken:
       let isInside = post(mayWait: mayWait) { engine in
         let engine = unsafeDowncast(engine, to: Engine.self)
-        if engine.machine.inside != nil { release(change(&engine.machine.inside!, value)) }
+        release(engine.machine.inside?.apply { change(&$0, value) })
       }
       return isInside ? readMailAndTakeSteps(answering: link) : .none
     }
@@ -120,7 +120,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Returns: The result of the change, or `nil` if the stream has ended.
   @inlinable
   @discardableResult public final func change<Result>(_ change: (inout Machine) -> Result) -> Result? {
-    machine.inside != nil ? change(&machine.inside!) : nil
+    machine.inside?.apply(change)
   }
 
   /// The subscriber requests more outputs.
@@ -162,7 +162,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     _ send: (DemandCount, (Machine.Output) -> Bool) -> Bool
   ) -> (wasSent: Bool, answer: DemandCount) {
     guard gate.enter() == .entered else { return (false, .none) }
-    let granted = machine.inside != nil && !isOver ? grant(&machine.inside!) : .none
+    let granted = isOver ? .none : machine.inside?.apply(grant) ?? .none
     let wasSent =
       granted != .none
       && send(granted) { output in

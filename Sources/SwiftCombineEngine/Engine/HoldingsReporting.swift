@@ -1,4 +1,4 @@
-/// A subscription that can report how many values it buffers and has dropped, for a pipeline doctor.
+/// A subscription that can report how many values it buffers and has dropped, for an inspector.
 ///
 /// Only a count of the dropped values is kept for this, which costs only when a value is dropped.
 public protocol HoldingsReporting {

@@ -40,6 +40,10 @@ extension OperatorMachine {
   @inlinable public mutating func didAdvance() {}
   @inlinable public mutating func didRequestAll() {}
   public var holdings: Holdings { Holdings() }
+
+  /// Passes the machine to a change: `machine?.apply(change)` looks once whether there is a machine.
+  @inlinable @inline(__always)
+  mutating func apply<Result>(_ change: (inout Self) -> Result) -> Result { change(&self) }
 }
 
 /// One thing that an engine does for its machine.

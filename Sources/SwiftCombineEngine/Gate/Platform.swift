@@ -1,5 +1,6 @@
 // The only file that uses the platform's C library: the identity of a thread, its time, and waiting for another one.
 #if canImport(Glibc)
+  internal import CThread
   import Glibc
 #elseif canImport(Musl)
   import Musl
@@ -16,9 +17,9 @@
 /// A number for the calling thread that no other living thread has. It is not zero and its low three bits are
 /// clear.
 ///
-/// Never inlined, and declared to have effects: the C library declares the identity of a thread constant, so
-/// inside an async function the optimizer may read it once and keep it across an `await`, after which the
-/// task runs on another thread.
+/// Never inlined, and declared to have effects: to the compiler the identity of a thread is constant, so inside
+/// an async function the optimizer may read it once and keep it across an `await`, after which the task runs on
+/// another thread.
 @inline(never) @_effects(readwrite) public func currentThread() -> UInt { identityOfThread() }
 
 /// The same, inlined: only for a function that is itself neither async nor ever inlined.
@@ -27,6 +28,8 @@
     UInt(GetCurrentThreadId()) << 3
   #elseif os(WASI)
     8
+  #elseif canImport(Glibc) && (arch(x86_64) || arch(arm64))
+    UInt(threadPointer())
   #elseif canImport(Darwin) || canImport(Musl)
     UInt(bitPattern: UnsafeRawPointer(pthread_self()))
   #else

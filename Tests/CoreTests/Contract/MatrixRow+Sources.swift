@@ -2,7 +2,6 @@ import Combine
 import SwiftCombineExtras
 import SwiftCombineTesting
 import Foundation
-import Synchronization
 import TestSupport
 
 #if canImport(FoundationNetworking)
@@ -124,22 +123,24 @@ private final class Answering: URLProtocol {
     session.dataTaskPublisher(for: URL(string: "answering://\(host)")!).map(\.data.count)
   }
 
-  /// Waits until all requests are answered, and the answers delivered, but not for ever.
+  /// The requests that are not answered yet: each begins inside `resume()`, and ends once its answer is delivered.
+  private static let loading = DispatchGroup()
+
+  /// Waits until all requests are answered, and the answers delivered, but no longer than a minute.
   ///
-  /// No round needs a pause: each waits for the queues of the session, on which the answers come.
+  /// The session is not asked which tasks it has: Foundation's `getAllTasks` on Linux reads the list of tasks while
+  /// another thread may be changing it, and stops the process.
   static func play() {
-    let idle = DispatchSemaphore(value: 0)
-    for _ in 0..<100_000 {
-      let isLoading = Mutex(false)
-      session.getAllTasks { tasks in
-        isLoading.withLock { $0 = tasks.contains { $0.state == .running } }
-        idle.signal()
-      }
-      idle.wait()
-      if !isLoading.withLock({ $0 }) { break }
-    }
+    _ = loading.wait(timeout: .now() + 60)
     session.delegateQueue.addOperations([BlockOperation {}], waitUntilFinished: true)
   }
+
+  required init(request: URLRequest, cachedResponse: CachedURLResponse?, client: URLProtocolClient?) {
+    Self.loading.enter()
+    super.init(request: request, cachedResponse: cachedResponse, client: client)
+  }
+
+  deinit { Self.loading.leave() }
 
   override class func canInit(with request: URLRequest) -> Bool { true }
   override class func canInit(with task: URLSessionTask) -> Bool { true }

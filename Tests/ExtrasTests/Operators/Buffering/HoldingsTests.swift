@@ -1,14 +1,15 @@
 import SwiftCombineExtras
 import SwiftCombine
+import SwiftCombineInspector
 import SwiftCombineTesting
 import Testing
 
-/// What operators report to a doctor of pipelines, which sees the whole process: so in a separate process.
+/// What operators report to an inspector, which sees the whole process: so in a separate process.
 @Suite struct HoldingsTests {
   @Test func `operators report their buffered and dropped values`() async {
     await #expect(processExitsWith: .success) {
-      let doctor = PipelineDoctor(clock: VirtualClock(), findsLines: false)
-      doctor.start()
+      let inspector = Inspector(findsLines: false, now: { .zero })
+      inspector.start()
       let replay = ReplaySubject<Int, Never>(bufferSize: 1)
       let source = PassthroughSubject<Int, Never>()
       let recorders = [
@@ -21,7 +22,7 @@ import Testing
         replay.send(value)
         source.send(value)
       }
-      let stocks = doctor.report().trees.map { tree in
+      let stocks = inspector.report().trees.map { tree in
         "\(tree.publisher.name): \(tree.publisher.heldCount) held, \(tree.publisher.droppedCount) dropped"
       }
       #expect(

@@ -1,0 +1,5 @@
+import Foundation
+import SwiftCombine
+import SwiftCombineInspector
+
+let words = PassthroughSubject<String, Never>()

@@ -1,0 +1,58 @@
+import SwiftCombine
+import SwiftCombineTesting
+
+extension OperatorCatalog {
+  static let sequence: [CatalogEntry] = [
+    CatalogEntry(
+      "dropFirst", "dropFirst(_:)", .core, "Sequence", "Drops the first values.",
+      parameters: [.number("count", 1, 2, from: 0)], code: "dropFirst(%1)", example: ["1-2--3-|"]
+    ) { $0.input.dropFirst($0.arguments[0]) },
+    CatalogEntry(
+      "dropWhile", "drop(while:)", .core, "Sequence", "Drops values until one does not satisfy a predicate.",
+      parameters: [.number("less than", 2, 3)], code: "drop { $0 < %1 }", example: ["1-3--2-|"],
+      needsNumbers: true
+    ) { stage in
+      let limit = stage.arguments[0]
+      return stage.numbers.drop { $0 < limit }
+    },
+    CatalogEntry(
+      "dropUntilOutput", "drop(untilOutputFrom:)", .core, "Sequence",
+      "Drops values until another publisher emits one.", code: "drop(untilOutputFrom: other)",
+      example: ["1-2-3|", "---A"]
+    ) { $0.input.drop(untilOutputFrom: $0.other) },
+    CatalogEntry(
+      "prefixWhile", "prefix(while:)", .core, "Sequence",
+      "Publishes values until one does not satisfy a predicate, and finishes.",
+      parameters: [.number("less than", 3, 2)], code: "prefix { $0 < %1 }", example: ["1-2--3-|"],
+      needsNumbers: true
+    ) { stage in
+      let limit = stage.arguments[0]
+      return stage.numbers.prefix { $0 < limit }
+    },
+    CatalogEntry(
+      "prefixUntilOutput", "prefix(untilOutputFrom:)", .core, "Sequence",
+      "Publishes values until another publisher emits one, and finishes.",
+      code: "prefix(untilOutputFrom: other)", example: ["1-2-3|", "---A"]
+    ) { $0.input.prefix(untilOutputFrom: $0.other) },
+    CatalogEntry(
+      "append", "append(_:)", .core, "Sequence",
+      "Publishes one more value, or several, after the stream has finished.",
+      parameters: [.number("value", 9, 8, from: 0)], code: "append(%1)", example: ["1-2--3-|"]
+    ) { $0.input.append(String($0.arguments[0])) },
+    CatalogEntry(
+      "appendPublisher", "append(_:) of a publisher", .core, "Sequence",
+      "Subscribes to another publisher when the stream has finished.", code: "append(other)",
+      example: ["1-2|", "A-B|"]
+    ) { $0.input.append($0.other) },
+    CatalogEntry(
+      "prepend", "prepend(_:)", .core, "Sequence",
+      "Publishes a value, or several, before those of the stream.",
+      parameters: [.number("value", 9, 8, from: 0)], code: "prepend(%1)", example: ["1-2--3-|"]
+    ) { $0.input.prepend(String($0.arguments[0])) },
+    CatalogEntry(
+      "prependPublisher", "prepend(_:) of a publisher", .core, "Sequence",
+      "Publishes another publisher first, and subscribes to this one when that has finished.",
+      code: "prepend(other)", example: ["1-2|", "A-B|"]
+    ) { $0.input.prepend($0.other) },
+  ]
+}

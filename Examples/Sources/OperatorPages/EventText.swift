@@ -1,0 +1,63 @@
+import OperatorCatalog
+
+extension TimelineEvent {
+  /// The number of the end and of the kind: 7 kinds for each of two inputs and two outputs.
+  var code: Int {
+    let end =
+      switch place {
+      case .input(let number): number
+      case .output(let number): 2 + number
+      }
+    return end * 7 + kind.number
+  }
+}
+
+extension TimelineEvent.Kind {
+  var number: Int {
+    switch self {
+    case .subscribed: 0
+    case .requested: 1
+    case .value: 2
+    case .dropped: 3
+    case .finished: 4
+    case .failed: 5
+    case .cancelled: 6
+    }
+  }
+
+  /// The value or the error.
+  var text: String? {
+    switch self {
+    case .value(let text), .dropped(let text), .failed(let text): text
+    case .subscribed, .requested, .finished, .cancelled: nil
+    }
+  }
+
+  /// What a page says; its scripts say the same.
+  var words: String {
+    switch self {
+    case .subscribed: "subscribed"
+    case .requested(let count): "requested \(count.map(String.init) ?? "unlimited")"
+    case .value(let text): "value \(text)"
+    case .dropped(let text): "dropped \(text), not requested"
+    case .finished: "finished"
+    case .failed(let text): "failed: \(text)"
+    case .cancelled: "canceled"
+    }
+  }
+}
+
+extension CatalogEntry {
+  /// What a page calls an end of the operator.
+  func title(_ place: TimelineEvent.Place) -> String {
+    switch place {
+    case .input(let number): inputCount == 1 ? "input" : number == 0 ? "first input" : "second input"
+    case .output(let number): number == 0 ? "output" : "later subscriber"
+    }
+  }
+
+  /// An event in one line.
+  func sentence(_ event: TimelineEvent) -> String {
+    "\(event.tick) \(title(event.place)) \(event.kind.words)"
+  }
+}

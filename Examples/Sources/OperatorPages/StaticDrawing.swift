@@ -1,0 +1,146 @@
+import OperatorCatalog
+
+/// A run as SVG: what a page shows before its scripts run, and where scripts are off.
+struct StaticDrawing {
+  /// The distance of two ticks.
+  static let unit = 48
+  static let margin = 34
+  static let rowHeight = 96
+  static let boxHeight = 56
+  static let axisHeight = 18
+
+  private let entry: CatalogEntry
+  private let events: [TimelineEvent]
+  private let ticks: Int
+  private let code: String
+
+  init(_ grid: PageGrid) {
+    entry = grid.entry
+    code = entry.code(entry.defaultArguments)
+    events = grid.run(grid.example, entry.defaultArguments, entry.demand)
+    ticks = max(12, (events.map(\.tick).max() ?? 0) + 1)
+  }
+
+  /// The events in words.
+  var sentences: [String] { events.map(entry.sentence) }
+
+  private func x(_ tick: Int) -> Int { Self.margin + tick * Self.unit }
+  private var width: Int { x(ticks) + Self.margin }
+
+  /// The whole diagram.
+  var svg: String {
+    let inputs = (0..<entry.inputCount).map { TimelineEvent.Place.input($0) }
+    let outputs = [TimelineEvent.Place.output(0)] + (entry.lateSubscriber == nil ? [] : [.output(1)])
+    var y = 0
+    var parts: [String] = []
+    for place in inputs {
+      parts.append(row(place, y))
+      y += Self.rowHeight
+    }
+    parts.append(
+      """
+      <rect class="box" x="4" y="\(y)" width="\(width - 8)" height="\(Self.boxHeight - 16)" rx="10"/>\
+      <text class="code" x="20" y="\(y + 26)" style="font-size:\(Self.fontSize(code, width))px">\(Markup.escaped(code))</text>
+      """)
+    y += Self.boxHeight
+    for place in outputs {
+      parts.append(row(place, y))
+      y += Self.rowHeight
+    }
+    for tick in 0..<ticks {
+      parts.append(#"<text class="tick" x="\#(x(tick))" y="\#(y + 10)">\#(tick)</text>"#)
+    }
+    y += Self.axisHeight
+    return """
+      <svg viewBox="0 0 \(width) \(y)" role="img" aria-label="A run of \(Markup.escaped(entry.name))">
+      \(parts.joined(separator: "\n"))
+      </svg>
+      """
+  }
+
+  /// A small picture for the gallery: the values of the inputs and of the output.
+  var thumbnail: String {
+    let places = (0..<entry.inputCount).map { TimelineEvent.Place.input($0) } + [.output(0)]
+    let height = places.count * 44
+    let last = events.map(\.tick).max() ?? 0
+    let rows = places.enumerated().map { index, place in
+      line(place, index * 44 + 22, labeled: false)
+    }
+    return """
+      <svg viewBox="0 0 \(max(x(9), x(last) + 60)) \(height)" aria-hidden="true">\(rows.joined())</svg>
+      """
+  }
+
+  private func row(_ place: TimelineEvent.Place, _ top: Int) -> String {
+    let label =
+      #"<text class="label" x="\#(Self.margin - 18)" y="\#(top + 16)">\#(entry.title(place))</text>"#
+    return label + line(place, top + 46, labeled: true)
+  }
+
+  private func line(_ place: TimelineEvent.Place, _ y: Int, labeled: Bool) -> String {
+    let own = events.filter { $0.place == place }
+    guard let start = own.first?.tick else { return "" }
+    let end = own.last { [4, 5, 6].contains($0.kind.number) }?.tick ?? (labeled ? ticks : 9)
+    var parts = [
+      #"<line class="time" x1="\#(x(start))" y1="\#(y)" x2="\#(x(end))" y2="\#(y)"/>"#
+    ]
+    // Values at one tick are side by side.
+    var counts: [Int: Int] = [:]
+    var ends: [Int: Int] = [:]
+    // What follows an end at the same tick, after a new subscription, is drawn beside it.
+    var ended: Set<Int> = []
+    for event in own {
+      let isMarble = event.kind.number == 2 || event.kind.number == 3
+      let beside = isMarble ? 14 * counts[event.tick, default: 0] : 0
+      let shift = beside + (ended.contains(event.tick) ? 32 : 0)
+      if isMarble { counts[event.tick, default: 0] += 1 }
+      let isEnd = event.kind.number == 4 || event.kind.number == 5
+      let left = isEnd ? ends[event.tick] ?? x(event.tick) : x(event.tick) + shift
+      // An end is drawn beside the values of its tick.
+      if isMarble { ends[event.tick] = left + Self.halfWidth(event.kind.text ?? "") + 8 }
+      if isEnd { ended.insert(event.tick) }
+      parts.append(mark(event, left, y, labeled))
+    }
+    return parts.joined()
+  }
+
+  /// The size in which the code fits into its box.
+  private static func fontSize(_ code: String, _ width: Int) -> Int {
+    min(16, (width - 40) * 100 / (61 * max(code.count, 1)))
+  }
+
+  /// Half of the width of a marble with a text.
+  private static func halfWidth(_ text: String) -> Int { max(17, 6 + 5 * text.count) }
+
+  private func mark(_ event: TimelineEvent, _ x: Int, _ y: Int, _ labeled: Bool) -> String {
+    switch event.kind {
+    case .subscribed: return ""
+    case .requested(let count):
+      guard labeled else { return "" }
+      return #"<text class="request" x="\#(x)" y="\#(y + 38)">▲\#(count.map(String.init) ?? "∞")</text>"#
+    case .value(let text), .dropped(let text):
+      let isDropped = event.kind.number == 3
+      let half = Self.halfWidth(text)
+      return """
+        <g class="marble c\(Markup.color(text))\(isDropped ? " dropped" : "")"><rect x="\(x - half)" \
+        y="\(y - 17)" width="\(2 * half)" height="34" rx="17"/><text x="\(x)" y="\(y + 5)">\
+        \(Markup.escaped(text))</text></g>
+        """
+    case .finished: return #"<line class="end" x1="\#(x)" y1="\#(y - 18)" x2="\#(x)" y2="\#(y + 18)"/>"#
+    case .failed:
+      return #"<path class="failure" d="M\#(x - 11) \#(y - 11)l22 22m0 -22l-22 22"/>"#
+    case .cancelled:
+      return labeled ? #"<text class="cancel" x="\#(x)" y="\#(y + 38)">■</text>"# : ""
+    }
+  }
+}
+
+enum Markup {
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+
+  /// The color of a value, as the scripts compute it: one of six, by its characters.
+  static func color(_ text: String) -> Int { text.unicodeScalars.reduce(0) { ($0 + Int($1.value)) % 6 } }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import OperatorCatalog
+import Testing
+
+@testable import OperatorPages
+
+@Suite struct PageTests {
+  @Test func `a page says without scripts what happens in its example`() throws {
+    let page = PageWriter(grid: PageGrid(try #require(OperatorCatalog.entry("debounce")))).html
+    #expect(page.contains("<li>3 output value b</li>"))
+    #expect(page.contains("debounce(for: 2, scheduler: scheduler)</text>"))
+    #expect(page.contains("<h1>debounce(for:scheduler:)</h1>"))
+  }
+
+  @Test func `a page begins with the demand of its example`() throws {
+    let grid = PageGrid(try #require(OperatorCatalog.entry("buffer")))
+    #expect(PageWriter(grid: grid).html.contains("<li>2 output requested 1</li>"))
+    #expect(PageData(grid).script.contains("\"policy\":3,\n"))
+  }
+
+  @Test func `each operator is in the gallery, and in the guided choice or not`() {
+    let index = IndexWriter().html
+    for entry in OperatorCatalog.entries {
+      #expect(index.contains(#"<li class="card"><a href="\#(entry.id).html">"#))
+    }
+    let guided = Guide.choices.flatMap { $0.answers.flatMap(\.ids) }
+    #expect(Set(guided) == Set(OperatorCatalog.entries.map(\.id)))
+  }
+
+  @Test func `a site is written to a folder, with nothing from elsewhere`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(try OperatorSite(ids: ["first"]).write(to: folder) > 10_000)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+    #expect(names.sorted() == ["first.html", "first.js", "index.html", "index.js", "page.css", "page.js"])
+    for name in names {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      #expect(!text.replacing("http://www.w3.org/2000/svg", with: "").contains("http"), "\(name)")
+    }
+  }
+}

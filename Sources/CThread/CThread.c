@@ -1,0 +1,1 @@
+#include "CThread.h"  // The package manager requires a source.
