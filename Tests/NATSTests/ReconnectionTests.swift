@@ -27,7 +27,8 @@
       async throws
     {
       let stage = try await ConsumeStage(storing: 1...3)
-      let orders = stage.orders.publisher(group: "g", redeliveryWait: .milliseconds(300))
+      // The redelivery wait is an hour: nothing is delivered again before the acknowledgements are repeated.
+      let orders = stage.orders.publisher(group: "g", redeliveryWait: .seconds(3600))
       stage.proxy.losesAcknowledgements = true
       let recorder = stage.record(orders, demand: .max(6))
       while stage.proxy.settlements.count < 3 { await Task.yield() }
@@ -58,6 +59,23 @@
       await recorder.waitForValues(3)
       #expect(recorder.values.map(\.id) == [1, 2, 3])
       #expect(stage.proxy.violations == [])
+    }
+
+    @Test func `an acknowledged message is skipped, also if the server counts its deliveries from one again`()
+      async throws
+    {
+      let stage = try await ConsumeStage(storing: 1...1)
+      let options = PullOptions(
+        group: "g", subject: "orders.new", start: .beginning, order: .relaxed, holding: 1,
+        redeliveryWait: .seconds(1))
+      let session = PullSession(stage.orders.stream, options)
+      func message(_ reply: String) throws -> HeldMessage {
+        HeldMessage(try #require(MessageMetadata(reply: reply)), reply: reply, session: session)
+      }
+      try message("$JS.ACK.ORDERS.g.1.3.3.17.0").acknowledge()
+      #expect(try message("$JS.ACK.ORDERS.g.1.3.6.17.0").repetition() != nil)
+      #expect(try message("$JS.ACK.ORDERS.g.2.3.7.17.0").repetition() != nil)
+      #expect(try message("$JS.ACK.ORDERS.g.1.4.8.17.0").repetition() == nil)
     }
 
     @Test func `after the server was killed and started again, nothing is missing`() async throws {

@@ -35,9 +35,10 @@
     }
 
     /// What to do if it was delivered again although it was acknowledged, because that did not reach the server
-    /// in time: acknowledge it again.
+    /// in time: acknowledge it again. The count of deliveries does not tell: if an acknowledgement arrives while
+    /// the server delivers again, it counts from one (seen with nats-server 2.9.10).
     func repetition() -> (() -> Void)? {
-      guard deliveries > 1, session.hasAcknowledged(sequence) else { return nil }
+      guard session.hasAcknowledged(sequence) else { return nil }
       return { [self] in acknowledge() }
     }
 

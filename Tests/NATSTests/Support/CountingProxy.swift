@@ -26,12 +26,9 @@
 
     init(_ server: NATSServer) throws {
       self.server = server
-      port = try NATSServer.freePort()
       listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      var address = sockaddr_in.loopback(port: port)
-      guard address.withSocketAddress({ bind(listener, $0, $1) }) == 0, listen(listener, 16) == 0 else {
-        throw POSIXError(.init(rawValue: errno)!)
-      }
+      port = try sockaddr_in.bind(listener, port: 0)!
+      guard listen(listener, 16) == 0 else { throw POSIXError(.init(rawValue: errno)!) }
       let (accepting, work) = (listener, WeakProxy(proxy: self))
       Thread.detachNewThread {
         while case let client = accept(accepting, nil, nil), client >= 0 { work.proxy?.open(client) }

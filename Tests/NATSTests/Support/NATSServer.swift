@@ -1,6 +1,8 @@
 #if NATS
   import Foundation
+  import Glibc
   import SwiftCombineNATS
+  import Synchronization
   import Testing
 
   /// A `nats-server` on a loopback port and with a folder of its own, which a test starts and stops.
@@ -56,7 +58,9 @@
         text += part
         if text.range(of: Data("Server is ready".utf8)) != nil { break }
       }
-      log.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+      // A thread reads the rest: Foundation closes the file while the source of its handler still polls it.
+      let rest = log.fileHandleForReading
+      Thread.detachNewThread { while !rest.availableData.isEmpty {} }
     }
 
     /// Stops the server as `kill -9` does, and waits until it has ended.
@@ -65,20 +69,20 @@
       self.process = nil
       Foundation.kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
-      (process.standardError as? Pipe)?.fileHandleForReading.readabilityHandler = nil
     }
 
-    /// A port that no other program uses.
+    private static let lastNumber = Atomic<Int>(0)
+
+    /// A port that no other program uses, below those that the system gives to sockets without one: a server that
+    /// is started again finds its port free.
     static func freePort() throws -> Int {
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      defer { close(descriptor) }
-      var address = sockaddr_in.loopback(port: 0)
-      try #require(address.withSocketAddress { bind(descriptor, $0, $1) } == 0)
-      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-      withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &length) }
+      while true {
+        let number = lastNumber.add(1, ordering: .relaxed).newValue
+        let port = 10_000 + (Int(getpid()) * 97 + number) % 20_000
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        if try sockaddr_in.bind(descriptor, port: port) != nil { return port }
       }
-      return Int(UInt16(bigEndian: address.sin_port))
     }
   }
 
@@ -93,6 +97,22 @@
       address.sin_port = UInt16(port).bigEndian
       address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
       return address
+    }
+
+    /// Binds a socket to a loopback port, or to any if that is 0.
+    ///
+    /// - Returns: The port, or `nil` if another socket has it.
+    static func bind(_ descriptor: Int32, port: Int) throws -> Int? {
+      var address = loopback(port: port)
+      if address.withSocketAddress({ Glibc.bind(descriptor, $0, $1) }) != 0 {
+        if errno == EADDRINUSE { return nil }
+        throw POSIXError(.init(rawValue: errno)!)
+      }
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &length) }
+      }
+      return Int(UInt16(bigEndian: address.sin_port))
     }
 
     mutating func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result
