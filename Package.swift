@@ -16,10 +16,16 @@ let package = Package(
     .library(name: "SwiftCombineExtras", targets: ["SwiftCombineExtras"]),
     .library(name: "SwiftCombineCollections", targets: ["SwiftCombineCollections"]),
     .library(name: "SwiftCombineInspector", targets: ["SwiftCombineInspector"]),
+    .library(name: "SwiftCombineNATS", targets: ["SwiftCombineNATS"]),
     .library(name: "SwiftCombineOperatorKit", targets: ["SwiftCombineOperatorKit"]),
     .library(name: "SwiftCombineTesting", targets: ["SwiftCombineTesting"]),
     .library(name: "SwiftCombineSwiftTesting", targets: ["SwiftCombineSwiftTesting"]),
     .library(name: "SwiftCombineXCTest", targets: ["SwiftCombineXCTest"]),
+  ],
+  traits: [
+    .trait(
+      name: "NATS",
+      description: "Streams between processes, over NATS JetStream. Needs the C client libnats.")
   ],
   targets: [
     .target(name: "CThread"),
@@ -44,6 +50,14 @@ let package = Package(
       name: "SwiftCombineCollections",
       dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
     .target(name: "SwiftCombineInspector", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
+    // Without the trait the module is empty, and libnats is neither built nor needed.
+    .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
+    .target(
+      name: "SwiftCombineNATS",
+      dependencies: [
+        "SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit",
+        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+      ]),
     .target(name: "SwiftCombineTesting", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
     .target(name: "SwiftCombineSwiftTesting", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
     .target(name: "SwiftCombineXCTest", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
@@ -76,6 +90,9 @@ let package = Package(
     .testTarget(name: "XCTestTests", dependencies: ["SwiftCombine", "SwiftCombineXCTest"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(
+      name: "NATSTests",
+      dependencies: ["SwiftCombine", "SwiftCombineNATS", "SwiftCombineTesting", "TestSupport"]),
+    .testTarget(
       name: "PictureTests",
       dependencies: [
         "Combine", "SwiftCombineCollections", "SwiftCombineExtras", "SwiftCombineTesting", "TestSupport",
@@ -95,7 +112,7 @@ let featuresOfSwift6 = [
 ]
 
 // A warning is an error in this package; packages that depend on it are not affected.
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
   // The compiler of a client in Swift 6 mode makes a closure that belongs to an actor check, when it runs, that
   // it runs there, if the closure goes to a module that was not built in Swift 6 mode (SE-0423). Operators run

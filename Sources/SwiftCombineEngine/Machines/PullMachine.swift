@@ -1,0 +1,118 @@
+/// Requests as many messages from a server as are requested downstream, and delivers them.
+///
+/// What was requested and has neither arrived nor expired is `outstanding`; with what is buffered it never
+/// exceeds the demand, or the window if that is unlimited.
+public struct PullMachine<Output, Failure: Error>: OperatorMachine {
+  /// What a message is for the subscriber.
+  public enum Arrival {
+    /// A value to deliver.
+    case value(Output)
+    /// A closure to call in place of a delivery.
+    case action(() -> Void)
+  }
+
+  /// How many requests may be open at the server at once.
+  static var requestLimit: Int { 128 }
+
+  let window: Int
+  /// Returns what to do in place of the delivery of an output that must not be delivered any more.
+  let replacement: (Output) -> (() -> Void)?
+  /// Where requests are sent, while that is possible.
+  var link: InletLink?
+  var demand = DemandCount.none
+  var outstanding = 0
+  /// How many requests may be open, at most one for each outstanding message.
+  var openRequests = 0
+  var isPaused = false
+  var waiting = Queue<Arrival>()
+  /// Links that have ended and that the engine still holds.
+  var ended: [InletLink] = []
+  var end: Failure?
+
+  /// - Parameters:
+  ///   - window: How many messages may be outstanding or buffered while the demand is unlimited.
+  ///   - replacement: Returns what to do in place of the delivery of an output, or `nil` to deliver it. It is
+  ///     called when all deliveries before it have returned, and calls no foreign code.
+  public init(window: Int, replacement: @escaping (Output) -> (() -> Void)? = { _ in nil }) {
+    self.window = window
+    self.replacement = replacement
+  }
+
+  public var holdings: Holdings { Holdings(held: waiting.count) }
+
+  public mutating func request(_ outputs: DemandCount) { demand += outputs }
+
+  /// Requests can be sent; nothing is outstanding.
+  public mutating func open(_ link: InletLink) {
+    suspend()
+    self.link = link
+  }
+
+  /// No requests can be sent until there is another link. Messages that are under way may still arrive.
+  public mutating func suspend() {
+    if let link = link.take() { ended.append(link) }
+    (outstanding, openRequests, isPaused) = (0, 0, false)
+  }
+
+  /// A message has arrived.
+  public mutating func receive(_ arrival: Arrival) {
+    if outstanding > 0 { outstanding -= 1 }
+    openRequests = min(openRequests, outstanding)
+    if end == nil { waiting.append(arrival) }
+  }
+
+  /// A request has ended without its last messages.
+  ///
+  /// - Parameters:
+  ///   - count: How many messages will not arrive.
+  ///   - pauses: Whether no further request is sent until ``resume()``.
+  public mutating func expire(_ count: Int, pauses: Bool = false) {
+    outstanding = max(0, outstanding - count)
+    openRequests = min(max(0, openRequests - 1), outstanding)
+    if pauses, link != nil { isPaused = true }
+  }
+
+  public mutating func resume() { isPaused = false }
+
+  /// Fails after the buffered messages.
+  public mutating func fail(_ failure: Failure) {
+    if end == nil { end = failure }
+  }
+
+  public mutating func next() -> Step<Output, Failure>? {
+    if let link = ended.popLast() { return .forget(link) }
+    if let step = nextArrival() { return step }
+    if let end { return waiting.isEmpty ? .complete(end) : nil }
+    guard let link, !isPaused, openRequests < Self.requestLimit else { return nil }
+    let count = missing
+    guard count > 0 else { return nil }
+    outstanding += count
+    openRequests += 1
+    return .request(DemandCount(UInt(count)), link)
+  }
+
+  private mutating func nextArrival() -> Step<Output, Failure>? {
+    switch waiting.first {
+    case nil: return nil
+    case .action(let act):
+      _ = waiting.popFirst()
+      return .perform(act)
+    case .value(let output):
+      if let act = replacement(output) {
+        _ = waiting.popFirst()
+        return .perform(act)
+      }
+      if demand == .none { return nil }
+      _ = waiting.popFirst()
+      demand.takeOne()
+      return .deliver(output)
+    }
+  }
+
+  /// How many messages to request now.
+  private var missing: Int {
+    let present = outstanding + waiting.count
+    if demand.isUnlimited { return present <= window / 2 ? window - present : 0 }
+    return Int(demand.rawValue) - present
+  }
+}

@@ -1,0 +1,69 @@
+#if NATS
+  import Foundation
+
+  /// Where a new group begins in a stream. A group that exists continues after what it has acknowledged.
+  public enum NATSStart: Sendable, Equatable {
+    /// With the first message that the stream has.
+    case beginning
+    /// With the first message that is stored after the group was created.
+    case new
+    /// With the message at a position, from 1, or the next one.
+    case sequence(UInt64)
+    /// With the first message that was stored at a time or later.
+    case time(Date)
+    /// With the last message of each subject.
+    case lastPerSubject
+  }
+
+  /// In which order a group delivers messages.
+  public enum NATSOrder: Sendable, Equatable {
+    /// In the order of the stream, but a message that is delivered again comes later.
+    case relaxed
+    /// In the order of the stream: no message is delivered before the one ahead of it is acknowledged. The
+    /// group has one unacknowledged message at a time.
+    case strict
+  }
+
+  /// When a message is acknowledged: when the subscriber has received it.
+  public struct NATSAfterDelivery: Sendable {
+    /// A message is acknowledged when the delivery of its value has returned.
+    public static var afterDelivery: NATSAfterDelivery { NATSAfterDelivery() }
+  }
+
+  /// When a message is acknowledged: when the subscriber says so.
+  public struct NATSManually: Sendable {
+    /// The subscriber settles each delivery.
+    public static var manually: NATSManually { NATSManually() }
+  }
+
+  extension ConsumerConfiguration {
+    init(_ options: PullOptions) {
+      durableName = options.group
+      filterSubject = options.subject
+      ackWait = options.redeliveryWait.wireNanoseconds
+      maxAckPending = options.maxUnacknowledged
+      switch options.start {
+      case .beginning: deliverPolicy = "all"
+      case .new: deliverPolicy = "new"
+      case .sequence(let sequence):
+        deliverPolicy = "by_start_sequence"
+        firstSequence = sequence
+      case .time(let date):
+        deliverPolicy = "by_start_time"
+        startTime = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+      case .lastPerSubject: deliverPolicy = "last_per_subject"
+      }
+    }
+
+    /// Why a publisher cannot use a consumer with this configuration.
+    func difference(from options: PullOptions) -> String? {
+      if deliverSubject != nil { return "pushes messages" }
+      if ackPolicy != "explicit" { return "does not acknowledge each message" }
+      if let filterSubject, filterSubject != options.subject { return "has the subject \(filterSubject)" }
+      if (maxAckPending == 1) != (options.order == .strict) {
+        return options.order == .strict ? "is not strict in its order" : "is strict in its order"
+      }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,144 @@
+#if NATS
+  import Foundation
+  import SwiftCombine
+  import SwiftCombineEngine
+  import SwiftCombineOperatorKit
+
+  extension NATSStreamSubject {
+    /// A publisher of the values of this subject, each of which is acknowledged when its delivery has returned.
+    ///
+    ///     struct Order: Codable { let id: Int }
+    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
+    ///     let cancellable = orders.publisher(group: "billing", from: .sequence(42))
+    ///       .sink { print($0) } receiveValue: { print($0.id) }
+    ///
+    /// **Output**: each message once to one subscriber of the group, whatever its process; again if it was not
+    /// acknowledged. It never finishes. **Demand**: exactly that many messages are requested from the server as
+    /// are requested from this publisher; an unlimited demand is a window of `holding` messages that is filled
+    /// again when half of it has arrived. **Failure**: a ``NATSError``; a value that cannot be decoded fails
+    /// after the values before it, and is not acknowledged. **Cancellation**: returns to the group what has not
+    /// been delivered. **Delivery**: on a thread of the subscription, in the order of the stream; on
+    /// reconnection it continues, and delivers nothing again that it has acknowledged. **Memory**: what was
+    /// requested and not yet delivered, and the positions of some thousand acknowledgements.
+    ///
+    /// - Parameters:
+    ///   - group: The name of the group, which is created unless it exists.
+    ///   - start: Where a new group begins.
+    ///   - acknowledging: That a message is acknowledged when its delivery has returned.
+    ///   - order: Whether a message may be delivered before the one ahead of it is acknowledged.
+    ///   - holding: The window for an unlimited demand, one or more.
+    ///   - redeliveryWait: After which time the server delivers an unacknowledged message of a new group again.
+    public func publisher(
+      group: String, from start: NATSStart = .beginning, acknowledging: NATSAfterDelivery = .afterDelivery,
+      order: NATSOrder = .relaxed, holding: Int = 256, redeliveryWait: Duration = .seconds(30)
+    ) -> NATSValues<Value> {
+      NATSValues(
+        deliveries: publisher(
+          group: group, from: start, acknowledging: .manually, order: order, holding: holding,
+          redeliveryWait: redeliveryWait))
+    }
+
+    /// A publisher of the messages of this subject, which the subscriber acknowledges.
+    ///
+    ///     struct Order: Codable { let id: Int }
+    ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
+    ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
+    ///     let cancellable = orders.publisher(group: "billing", acknowledging: .manually)
+    ///       .sink { print($0) } receiveValue: { $0.ack() }
+    ///
+    /// The server keeps a thousand messages of a group unacknowledged at most, or twice `holding`. Everything
+    /// else is as with acknowledgement after delivery.
+    ///
+    /// - Parameters:
+    ///   - group: The name of the group, which is created unless it exists.
+    ///   - start: Where a new group begins.
+    ///   - acknowledging: That the subscriber settles each delivery.
+    ///   - order: Whether a message may be delivered before the one ahead of it is acknowledged.
+    ///   - holding: The window for an unlimited demand, one or more.
+    ///   - redeliveryWait: After which time the server delivers an unacknowledged message of a new group again.
+    ///   - onUndecodable: Settles a message whose value cannot be decoded; called in place of its delivery,
+    ///     one at a time with the deliveries. By default the publisher fails.
+    public func publisher(
+      group: String, from start: NATSStart = .beginning, acknowledging: NATSManually,
+      order: NATSOrder = .relaxed, holding: Int = 256, redeliveryWait: Duration = .seconds(30),
+      onUndecodable: ((NATSDelivery<Data>, any Error) -> Void)? = nil
+    ) -> NATSDeliveries<Value> {
+      if holding < 1 {
+        fatalError(
+          """
+          publisher(holding:) was told to hold \(holding) messages. Rule: nothing would ever be requested. \
+          Instead: pass one or more.
+          """)
+      }
+      return NATSDeliveries(
+        subject: self,
+        options: PullOptions(
+          group: group, subject: subject, start: start, order: order, holding: holding,
+          redeliveryWait: redeliveryWait), onUndecodable: onUndecodable)
+    }
+  }
+
+  /// A publisher of messages that the subscriber settles.
+  public struct NATSDeliveries<Value>: Publisher {
+    public typealias Output = NATSDelivery<Value>
+    public typealias Failure = NATSError
+    /// The subject of the messages.
+    public let subject: NATSStreamSubject<Value>
+    let options: PullOptions
+    let onUndecodable: ((NATSDelivery<Data>, any Error) -> Void)?
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let engine = PullEngine(self, downstream: ReceivingSubscriber(downstream: subscriber))
+      engine.announce()
+      engine.begin()
+    }
+  }
+
+  /// A publisher of values that are acknowledged when their delivery has returned.
+  public struct NATSValues<Value>: Publisher {
+    public typealias Output = Value
+    public typealias Failure = NATSError
+    let deliveries: NATSDeliveries<Value>
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      deliveries.receive(subscriber: AcknowledgingSubscriber(downstream: subscriber))
+    }
+  }
+
+  /// A subscriber that marks each message as received by its downstream subscriber.
+  private struct ReceivingSubscriber<Downstream: Subscriber, Value>: Subscriber
+  where Downstream.Input == NATSDelivery<Value>, Downstream.Failure == NATSError {
+    let downstream: Downstream
+    let combineIdentifier = CombineIdentifier()
+
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+    func receive(_ delivery: NATSDelivery<Value>) -> Subscribers.Demand {
+      delivery.message.willDeliver()
+      return downstream.receive(delivery)
+    }
+
+    func receive(completion: Subscribers.Completion<NATSError>) { downstream.receive(completion: completion) }
+  }
+
+  /// A subscriber that acknowledges each message when its downstream subscriber has received the value.
+  private struct AcknowledgingSubscriber<Downstream: Subscriber>: Subscriber
+  where Downstream.Failure == NATSError {
+    typealias Input = NATSDelivery<Downstream.Input>
+    typealias Failure = NATSError
+
+    let downstream: Downstream
+    let combineIdentifier = CombineIdentifier()
+
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+    func receive(_ delivery: Input) -> Subscribers.Demand {
+      let demand = downstream.receive(delivery.value)
+      delivery.ack()
+      return demand
+    }
+
+    func receive(completion: Subscribers.Completion<NATSError>) { downstream.receive(completion: completion) }
+  }
+#endif

@@ -1,0 +1,47 @@
+#if NATS
+  import Foundation
+  import SwiftCombine
+  import SwiftCombineEngine
+  import SwiftCombineOperatorKit
+
+  /// Sends as many values as may be unconfirmed, and delivers their confirmations.
+  final class PublicationEngine<Downstream: Subscriber>: OperatorEngine<
+    AsyncMapMachine<NATSAcknowledgement, NATSError>, Downstream
+  >
+  where Downstream.Input == NATSAcknowledgement, Downstream.Failure == NATSError {
+    private let session: PublicationSession
+
+    init(_ connection: NATSConnection, _ subject: String, _ inFlight: Int, downstream: Downstream) {
+      session = PublicationSession(connection, subject)
+      super.init(AsyncMapMachine(maxConcurrent: inFlight), name: "NATSPublications", downstream: downstream)
+    }
+
+    /// Prepares for the replies.
+    func begin() {
+      if let error = session.begin() { fail(error) }
+      if isOver { session.end() }
+    }
+
+    /// Sends a value, which is confirmed later.
+    func store(_ payload: Data, id: String?) {
+      let link = InletLink()
+      guard connect(link, { machine, _ in machine.begin() }) else { return }
+      session.send(payload, id: id) { [self] result in receive(result, link) }
+    }
+
+    /// Fails in place of a confirmation.
+    func fail(_ error: NATSError) {
+      let link = InletLink()
+      if connect(link, { machine, _ in machine.begin() }) { receive(.failure(error), link) }
+    }
+
+    private func receive(_ result: Result<NATSAcknowledgement, NATSError>, _ link: InletLink) {
+      signal(result, of: link) { $0.receive($2, from: $1) }
+    }
+
+    override func didEnd() {
+      super.didEnd()
+      session.end()
+    }
+  }
+#endif

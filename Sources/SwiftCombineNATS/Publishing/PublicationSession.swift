@@ -1,0 +1,136 @@
+#if NATS
+  import Dispatch
+  import Foundation
+  import SwiftCombineEngine
+
+  /// The messages of one publication that are not confirmed yet, and the subscription to their replies.
+  final class PublicationSession: Sendable {
+    typealias Reply = (Result<NATSAcknowledgement, NATSError>) -> Void
+
+    // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
+    struct Message {
+      let payload: Data
+      let id: String?
+      let reply: Reply
+      var sent: ContinuousClock.Instant
+    }
+    struct State {
+      var isOver = false
+      var lastNumber = 0
+      var unconfirmed: [Int: Message] = [:]
+      var subscription: WireSubscription?
+      var observer: Int?
+      var isWatching = false
+    }
+
+    private let connection: NATSConnection
+    private let subject: String
+    private let inbox = Wire.newInbox()
+    private let queue = DispatchQueue(label: "SwiftCombineNATS.publication")
+    private let state = Locked(State())
+
+    init(_ connection: NATSConnection, _ subject: String) {
+      self.connection = connection
+      self.subject = subject
+    }
+
+    private var wire: Wire { connection.wire }
+
+    /// Subscribes to the replies.
+    ///
+    /// - Returns: What prevented it.
+    func begin() -> NATSError? {
+      guard subject.isLiteralSubject else { return .invalid(subject) }
+      do throws(NATSError) {
+        let subscription = try wire.subscribe(to: "\(inbox).*") { [self] message in receive(message) }
+        let observer = wire.observe(on: queue) { [self] event in receive(event) }
+        state.withLock { ($0.subscription, $0.observer) = (subscription, observer) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    /// Stops; replies that come later have no effect.
+    func end() {
+      let old = state.withLock { state in
+        defer { state = State(isOver: true) }
+        return state
+      }
+      old.subscription?.unsubscribe()
+      if let observer = old.observer { wire.events.remove(observer) }
+      release(old)
+    }
+
+    /// Sends a message.
+    ///
+    /// - Parameter reply: Called once, unless the session ends before.
+    func send(_ payload: Data, id: String?, _ reply: @escaping Reply) {
+      let message = Message(payload: payload, id: id, reply: reply, sent: .now)
+      let (number, startsWatching): (Int?, Bool) = state.withLock { state in
+        if state.isOver { return (nil, false) }
+        state.lastNumber += 1
+        state.unconfirmed[state.lastNumber] = message
+        defer { state.isWatching = true }
+        return (state.lastNumber, !state.isWatching)
+      }
+      guard let number else { return }
+      publish(number, message)
+      if startsWatching { watch() }
+    }
+
+    private func publish(_ number: Int, _ message: Message) {
+      let failure = message.payload.withUnsafeBytes {
+        wire.publish(subject, reply: "\(inbox).\(number)", $0, id: message.id)
+      }
+      if let failure { settle(number, .failure(failure)) }
+    }
+
+    private func settle(_ number: Int, _ result: Result<NATSAcknowledgement, NATSError>) {
+      let message = state.withLock { $0.unconfirmed.removeValue(forKey: number) }
+      message?.reply(result)
+    }
+
+    private func receive(_ message: WireMessage) {
+      let inbox = message.subject
+      guard let dot = inbox.lastIndex(of: "."), let number = Int(inbox[dot...].dropFirst()) else { return }
+      if message.code == 503 { return settle(number, .failure(.noStream(subject))) }
+      settle(number, NATSAcknowledgement.read(message.bytes, subject: subject))
+    }
+
+    private func receive(_ event: WireEvent) {
+      switch event {
+      case .disconnected: break
+      case .reconnected:
+        // Replies or the messages themselves may be lost.
+        let messages = state.withLock { $0.unconfirmed.sorted { $0.key < $1.key } }
+        for (number, message) in messages {
+          state.withLock { $0.unconfirmed[number]?.sent = .now }
+          publish(number, message)
+        }
+      case .closed: failFirst(.closed)
+      case .refused(let text): if text.contains("\"\(subject)\"") { failFirst(.notPermitted(text)) }
+      }
+    }
+
+    /// Fails the oldest message, and so the publication.
+    private func failFirst(_ error: NATSError) {
+      if let first = state.withLock({ $0.unconfirmed.keys.min() }) { settle(first, .failure(error)) }
+    }
+
+    /// Checks from time to time whether a reply is missing, as long as there are messages without one.
+    private func watch() {
+      let limit = wire.options.replyLimit
+      queue.perform(after: limit / 2) { [self] in
+        let isConnected = !wire.isReconnecting
+        let (late, goesOn) = state.withLock { state -> (Int?, Bool) in
+          state.isWatching = !state.unconfirmed.isEmpty
+          let late = state.unconfirmed.filter { isConnected && $0.value.sent.duration(to: .now) > limit }
+          return (late.keys.min(), state.isWatching)
+        }
+        if let late { settle(late, .failure(.timedOut("the confirmation of a value for \(subject)"))) }
+        if goesOn { watch() }
+      }
+    }
+  }
+#endif

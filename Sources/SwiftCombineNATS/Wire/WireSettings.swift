@@ -1,0 +1,62 @@
+#if NATS
+  import CNATS
+  import Foundation
+
+  extension NATSOptions {
+    /// Sets everything in the client's options.
+    func apply(to settings: OpaquePointer, url: String) -> natsStatus {
+      var status = natsOptions_SetURL(settings, url)
+      func set(_ call: @autoclosure () -> natsStatus) {
+        if status == NATS_OK { status = call() }
+      }
+      if url.contains(",") {
+        let parts = url.split(separator: ",").map { strdup(String($0)) }
+        defer { for part in parts { free(part) } }
+        var servers = parts.map { UnsafePointer($0) }
+        set(natsOptions_SetURL(settings, nil))
+        set(natsOptions_SetServers(settings, &servers, Int32(servers.count)))
+      }
+      if let name { set(natsOptions_SetName(settings, name)) }
+      set(natsOptions_SetTimeout(settings, connectLimit.wireMilliseconds))
+      set(natsOptions_SetReconnectWait(settings, reconnectWait.wireMilliseconds))
+      set(
+        natsOptions_SetReconnectJitter(
+          settings, reconnectWait.wireMilliseconds / 10, reconnectWait.wireMilliseconds / 10))
+      set(natsOptions_SetMaxReconnect(settings, Int32(clamping: reconnectAttempts ?? -1)))
+      // A server that does not read stops a thread that sends for this long at most.
+      set(natsOptions_SetWriteDeadline(settings, 5000))
+      switch credentials {
+      case .none: break
+      case .user(let user, let password): set(natsOptions_SetUserInfo(settings, user, password))
+      case .token(let token): set(natsOptions_SetToken(settings, token))
+      case .nkey(let key, let file): set(natsOptions_SetNKeyFromSeed(settings, key, file))
+      case .file(let path): set(natsOptions_SetUserCredentialsFromFiles(settings, path, nil))
+      }
+      if let encryption {
+        set(natsOptions_SetSecure(settings, true))
+        if let path = encryption.authorities { set(natsOptions_LoadCATrustedCertificates(settings, path)) }
+        if let (certificate, key) = encryption.identity {
+          set(natsOptions_LoadCertificatesChain(settings, certificate, key))
+        }
+      }
+      return status
+    }
+  }
+
+  extension NATSError {
+    /// - Parameter subject: What was tried: an address without secrets, or a subject.
+    init(_ status: natsStatus, _ subject: String) {
+      switch status {
+      case NATS_NO_SERVER: self = .noServer(subject)
+      case NATS_CONNECTION_AUTH_FAILED: self = .notAuthorized
+      case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED:
+        self = .notEncrypted(String(cString: natsStatus_GetText(status)))
+      case NATS_NOT_PERMITTED: self = .notPermitted(subject)
+      case NATS_CONNECTION_CLOSED: self = .closed
+      case NATS_TIMEOUT: self = .timedOut(subject)
+      case NATS_ADDRESS_MISSING, NATS_INVALID_SUBJECT: self = .invalid(subject)
+      default: self = .client("\(String(cString: natsStatus_GetText(status))) at \(subject)")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,106 @@
+#if NATS
+  import Foundation
+  import SwiftCombine
+  import SwiftCombineTesting
+  import Testing
+
+  @testable import SwiftCombineNATS
+
+  @Suite("NATSConnection", .timeLimit(.minutes(2)))
+  struct ConnectionTests {
+    @Test func `a closed connection says so, and its state finishes`() async throws {
+      let server = try NATSServer()
+      let nats = try NATS.connect(server.url)
+      let states = nats.state.record()
+      nats.close()
+      nats.close()
+      await states.waitForCompletion()
+      #expect(states.values.map(\.text) == ["connected", "closed"])
+      #expect(states.completion == .finished)
+      #expect(states.violations == [])
+    }
+
+    @Test func `a killed server is connected to again`() async throws {
+      let server = try NATSServer()
+      var options = NATSOptions()
+      options.reconnectWait = .milliseconds(50)
+      let nats = try NATS.connect(server.url, options: options)
+      let states = nats.state.record()
+      server.kill()
+      await states.waitForValues(2)
+      try server.start()
+      await states.waitForValues(3)
+      #expect(states.values.map(\.text) == ["connected", "reconnecting", "connected"])
+    }
+
+    @Test func `a server that stays away closes the connection, with the reason`() async throws {
+      let server = try NATSServer()
+      var options = NATSOptions()
+      options.reconnectWait = .milliseconds(20)
+      options.reconnectAttempts = 2
+      let nats = try NATS.connect(server.url, options: options)
+      let states = nats.state.record()
+      server.kill()
+      await states.waitForCompletion()
+      #expect(states.values.map(\.text) == ["connected", "reconnecting", "closed with a reason"])
+    }
+
+    @Test func `the last reference closes the connection`() async throws {
+      let server = try NATSServer()
+      var nats: NATSConnection? = try NATS.connect(server.url)
+      weak let events = nats?.wire.events
+      let states = try #require(nats).state.record()
+      nats = nil
+      await states.waitForCompletion()
+      #expect(states.values.map(\.text) == ["connected", "closed"])
+      // The client releases its reference after the last callback, which is the one above.
+      while events != nil { await Task.yield() }
+    }
+
+    @Test func `no server is an error at once`() async throws {
+      let port = try NATSServer.freePort()
+      let error = #expect(throws: NATSError.self) {
+        _ = try NATS.connect("nats://ada:s3cr3t@127.0.0.1:\(port)")
+      }
+      guard case .noServer(let address) = error else { throw try #require(error) }
+      #expect(address == "nats://127.0.0.1:\(port)")
+      #expect(try !#require(error).description.contains("s3cr3t"))
+    }
+
+    @Test func `the socket of a connection sends at once`() async throws {
+      let server = try NATSServer()
+      let nats = try NATS.connect(server.url)
+      let options = sockets(to: server.port).map { descriptor in
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &value, &length)
+        return value != 0
+      }
+      #expect(options == [true])
+      nats.close()
+    }
+
+    /// The sockets of this process that are connected to a loopback port.
+    private func sockets(to port: Int) -> [Int32] {
+      (3..<1024).filter { descriptor in
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isConnected = withUnsafeMutablePointer(to: &address) {
+          $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) == 0 }
+        }
+        return isConnected && address.sin_family == AF_INET && UInt16(bigEndian: address.sin_port) == port
+      }
+    }
+  }
+
+  extension NATSState {
+    var text: String {
+      switch self {
+      case .connected: "connected"
+      case .reconnecting: "reconnecting"
+      case .closed(nil): "closed"
+      case .closed: "closed with a reason"
+      }
+    }
+  }
+#endif

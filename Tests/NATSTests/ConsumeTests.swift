@@ -1,0 +1,167 @@
+#if NATS
+  import Foundation
+  import SwiftCombine
+  import SwiftCombineNATS
+  import SwiftCombineTesting
+  import Testing
+
+  @Suite("publisher(group:)", .timeLimit(.minutes(2)))
+  struct ConsumeTests {
+    @Test func `exactly the requested messages are requested from the server`() async throws {
+      let stage = try await ConsumeStage(storing: 1...10)
+      let recorder = stage.record(stage.orders.publisher(group: "billing"), demand: .max(3))
+      await recorder.waitForValues(3)
+      #expect(stage.proxy.requests == [3])
+      recorder.request(.max(2))
+      await recorder.waitForValues(5)
+      #expect(stage.proxy.requests == [3, 2])
+      #expect(recorder.values.map(\.id) == [1, 2, 3, 4, 5])
+      #expect(recorder.events.first == .subscription("NATSDeliveries"))
+      #expect(recorder.violations == [])
+      #expect(stage.proxy.violations == [])
+    }
+
+    @Test func `a subscriber that returns demand gets one message after the other`() async throws {
+      let stage = try await ConsumeStage(storing: 1...20)
+      let recorder = stage.record(
+        stage.orders.publisher(group: "billing"), demand: .max(1), answering: { _ in .max(1) })
+      await recorder.waitForValues(20)
+      #expect(recorder.values.map(\.id) == Array(1...20))
+      #expect(stage.proxy.requests.allSatisfy { $0 == 1 })
+      #expect(stage.proxy.violations == [])
+    }
+
+    @Test func `unlimited demand is a window that is filled again at half`() async throws {
+      let stage = try await ConsumeStage(storing: 1...100)
+      let recorder = stage.record(
+        stage.orders.publisher(group: "billing", holding: 8), demand: .unlimited, limit: { _ in 8 })
+      await recorder.waitForValues(100)
+      #expect(recorder.values.map(\.id) == Array(1...100))
+      #expect(stage.proxy.requests.first == 8)
+      #expect(stage.proxy.requests.dropFirst().allSatisfy { $0 >= 4 })
+      #expect(stage.proxy.violations == [])
+    }
+
+    @Test func `a message is acknowledged when its delivery has returned`() async throws {
+      let stage = try await ConsumeStage(storing: 1...2)
+      let recorder = Recorder<Order, NATSError>(demand: .max(2))
+      let proxy = stage.proxy
+      let seen = Seen()
+      recorder.onValue = { _, order in seen.note("\(order.id) after \(proxy.settlements)") }
+      stage.subscribe(recorder, to: stage.orders.publisher(group: "billing", order: .strict))
+      while seen.notes.count < 2 { await Task.yield() }
+      #expect(seen.notes == ["1 after []", "2 after [\"+ACK 1\"]"])
+    }
+
+    @Test func `a group continues after what it has acknowledged, and its subscribers share the stream`()
+      async throws
+    {
+      let stage = try await ConsumeStage(storing: 1...4)
+      let first = stage.record(stage.orders.publisher(group: "billing"), demand: .max(2))
+      await first.waitForValues(2)
+      first.cancel()
+      let second = stage.record(stage.orders.publisher(group: "billing"), demand: .max(2))
+      await second.waitForValues(2)
+      #expect(second.values.map(\.id) == [3, 4])
+      let other = stage.record(stage.orders.publisher(group: "shipping"), demand: .max(4))
+      await other.waitForValues(4)
+      #expect(other.values.map(\.id) == [1, 2, 3, 4])
+    }
+
+    @Test func `a new group begins where it is told to`() async throws {
+      let stage = try await ConsumeStage(storing: 1...5)
+      let time = Date()
+      await stage.orders.store(6...7)
+      func first(_ group: String, _ start: NATSStart) async -> Int? {
+        let recorder = stage.record(stage.orders.publisher(group: group, from: start), demand: .max(1))
+        await recorder.waitForValues(1)
+        return recorder.values.first?.id
+      }
+      #expect(await first("a", .beginning) == 1)
+      #expect(await first("b", .sequence(4)) == 4)
+      #expect(await first("c", .lastPerSubject) == 7)
+      #expect(await first("d", .time(time)) == 6)
+    }
+
+    @Test func `canceling returns what was not delivered, at once`() async throws {
+      let stage = try await ConsumeStage(storing: 1...5)
+      // The redelivery wait is an hour: only what was returned comes again.
+      let orders = stage.orders.publisher(group: "billing", redeliveryWait: .seconds(3600))
+      let recorder = Recorder<Order, NATSError>(demand: .max(5))
+      recorder.onValue = { recorder, order in if order.id == 2 { recorder.cancel() } }
+      stage.subscribe(recorder, to: orders)
+      await recorder.waitForValues(2)
+      let second = stage.record(orders, demand: .max(3))
+      await second.waitForValues(3)
+      #expect(second.values.map(\.id).sorted() == [3, 4, 5])
+      #expect(recorder.values.map(\.id) == [1, 2])
+      #expect(recorder.violations == [])
+    }
+
+    @Test func `a value that cannot be decoded fails the publisher, unacknowledged`() async throws {
+      let stage = try await ConsumeStage(storing: 1...1)
+      let texts = stage.nats.stream("ORDERS").subject("orders.new", as: String.self)
+      await texts.publish(Just("no order")).record().waitForCompletion()
+      await stage.orders.store(3...3)
+      let recorder = stage.record(stage.orders.publisher(group: "billing"), demand: .max(3))
+      await recorder.waitForCompletion()
+      #expect(recorder.values.map(\.id) == [1])
+      guard case .failure(.undecodable(sequence: 2, _)) = recorder.completion else {
+        Issue.record("\(recorder.events)")
+        return
+      }
+      #expect(!stage.proxy.settlements.contains("+ACK 2"))
+    }
+
+    @Test func `requests that expire are renewed`() async throws {
+      var options = NATSOptions()
+      options.requestLifetime = .milliseconds(100)
+      let stage = try await ConsumeStage(storing: 1...1, options: options)
+      let recorder = stage.record(stage.orders.publisher(group: "billing"), demand: .max(5))
+      await recorder.waitForValues(1)
+      while stage.proxy.requests.count < 3 { await Task.yield() }
+      await stage.orders.store(2...5)
+      await recorder.waitForValues(5)
+      #expect(stage.proxy.requests.prefix(3) == [5, 4, 4])
+      #expect(recorder.values.map(\.id) == [1, 2, 3, 4, 5])
+      #expect(stage.proxy.violations == [])
+    }
+
+    @Test func `a missing stream, a wrong name and a group of another kind are told apart`() async throws {
+      let stage = try await ConsumeStage(storing: 1...1)
+      let missing = stage.nats.stream("NONE").subject("none", as: Order.self).publisher(group: "g").record()
+      await missing.waitForCompletion()
+      guard case .failure(.noStream("NONE")) = missing.completion else {
+        Issue.record("\(missing.events)")
+        return
+      }
+      let relaxed = stage.record(stage.orders.publisher(group: "billing"), demand: .max(1))
+      await relaxed.waitForValues(1)
+      let strict = stage.orders.publisher(group: "billing", order: .strict).record()
+      await strict.waitForCompletion()
+      guard case .failure(.groupDiffers("billing", _)) = strict.completion else {
+        Issue.record("\(strict.events)")
+        return
+      }
+      let invalid = stage.orders.publisher(group: "no.name").record()
+      await invalid.waitForCompletion()
+      guard case .failure(.invalid("no.name")) = invalid.completion else {
+        Issue.record("\(invalid.events)")
+        return
+      }
+    }
+
+    @Test func `a released connection ends with its last subscription`() async throws {
+      let stage = try await ConsumeStage(storing: 1...1)
+      var nats: NATSConnection? = try NATS.connect(stage.proxy.url)
+      weak let connection = nats
+      let recorder = nats!.stream("ORDERS").subject("orders.new", as: Order.self).publisher(group: "g")
+        .record()
+      nats = nil
+      await recorder.waitForValues(1)
+      #expect(connection != nil)
+      recorder.cancel()
+      while connection != nil { await Task.yield() }
+    }
+  }
+#endif

@@ -1,0 +1,128 @@
+#if NATS
+  import Foundation
+  import SwiftCombine
+  import SwiftCombineTesting
+  import Testing
+
+  @testable import SwiftCombineNATS
+
+  @Suite("NATSDelivery", .timeLimit(.minutes(2)))
+  struct DeliveryTests {
+    @Test func `a delivery is settled once, by the first call`() async throws {
+      let stage = try await ConsumeStage(storing: 1...4)
+      let recorder = stage.record(
+        stage.orders.publisher(group: "g", acknowledging: .manually), demand: .max(4))
+      await recorder.waitForValues(4)
+      let deliveries = recorder.values
+      #expect(deliveries.map(\.sequence) == [1, 2, 3, 4])
+      #expect(deliveries.map(\.deliveries) == [1, 1, 1, 1])
+      deliveries[0].inProgress()
+      deliveries[0].ack()
+      deliveries[0].nak()
+      deliveries[0].inProgress()
+      deliveries[1].discard()
+      deliveries[1].ack()
+      deliveries[2].nak(after: .milliseconds(1))
+      deliveries[3].nak()
+      recorder.request(.max(2))
+      await recorder.waitForValues(6)
+      #expect(
+        stage.proxy.settlements == [
+          "+WPI 1", "+ACK 1", "+TERM 2", "-NAK {\"delay\": 1000000} 3", "-NAK 4",
+        ])
+      #expect(Set(recorder.values.suffix(2).map(\.sequence)) == [3, 4])
+      #expect(recorder.values.suffix(2).map(\.deliveries) == [2, 2])
+      #expect(stage.proxy.violations == [])
+    }
+
+    @Test func `in strict order no message comes before the one ahead of it is acknowledged`() async throws {
+      let stage = try await ConsumeStage(storing: 1...3)
+      let recorder = stage.record(
+        stage.orders.publisher(group: "g", acknowledging: .manually, order: .strict), demand: .max(5))
+      await recorder.waitForValues(1)
+      recorder.values[0].nak()
+      await recorder.waitForValues(2)
+      recorder.values[1].ack()
+      await recorder.waitForValues(3)
+      recorder.values[2].ack()
+      await recorder.waitForValues(4)
+      #expect(recorder.values.map(\.sequence) == [1, 1, 2, 3])
+      #expect(stage.proxy.settlements == ["-NAK 1", "+ACK 1", "+ACK 2"])
+    }
+
+    @Test func `an unsettled delivery comes again after the redelivery wait`() async throws {
+      let stage = try await ConsumeStage(storing: 1...1)
+      let recorder = stage.record(
+        stage.orders.publisher(group: "g", acknowledging: .manually, redeliveryWait: .milliseconds(100)),
+        demand: .max(2))
+      await recorder.waitForValues(2)
+      #expect(recorder.values.map(\.sequence) == [1, 1])
+      #expect(recorder.values.map(\.deliveries) == [1, 2])
+      #expect(stage.proxy.settlements == [])
+    }
+
+    @Test func `a delivery released unsettled is returned when its subscription has ended`() async throws {
+      let stage = try await ConsumeStage(storing: 1...1)
+      let orders = stage.orders.publisher(
+        group: "g", acknowledging: .manually, redeliveryWait: .seconds(3600))
+      let recorder = stage.record(orders, demand: .max(1))
+      await recorder.waitForValues(1)
+      recorder.cancel()
+      #expect(stage.proxy.settlements == [])
+      recorder.clearEvents()
+      let second = stage.record(orders, demand: .max(1))
+      await second.waitForValues(1)
+      #expect(second.values.map(\.deliveries) == [2])
+      #expect(stage.proxy.settlements == ["-NAK 1"])
+    }
+
+    @Test func `a delivery is settled after its subscription has ended`() async throws {
+      let stage = try await ConsumeStage(storing: 1...2)
+      let orders = stage.orders.publisher(
+        group: "g", acknowledging: .manually, redeliveryWait: .seconds(3600))
+      let recorder = stage.record(orders, demand: .max(1))
+      await recorder.waitForValues(1)
+      recorder.cancel()
+      recorder.values[0].ack()
+      let second = stage.record(orders, demand: .max(1))
+      await second.waitForValues(1)
+      #expect(second.values.map(\.sequence) == [2])
+    }
+
+    @Test func `the subscriber decides about what cannot be decoded`() async throws {
+      let stage = try await ConsumeStage(storing: 1...1)
+      let texts = stage.nats.stream("ORDERS").subject("orders.new", as: String.self)
+      await texts.publish(Just("no order")).record().waitForCompletion()
+      await stage.orders.store(3...3)
+      let seen = Seen()
+      let orders = stage.orders.publisher(group: "g", acknowledging: .manually) { delivery, error in
+        seen.note("\(String(decoding: delivery.value, as: UTF8.self)), \(error is DecodingError)")
+        delivery.discard()
+      }
+      let recorder = stage.record(orders, demand: .max(2))
+      await recorder.waitForValues(2)
+      #expect(recorder.values.map(\.value.id) == [1, 3])
+      #expect(seen.notes == ["\"no order\", true"])
+      #expect(stage.proxy.settlements == ["+TERM 2"])
+      #expect(stage.proxy.requests == [2, 1])
+      #expect(stage.proxy.violations == [])
+    }
+
+    @Test(arguments: [
+      ("$JS.ACK.ORDERS.g.2.17.9.1795495810105395632.2", 17, 2),
+      ("$JS.ACK.hub.ACCOUNT.ORDERS.g.3.18.9.1795495810105395632.2.token", 18, 3),
+    ])
+    func `the subject for acknowledgements is read with and without a domain`(
+      reply: String, sequence: UInt64, deliveries: Int
+    ) throws {
+      let metadata = try #require(MessageMetadata(reply: reply))
+      #expect(metadata.sequence == sequence)
+      #expect(metadata.deliveries == deliveries)
+    }
+
+    @Test(arguments: ["", "_INBOX.a.b", "$JS.ACK.ORDERS.g.2", "$JS.ACK.ORDERS.g.x.17.9.17.2"])
+    func `another subject is not one for acknowledgements`(reply: String) {
+      #expect(MessageMetadata(reply: reply) == nil)
+    }
+  }
+#endif

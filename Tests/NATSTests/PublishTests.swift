@@ -1,0 +1,132 @@
+#if NATS
+  import Foundation
+  import SwiftCombine
+  import SwiftCombineNATS
+  import SwiftCombineTesting
+  import Testing
+
+  @Suite("publish", .timeLimit(.minutes(2)))
+  struct PublishTests {
+    @Test func `each value is confirmed in order`() async throws {
+      let server = try NATSServer()
+      let orders = try await NATS.connect(server.url).orders()
+      let confirmations = orders.publish((1...1000).publisher.map { Order(id: $0) }).record()
+      await confirmations.waitForCompletion()
+      #expect(
+        confirmations.values == (1...1000).map { NATSAcknowledgement(sequence: $0, isDuplicate: false) })
+      #expect(confirmations.events.last == .finished)
+      #expect(confirmations.violations == [])
+    }
+
+    @Test func `no more values are requested than may be unconfirmed`() async throws {
+      let server = try NATSServer()
+      let orders = try await NATS.connect(server.url).orders()
+      let source = ScriptedSource<Order, Never>()
+      let confirmations = orders.publish(source, inFlight: 2).record(demand: .max(3))
+      #expect(source.log == [.subscribed, .requested(.max(2))])
+      source.send(Order(id: 1))
+      await confirmations.waitForValues(1)
+      #expect(source.log == [.subscribed, .requested(.max(2)), .requested(.max(1))])
+      source.send(Order(id: 2))
+      source.send(Order(id: 3))
+      await confirmations.waitForValues(3)
+      #expect(source.log == [.subscribed, .requested(.max(2)), .requested(.max(1))])
+      confirmations.request(.max(1))
+      #expect(source.log.count == 4)
+    }
+
+    @Test func `an identifier that the stream has seen is a duplicate`() async throws {
+      let server = try NATSServer()
+      let orders = try await NATS.connect(server.url).orders()
+      let ids = [7, 8, 7]
+      let confirmations = orders.publish(ids.publisher.map { Order(id: $0) }, id: \.id).record()
+      await confirmations.waitForCompletion()
+      #expect(confirmations.values.map(\.sequence) == [1, 2, 1])
+      #expect(confirmations.values.map(\.isDuplicate) == [false, false, true])
+    }
+
+    @Test func `a subject without a stream fails`() async throws {
+      let server = try NATSServer()
+      let nats = try NATS.connect(server.url)
+      let confirmations = nats.stream("NONE").subject("none", as: Order.self)
+        .publish(Just(Order(id: 1))).record()
+      await confirmations.waitForCompletion()
+      guard case .failure(.noStream("none")) = confirmations.completion else {
+        Issue.record("\(confirmations.events)")
+        return
+      }
+    }
+
+    @Test func `a payload that the server does not accept fails`() async throws {
+      let server = try NATSServer(configuration: "max_payload: 1024")
+      let nats = try NATS.connect(server.url)
+      _ = try await nats.orders()
+      let texts = nats.stream("ORDERS").subject("orders.new", as: String.self)
+      let confirmations = texts.publish(Just(String(repeating: "x", count: 2000))).record()
+      await confirmations.waitForCompletion()
+      guard case .failure(.payloadTooLarge(bytes: 2002, limit: 1024)) = confirmations.completion else {
+        Issue.record("\(confirmations.events)")
+        return
+      }
+    }
+
+    @Test func `the failure of the upstream publisher and of the encoder are told apart`() async throws {
+      let server = try NATSServer()
+      let nats = try NATS.connect(server.url)
+      let orders = try await nats.orders()
+      let failing = orders.publish(Fail<Order, TestError>(error: "lost")).record()
+      await failing.waitForCompletion()
+      guard case .failure(.upstream(let error)) = failing.completion else {
+        Issue.record("\(failing.events)")
+        return
+      }
+      #expect(error as? TestError == "lost")
+      let numbers = nats.stream("ORDERS").subject("orders.new", as: Double.self)
+      let unencodable = numbers.publish([1, .infinity, 2].publisher, inFlight: 1).record()
+      await unencodable.waitForCompletion()
+      #expect(unencodable.values.count == 1)
+      guard case .failure(.unencodable) = unencodable.completion else {
+        Issue.record("\(unencodable.events)")
+        return
+      }
+    }
+
+    @Test func `unconfirmed values are sent again to a server that starts again, and stored once`()
+      async throws
+    {
+      let server = try NATSServer()
+      var options = NATSOptions()
+      options.reconnectWait = .milliseconds(50)
+      let nats = try NATS.connect(server.url, options: options)
+      let orders = try await nats.orders()
+      let source = ScriptedSource<Order, Never>()
+      let confirmations = orders.publish(source, inFlight: 8, id: \.id).record()
+      source.send(Order(id: 1))
+      await confirmations.waitForValues(1)
+      server.kill()
+      for id in 2...8 { source.send(Order(id: id)) }
+      #expect(confirmations.values.count == 1)
+      try server.start()
+      await confirmations.waitForValues(8)
+      #expect(confirmations.values.map(\.sequence) == Array(1...8))
+      #expect(confirmations.completion == nil)
+    }
+
+    @Test func `a closed connection fails`() async throws {
+      let server = try NATSServer()
+      let nats = try NATS.connect(server.url)
+      let orders = try await nats.orders()
+      let states = nats.state.record()
+      server.kill()
+      await states.waitForValues(2)
+      let confirmations = orders.publish(Just(Order(id: 1)).append(Empty(completeImmediately: false)))
+        .record()
+      nats.close()
+      await confirmations.waitForCompletion()
+      guard case .failure(.closed) = confirmations.completion else {
+        Issue.record("\(confirmations.events)")
+        return
+      }
+    }
+  }
+#endif

@@ -1,0 +1,52 @@
+#if NATS
+  import Foundation
+  import SwiftCombine
+  import SwiftCombineNATS
+  @_spi(Threads) import SwiftCombineTesting
+
+  /// A server with stored orders, and a connection to it through a counting proxy.
+  struct ConsumeStage: Sendable {
+    let server: NATSServer
+    let proxy: CountingProxy
+    let nats: NATSConnection
+    let orders: NATSStreamSubject<Order>
+
+    init(storing ids: ClosedRange<Int>, options: NATSOptions = NATSOptions()) async throws {
+      server = try NATSServer()
+      proxy = try CountingProxy(server)
+      var options = options
+      options.reconnectWait = .milliseconds(20)
+      nats = try NATS.connect(proxy.url, options: options)
+      orders = try await nats.orders()
+      await orders.store(ids)
+    }
+
+    /// Subscribes a recorder, and has the proxy check its demand.
+    func record<P: Publisher>(
+      _ publisher: P, demand: Subscribers.Demand,
+      limit: ((Recorder<P.Output, NATSError>) -> Int)? = nil,
+      answering answer: @escaping (P.Output) -> Subscribers.Demand = { _ in .none }
+    ) -> Recorder<P.Output, NATSError> where P.Failure == NATSError {
+      let recorder = Recorder<P.Output, NATSError>(demand: demand, answering: answer)
+      subscribe(recorder, to: publisher, limit: limit)
+      return recorder
+    }
+
+    func subscribe<P: Publisher>(
+      _ recorder: Recorder<P.Output, NATSError>, to publisher: P,
+      limit: ((Recorder<P.Output, NATSError>) -> Int)? = nil
+    ) where P.Failure == NATSError {
+      proxy.setLimit { limit?(recorder) ?? recorder.outstandingDemand.max ?? 256 }
+      publisher.subscribe(recorder)
+    }
+  }
+
+  /// What code inside a delivery has seen.
+  final class Seen: Sendable {
+    private let state = Locked<[String]>([])
+
+    var notes: [String] { state.withLock { $0 } }
+
+    func note(_ text: String) { state.withLock { $0.append(text) } }
+  }
+#endif

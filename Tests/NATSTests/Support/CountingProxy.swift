@@ -1,0 +1,188 @@
+#if NATS
+  import Foundation
+  import SwiftCombine
+  import SwiftCombineNATS
+  @_spi(Threads) import SwiftCombineTesting
+
+  /// A proxy between clients and a server that reads each frame, and checks at each that no more messages are
+  /// requested than the subscriber's demand allows.
+  final class CountingProxy: @unchecked Sendable {
+    private struct State {
+      var accounts: [Int: WireAccount] = [:]
+      var sockets: [Int: [Int32]] = [:]
+      var lastNumber = 0
+      var limit: () -> Int = { 0 }
+      var requests: [Int] = []
+      var settlements: [String] = []
+      var violations: [String] = []
+      var losesAcknowledgements = false
+      var refusesConnections = false
+    }
+
+    let port: Int
+    private let server: NATSServer
+    private let listener: Int32
+    private let state = Locked(State())
+
+    init(_ server: NATSServer) throws {
+      self.server = server
+      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      port = try sockaddr_in.bind(listener, port: 0)!
+      guard listen(listener, 16) == 0 else { throw POSIXError(.init(rawValue: errno)!) }
+      let (accepting, work) = (listener, WeakProxy(proxy: self))
+      Thread.detachNewThread {
+        while case let client = accept(accepting, nil, nil), client >= 0 { work.proxy?.open(client) }
+      }
+    }
+
+    deinit {
+      shutdown(listener, Int32(SHUT_RDWR))
+      close(listener)
+      cut()
+    }
+
+    private struct WeakProxy: @unchecked Sendable {
+      weak var proxy: CountingProxy?
+    }
+
+    var url: String { "nats://127.0.0.1:\(port)" }
+
+    // MARK: What a test sets and reads
+
+    /// How many messages may be requested and not delivered, at each moment.
+    func setLimit(_ limit: @escaping () -> Int) { state.withLock { $0.limit = limit } }
+
+    /// Whether acknowledgements are dropped on their way to the server.
+    var losesAcknowledgements: Bool {
+      get { state.withLock { $0.losesAcknowledgements } }
+      set { state.withLock { $0.losesAcknowledgements = newValue } }
+    }
+    /// Whether a new connection is closed at once.
+    var refusesConnections: Bool {
+      get { state.withLock { $0.refusesConnections } }
+      set { state.withLock { $0.refusesConnections = newValue } }
+    }
+    /// The numbers of messages that were requested, in order.
+    var requests: [Int] { state.withLock { $0.requests } }
+    /// What was sent about messages, such as `+ACK 7` with the position of the message.
+    var settlements: [String] { state.withLock { $0.settlements } }
+    /// Where more was requested than allowed.
+    var violations: [String] { state.withLock { $0.violations } }
+
+    /// Interrupts all connections.
+    func cut() {
+      let sockets = state.withLock { $0.sockets.values.flatMap { $0 } }
+      for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+    }
+
+    // MARK: Connections
+
+    private func open(_ client: Int32) {
+      let upstream = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in.loopback(port: server.port)
+      guard !refusesConnections, address.withSocketAddress({ connect(upstream, $0, $1) }) == 0 else {
+        close(client)
+        close(upstream)
+        return
+      }
+      var noDelay: Int32 = 1
+      for descriptor in [client, upstream] {
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
+      }
+      let number = state.withLock { state in
+        state.lastNumber += 1
+        state.accounts[state.lastNumber] = WireAccount()
+        state.sockets[state.lastNumber] = [client, upstream]
+        return state.lastNumber
+      }
+      let done = DispatchGroup()
+      pump(from: client, to: upstream, done) { $0.didSend($1, on: number) }
+      pump(from: upstream, to: client, done) { $0.didReceive($1, on: number) }
+      let proxy = WeakProxy(proxy: self)
+      done.notify(queue: .global()) {
+        proxy.proxy?.forget(number)
+        close(client)
+        close(upstream)
+      }
+    }
+
+    private func forget(_ number: Int) {
+      state.withLock { state in
+        state.accounts[number] = nil
+        state.sockets[number] = nil
+      }
+    }
+
+    /// Forwards frames until one side closes.
+    private func pump(
+      from source: Int32, to target: Int32, _ done: DispatchGroup,
+      _ check: @escaping (CountingProxy, Frame) -> Bool
+    ) {
+      done.enter()
+      let proxy = WeakProxy(proxy: self)
+      let work = { @Sendable [check = UncheckedBox(value: check)] in
+        var reader = FrameReader()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = recv(source, &buffer, buffer.count, 0), count > 0 {
+          reader.append(Data(buffer[..<count]))
+          while let frame = reader.next() {
+            guard let proxy = proxy.proxy else { break }
+            if check.value(proxy, frame) { Self.write(frame.bytes, to: target) }
+          }
+        }
+        shutdown(source, Int32(SHUT_RDWR))
+        shutdown(target, Int32(SHUT_RDWR))
+        done.leave()
+      }
+      Thread.detachNewThread(work)
+    }
+
+    private struct UncheckedBox<Value>: @unchecked Sendable {
+      let value: Value
+    }
+
+    private static func write(_ bytes: Data, to target: Int32) {
+      bytes.withUnsafeBytes { bytes in
+        var start = 0
+        while start < bytes.count {
+          let count = send(
+            target, bytes.baseAddress! + start, bytes.count - start, Int32(MSG_NOSIGNAL))
+          if count <= 0 { return }
+          start += count
+        }
+      }
+    }
+
+    // MARK: Counting
+
+    /// - Returns: Whether to forward the frame.
+    private func didSend(_ frame: Frame, on number: Int) -> Bool {
+      let (isForwarded, request) = state.withLock { state -> (Bool, Int?) in
+        let request = state.accounts[number]?.receive(fromClient: frame)
+        if let request { state.requests.append(request) }
+        guard frame.verb == "PUB", frame.words[1].hasPrefix("$JS.ACK.") else { return (true, request) }
+        let text = String(decoding: frame.payload, as: UTF8.self)
+        state.settlements.append("\(text) \(frame.words[1].split(separator: ".")[5])")
+        return (!(state.losesAcknowledgements && text == "+ACK"), request)
+      }
+      if request != nil { check(after: frame) }
+      return isForwarded
+    }
+
+    private func didReceive(_ frame: Frame, on number: Int) -> Bool {
+      state.withLock { $0.accounts[number]?.receive(fromServer: frame) }
+      check(after: frame)
+      return true
+    }
+
+    private func check(after frame: Frame) {
+      // The total first: what arrives meanwhile lowers both.
+      let (total, limit) = state.withLock { ($0.accounts.values.map(\.total).max() ?? 0, $0.limit) }
+      let allowed = limit()
+      if total > allowed {
+        let text = "\(total) outstanding, \(allowed) allowed after \(frame.words.joined(separator: " "))"
+        state.withLock { $0.violations.append(text) }
+      }
+    }
+  }
+#endif
