@@ -32,6 +32,11 @@
       let result = natsConnection_Connect(&connection, settings)
       guard result == NATS_OK, let connection else {
         closure.release()  // there is no connection whose callback would
+        // A server says nothing when it refuses a certificate: it ends the connection.
+        if [NATS_PROTOCOL_ERROR, NATS_IO_ERROR].contains(result), options.encryption != nil {
+          throw .notEncrypted(
+            "the server ended the handshake, as it does if it refuses the client's certificate")
+        }
         throw NATSError(result, address)
       }
       self.events = events

@@ -50,13 +50,25 @@
       case NATS_NO_SERVER: self = .noServer(subject)
       case NATS_CONNECTION_AUTH_FAILED: self = .notAuthorized
       case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED:
-        self = .notEncrypted(String(cString: natsStatus_GetText(status)))
+        self = .notEncrypted(Self.reason(status))
       case NATS_NOT_PERMITTED: self = .notPermitted(subject)
       case NATS_CONNECTION_CLOSED: self = .closed
       case NATS_TIMEOUT: self = .timedOut(subject)
       case NATS_ADDRESS_MISSING, NATS_INVALID_SUBJECT: self = .invalid(subject)
-      default: self = .client("\(String(cString: natsStatus_GetText(status))) at \(subject)")
+      default: self = .client("\(Self.reason(status)) at \(subject)")
       }
+    }
+
+    /// What the client says of this thread's last error, such as which file it cannot read; without the line of
+    /// its own source.
+    private static func reason(_ status: natsStatus) -> String {
+      var last = NATS_OK
+      guard let pointer = nats_GetLastError(&last), last == status else {
+        return String(cString: natsStatus_GetText(status))
+      }
+      let text = String(cString: pointer)
+      return text.hasPrefix("(")
+        ? text.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? text : text
     }
   }
 #endif

@@ -10,7 +10,8 @@
     let port: Int
     let folder: URL
     private let arguments: [String]
-    private let configuration: String?
+    /// The text of the configuration file, which the next start reads.
+    var configuration: String?
     private var process: Process?
 
     /// Starts a server, and returns when it accepts connections.
