@@ -1,0 +1,54 @@
+/// A subscription to an observed publisher.
+public struct ObservedPipeline: Sendable, Identifiable {
+  /// A number that no other pipeline of the process has.
+  public let id: UInt64
+  /// The pipeline in whose delivery or subscription this one was created: for an inner publisher of `flatMap`, the
+  /// outer pipeline.
+  public let parent: UInt64?
+  /// The place where it was created.
+  public let point: ObservedPoint
+}
+
+/// How a pipeline ended.
+public enum PipelineEnding: Sendable {
+  /// Its publisher finished.
+  case finished
+  /// Its publisher failed.
+  case failed(PipelineFailure)
+  /// Its subscriber canceled.
+  case cancelled
+  /// It was deallocated without a completion or a cancellation.
+  case deallocated
+}
+
+/// An error, where it came from, and what it passed.
+public struct PipelineFailure: Sendable {
+  /// The error, unchanged.
+  public let error: any Error
+  /// The operators and checkpoints that it has passed, from its origin on, such as `["Decode", "Map"]`.
+  public let path: [String]
+  /// The file and the line of the observed point or checkpoint, such as `Shop/Checkout.swift:41`.
+  public let line: String
+}
+
+/// A receiver of what happens to the observed pipelines of a process: see ``Inspector/start(_:every:)``.
+///
+/// Implement the methods for the events that you need. Methods are called on the thread of the event, with no lock
+/// held: keep them short.
+public protocol PipelineObserver: Sendable {
+  /// A subscriber was attached to an observed publisher.
+  func pipelineBegan(_ pipeline: ObservedPipeline)
+  /// A pipeline has ended.
+  func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding)
+  /// The interval has passed: what all points have done until now.
+  func pipelinesSampled(_ samples: [PointSample])
+  /// A probable mistake was found.
+  func pipelineWarned(_ warning: PipelineWarning)
+}
+
+extension PipelineObserver {
+  public func pipelineBegan(_ pipeline: ObservedPipeline) {}
+  public func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) {}
+  public func pipelinesSampled(_ samples: [PointSample]) {}
+  public func pipelineWarned(_ warning: PipelineWarning) {}
+}

@@ -1,0 +1,55 @@
+import SwiftCombine
+
+/// A place in a program that `observed(_:)` names: all pipelines that were created there are counted together.
+public struct ObservedPoint: Hashable, Sendable {
+  /// The name that the place was given.
+  public let name: String
+  /// The file with its module, and the line, such as `Shop/Checkout.swift:41`.
+  public let line: String
+  /// The operators upstream of the place, the nearest first, such as `["Map", "PassthroughSubject"]`.
+  public let operators: [String]
+
+  /// Creates a place of that name.
+  public init(name: String, line: String, operators: [String] = []) {
+    self.name = name
+    self.line = line
+    self.operators = operators
+  }
+}
+
+/// What the pipelines of an observed point have done since the first one, and what they hold at one moment.
+public struct PointSample: Sendable, Equatable {
+  /// The place.
+  public var point: ObservedPoint
+  /// How many subscriptions are live.
+  public var subscriptionCount = 0
+  /// How many subscriptions there have been, the live ones included.
+  public var beganCount = 0
+  /// How many have finished.
+  public var finishedCount = 0
+  /// How many have failed.
+  public var failedCount = 0
+  /// How many were canceled.
+  public var cancelledCount = 0
+  /// How many were deallocated without a completion or a cancellation.
+  public var deallocatedCount = 0
+  /// How many elements have been delivered.
+  public var elementCount = 0
+  /// The outstanding demand of all live subscriptions.
+  public var demand = Subscribers.Demand.none
+  /// How many elements the upstream publishers buffer, if they report that.
+  public var bufferedCount = 0
+  /// How many elements the upstream publishers of live subscriptions have dropped, if they report that.
+  public var droppedCount = 0
+  /// How long demand was outstanding and no element arrived.
+  public var starved = Duration.zero
+  /// How long there was no outstanding demand: a slow subscriber holds the publisher back.
+  public var heldBack = Duration.zero
+  /// The time between two elements; one element in 64 is timed.
+  public var timeBetweenElements = DurationHistogram()
+  /// The time that an element spends downstream; one element in 64 is timed.
+  public var timeDownstream = DurationHistogram()
+
+  /// Creates a sample in which nothing has happened.
+  public init(_ point: ObservedPoint) { self.point = point }
+}
