@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "SwiftCombineCollections",
       dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
-    .target(name: "SwiftCombineInspector", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
+    .target(name: "SwiftCombineInspector", dependencies: ["CThread", "SwiftCombine", "SwiftCombineEngine"]),
     // Without the trait the module is empty, and libnats is neither built nor needed.
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     .target(

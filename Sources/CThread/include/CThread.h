@@ -10,4 +10,9 @@
 static inline uintptr_t threadPointer(void) { return (uintptr_t)__builtin_thread_pointer(); }
 #endif
 
+/// Stores which observed pipeline the calling thread delivers to or attaches, and returns the last one; zero for none.
+///
+/// Call it in pairs around a synchronous call, never across an `await`.
+uint64_t exchangePipelineOfThread(uint64_t pipeline);
+
 #endif

@@ -138,7 +138,7 @@ private func asObject(_ value: Any) -> AnyObject? {
 }
 
 /// The name of a type as it is written in a chain: `Map`, `Optional.Publisher`.
-private func shortName(of type: Any.Type) -> String {
+func shortName(of type: Any.Type) -> String {
   var depth = 0
   let name = String(reflecting: type).replacing("->", with: "").filter { character in
     if "<(".contains(character) { depth += 1 }

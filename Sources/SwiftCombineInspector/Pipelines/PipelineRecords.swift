@@ -132,7 +132,10 @@ final class PipelineRecords: Sendable {
 
   private func give(_ warnings: [PipelineWarning]) {
     given.withLock { $0 += warnings }
-    for warning in warnings { onWarning(warning) }
+    for warning in warnings {
+      onWarning(warning)
+      ObservedPoints.shared.warn(warning)
+    }
   }
 
   /// Removes the chains that were released without a cancellation: those whose innermost subscription is

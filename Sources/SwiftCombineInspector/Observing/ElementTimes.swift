@@ -1,0 +1,54 @@
+/// The times of the elements of one pipeline, of which some are measured, each for a *stretch* of elements from it
+/// to the next measured one.
+///
+/// Reading a clock takes longer than all else an element costs. So one element in 64 is measured, or every element
+/// while they are ``spacing`` or more apart on average: then a clock is cheap next to what happens. In between, the
+/// stretch doubles with each measurement.
+struct ElementTimes {
+  /// The largest number of elements in a stretch.
+  static let limit: UInt = 64
+  /// The mean time between elements from which on each one is measured, in nanoseconds.
+  static let spacing: UInt64 = 4_000
+
+  /// The number of the element to measure next, counted from one; none while one is measured.
+  private(set) var next: UInt = 1
+  private var stretch: UInt = 1
+  /// The first element of the stretch, zero before the first one; when it came, and how long it was downstream.
+  private var first: UInt = 0
+  private var came: UInt64 = 0
+  private var duration: UInt64 = 0
+
+  /// Measures from when an element has come.
+  mutating func begin(_ number: UInt, at now: UInt64, of point: PointRecord) {
+    if first > 0 {
+      let (count, length) = (UInt64(number - first), now > came ? now - came : 0)
+      point.timeBetween.add(length / count, times: count, sum: length)
+      closeStretch(count, length, point)
+      stretch = length / count >= Self.spacing ? 1 : min(2 * stretch, Self.limit)
+    }
+    (first, came, duration) = (number, now, 0)
+    next = .max
+  }
+
+  /// Measures until when the element was downstream.
+  ///
+  /// - Parameter number: The number of the next element: after nested deliveries not the following one.
+  mutating func end(before number: UInt, at now: UInt64, of point: PointRecord) {
+    duration = now > came ? now - came : 0
+    point.timeDownstream.add(duration, times: 1, sum: duration)
+    next = max(first + stretch, number)
+  }
+
+  /// Adds the elements since the last measured one, when no further element follows.
+  func finish(after number: UInt, at now: UInt64, of point: PointRecord) {
+    if first > 0 { closeStretch(UInt64(number - first) + 1, now > came ? now - came : 0, point) }
+  }
+
+  /// The elements of a stretch after the first are taken to have been downstream as long as that: together not longer
+  /// than the rest of the stretch.
+  private func closeStretch(_ count: UInt64, _ length: UInt64, _ point: PointRecord) {
+    guard count > 1 else { return }
+    let rest = length > duration ? length - duration : 0
+    point.timeDownstream.add(duration, times: count - 1, sum: min(duration * (count - 1), rest))
+  }
+}
