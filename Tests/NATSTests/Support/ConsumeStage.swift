@@ -16,6 +16,7 @@
       proxy = try CountingProxy(server)
       var options = options
       options.reconnectWait = .milliseconds(20)
+      options.reconnectAttempts = nil
       nats = try NATS.connect(proxy.url, options: options)
       orders = try await nats.orders()
       await orders.store(ids)
