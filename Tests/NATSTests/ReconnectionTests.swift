@@ -104,6 +104,8 @@
       recorder.onValue = { _, order in if order.id % 400 == 0 { proxy.cut() } }
       stage.subscribe(recorder, to: orders, limit: { _ in 64 })
       await recorder.waitForValues(2000)
+      // It retains the proxy, which retains the server.
+      recorder.cancel()
       #expect(recorder.values.map(\.id).sorted() == Array(1...2000))
       #expect(recorder.violations == [])
       #expect(stage.proxy.violations == [])

@@ -28,7 +28,7 @@
     case groupDiffers(String, String)
     /// Nothing answers requests on this subject.
     case noResponder(String)
-    /// A message was answered that asks for no reply.
+    /// A reply was sent to a message that is no request.
     case notARequest(String)
     /// More messages waited for the subscriber than it allowed.
     case slowSubscriber(limit: Int)
@@ -79,7 +79,7 @@
       case .noResponder(let subject):
         "Nothing answers requests on \(subject). Start a program that does, or correct the subject."
       case .notARequest(let subject):
-        "A message on \(subject) was answered that asks for no reply. Check expectsReply first."
+        "A reply was sent to a message on \(subject) that is no request. Check expectsReply first."
       case .slowSubscriber(let limit):
         """
         More than \(limit) messages waited for the subscriber. Raise the limit, drop messages, or share the work \

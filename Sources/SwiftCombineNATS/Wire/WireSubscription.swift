@@ -51,7 +51,7 @@
       self.subject = subject
       self.subscription = subscription
       self.box = box.takeUnretainedValue()
-      // Who requests messages bounds them, or who receives them and never blocks: none is dropped here.
+      // Requests bound the messages, or a closure that never blocks takes them: none is dropped here.
       natsSubscription_SetPendingLimits(subscription, -1, -1)
       let completion = natsSubscription_SetOnCompleteCB(
         subscription,
