@@ -24,6 +24,7 @@
       let server = try NATSServer()
       var options = NATSOptions()
       options.reconnectWait = .milliseconds(50)
+      options.reconnectAttempts = nil
       let nats = try NATS.connect(server.url, options: options)
       let states = nats.state.record()
       server.kill()

@@ -151,6 +151,43 @@
       }
     }
 
+    @Test func `a stream that was created with other properties is used as it is`() async throws {
+      struct Stream: Codable {
+        let name: String
+        let subjects: [String]
+        var retention = "workqueue"
+        var storage = "memory"
+      }
+      struct Information: Decodable {
+        struct State: Decodable {
+          let messages: Int
+        }
+        let state: State
+      }
+      let server = try NATSServer()
+      let nats = try NATS.connect(server.url)
+      let created = nats.subject("$JS.API.STREAM.CREATE.JOBS", as: Stream.self)
+        .request(Stream(name: "JOBS", subjects: ["jobs.*"]), as: Information.self).record()
+      await created.waitForCompletion()
+      #expect(created.values.map(\.state.messages) == [0])
+      let jobs = nats.stream("JOBS").subject("jobs.new", as: Order.self)
+      await jobs.store(1...3)
+      let recorder = jobs.publisher(group: "g").record(demand: .max(3))
+      await recorder.waitForValues(3)
+      #expect(recorder.values.map(\.id) == [1, 2, 3])
+      // What is acknowledged is deleted.
+      var left = 3
+      while left > 0 {
+        let information = nats.subject("$JS.API.STREAM.INFO.JOBS", as: [String: String].self)
+          .request([:], as: Information.self).record()
+        await information.waitForCompletion()
+        left = try #require(information.values.first?.state.messages, "\(information.events)")
+      }
+      let different = nats.stream("JOBS").create(subjects: ["jobs.*"]).record()
+      await different.waitForCompletion()
+      #expect(different.ending == "refused")
+    }
+
     @Test func `a released connection ends with its last subscription`() async throws {
       let stage = try await ConsumeStage(storing: 1...1)
       var nats: NATSConnection? = try NATS.connect(stage.proxy.url)

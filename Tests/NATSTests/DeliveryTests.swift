@@ -35,6 +35,18 @@
       #expect(stage.proxy.violations == [])
     }
 
+    @Test func `a delivery says on which subject it was published`() async throws {
+      let stage = try await ConsumeStage(storing: 1...1)
+      let stream = stage.nats.stream("ORDERS")
+      await stream.subject("orders.late", as: Order.self).publish(Just(Order(id: 2))).record()
+        .waitForCompletion()
+      let all = stream.subject("orders.*", as: Order.self)
+      let recorder = stage.record(all.publisher(group: "g", acknowledging: .manually), demand: .max(2))
+      await recorder.waitForValues(2)
+      #expect(recorder.values.map(\.subject) == ["orders.new", "orders.late"])
+      for delivery in recorder.values { delivery.ack() }
+    }
+
     @Test func `in strict order no message comes before the one ahead of it is acknowledged`() async throws {
       let stage = try await ConsumeStage(storing: 1...3)
       let recorder = stage.record(

@@ -97,6 +97,7 @@
       let server = try NATSServer()
       var options = NATSOptions()
       options.reconnectWait = .milliseconds(50)
+      options.reconnectAttempts = nil
       let nats = try NATS.connect(server.url, options: options)
       let orders = try await nats.orders()
       let source = ScriptedSource<Order, Never>()

@@ -70,7 +70,8 @@
         redeliveryWait: .seconds(1))
       let session = PullSession(stage.orders.stream, options)
       func message(_ reply: String) throws -> HeldMessage {
-        HeldMessage(try #require(MessageMetadata(reply: reply)), reply: reply, session: session)
+        HeldMessage(
+          try #require(MessageMetadata(reply: reply)), subject: "orders.new", reply: reply, session: session)
       }
       try message("$JS.ACK.ORDERS.g.1.3.3.17.0").acknowledge()
       #expect(try message("$JS.ACK.ORDERS.g.1.3.6.17.0").repetition() != nil)
@@ -103,6 +104,8 @@
       recorder.onValue = { _, order in if order.id % 400 == 0 { proxy.cut() } }
       stage.subscribe(recorder, to: orders, limit: { _ in 64 })
       await recorder.waitForValues(2000)
+      // It retains the proxy, which retains the server.
+      recorder.cancel()
       #expect(recorder.values.map(\.id).sorted() == Array(1...2000))
       #expect(recorder.violations == [])
       #expect(stage.proxy.violations == [])

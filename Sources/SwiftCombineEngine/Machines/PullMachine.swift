@@ -61,6 +61,11 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
     if end == nil { waiting.append(arrival) }
   }
 
+  /// Has a closure called in its place among the deliveries, which no request is for.
+  public mutating func perform(_ act: @escaping () -> Void) {
+    if end == nil { waiting.append(.action(act)) }
+  }
+
   /// A request has ended without its last messages.
   ///
   /// - Parameters:

@@ -26,6 +26,14 @@
     case noGroup(String)
     /// The group exists with other properties than those the publisher needs.
     case groupDiffers(String, String)
+    /// Nothing answers requests on this subject.
+    case noResponder(String)
+    /// A reply was sent to a message that is no request.
+    case notARequest(String)
+    /// More messages waited for the subscriber than it allowed.
+    case slowSubscriber(limit: Int)
+    /// The connection is interrupted, and the client's buffer for what is sent meanwhile is full.
+    case bufferFull(String)
     /// A payload is larger than the server accepts.
     case payloadTooLarge(bytes: Int, limit: Int)
     /// No reply came within the limit.
@@ -36,8 +44,10 @@
     case closed
     /// A value could not be encoded.
     case unencodable(any Error)
-    /// The payload of a message could not be decoded.
+    /// The payload of a message in a stream could not be decoded.
     case undecodable(sequence: UInt64, any Error)
+    /// The payload of a message that no stream stores, or of a reply, could not be decoded.
+    case undecodableMessage(String, any Error)
     /// The upstream publisher failed.
     case upstream(any Error)
     /// The client failed in a way that has no case of its own.
@@ -66,6 +76,20 @@
         "The group \(group) does not exist any more. Subscribe again; that creates it if it is missing."
       case .groupDiffers(let group, let what):
         "The group \(group) exists and \(what). Use another name, or delete the group."
+      case .noResponder(let subject):
+        "Nothing answers requests on \(subject). Start a program that does, or correct the subject."
+      case .notARequest(let subject):
+        "A reply was sent to a message on \(subject) that is no request. Check expectsReply first."
+      case .slowSubscriber(let limit):
+        """
+        More than \(limit) messages waited for the subscriber. Raise the limit, drop messages, or share the work \
+        in a group.
+        """
+      case .bufferFull(let subject):
+        """
+        The connection is interrupted, and no more can be buffered for \(subject). Send less until the state is \
+        connected.
+        """
       case .payloadTooLarge(let bytes, let limit):
         "A payload has \(bytes) bytes, and the server accepts \(limit). Send less, or raise max_payload."
       case .timedOut(let what): "No reply came in time: \(what). Check the server, or raise the limit."
@@ -74,6 +98,8 @@
       case .unencodable(let error): "A value could not be encoded: \(error)"
       case .undecodable(let sequence, let error):
         "The message \(sequence) could not be decoded: \(error). Pass onUndecodable to decide about such messages."
+      case .undecodableMessage(let subject, let error):
+        "A message on \(subject) could not be decoded: \(error). Publish values of the type that is subscribed to."
       case .upstream(let error): "The upstream publisher failed: \(error)"
       case .client(let text): "The NATS client failed: \(text)"
       }

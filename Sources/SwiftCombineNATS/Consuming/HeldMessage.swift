@@ -13,13 +13,15 @@
       static let settled = 2
     }
 
+    let subject: String
     let sequence: UInt64
     let deliveries: Int
     private let reply: String
     private let session: PullSession
     private let phase = Atomic<Int>(Phase.held)
 
-    init(_ metadata: MessageMetadata, reply: String, session: PullSession) {
+    init(_ metadata: MessageMetadata, subject: String, reply: String, session: PullSession) {
+      self.subject = subject
       sequence = metadata.sequence
       deliveries = metadata.deliveries
       self.reply = reply

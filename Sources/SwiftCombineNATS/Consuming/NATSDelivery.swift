@@ -18,6 +18,8 @@
     public let value: Value
     let message: HeldMessage
 
+    /// The subject that the message was published on, without wildcards.
+    public var subject: String { message.subject }
     /// The position of the message in its stream, from 1.
     public var sequence: UInt64 { message.sequence }
     /// How many times the message has been delivered to the group, this time included.

@@ -240,7 +240,7 @@
       arrivals.add(1, ordering: .relaxed)
       if let code = message.code, message.reply == nil { return receive(code, message) }
       guard let reply = message.reply, let metadata = MessageMetadata(reply: reply) else { return }
-      let held = HeldMessage(metadata, reply: reply, session: self)
+      let held = HeldMessage(metadata, subject: message.subject, reply: reply, session: self)
       current?.receive(held, message.data)
     }
 

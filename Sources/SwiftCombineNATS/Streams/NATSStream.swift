@@ -75,9 +75,7 @@
       _ subject: String, as type: Value.Type, encoder: Encoder, decoder: Decoder
     ) -> NATSStreamSubject<Value> where Encoder.Output == Data, Decoder.Input == Data {
       NATSStreamSubject(
-        stream: self, subject: subject,
-        coding: Shared(
-          Coding(encode: { try encoder.encode($0) }, decode: { try decoder.decode(Value.self, from: $0) })))
+        stream: self, subject: subject, coding: Shared(Coding(UserCodec(encoder: encoder, decoder: decoder))))
     }
 
     /// Sends a request to the interface of JetStream.
@@ -89,7 +87,9 @@
       let data = (try? body.map { try JSONEncoder().encode($0) }) ?? Data()
       connection.requests.send("$JS.API.\(action)", data, on: queue) { [name] result in
         receive(
-          result.flatMap { data in
+          result.mapError { error in
+            if case .noResponder = error { .noJetStream } else { error }
+          }.flatMap { data in
             guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else {
               return .failure(
                 .client("an unknown reply of JetStream: \(String(decoding: data, as: UTF8.self))"))
@@ -114,16 +114,13 @@
     let coding: Shared<Coding<Value>>
   }
 
-  /// How values become payloads, and payloads values.
-  struct Coding<Value> {
-    let encode: (Value) throws -> Data
-    let decode: (Data) throws -> Value
-  }
-
   extension String {
     /// Whether it can be the name of a stream or a group.
     var isNATSName: Bool { !isEmpty && !contains { ".*> /\\\t\r\n".contains($0) } }
     /// Whether it is a subject without wildcards.
-    var isLiteralSubject: Bool { !isEmpty && !contains { "*> \t\r\n".contains($0) } }
+    var isLiteralSubject: Bool {
+      !contains { "*> \t\r\n".contains($0) }
+        && split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+    }
   }
 #endif

@@ -31,6 +31,12 @@
         request.queue.perform { request.reply(result) }
       }
 
+      /// Nothing subscribes to the subject of the request.
+      func endUnanswered(_ number: Int) {
+        guard let subject = pending.withLock({ $0.requests[number]?.subject }) else { return }
+        end(number, .failure(.noResponder(subject)))
+      }
+
       func endAll(_ error: NATSError, where isMeant: (String) -> Bool) {
         let numbers = pending.withLock { table in
           table.requests.filter { isMeant($0.value.subject) }.map(\.key)
@@ -47,10 +53,14 @@
     init(_ wire: Wire) {
       self.wire = wire
       let table = table
+      let inbox = inbox
       wire.observe(on: DispatchQueue(label: "SwiftCombineNATS.requests")) { event in
         switch event {
         case .closed: table.endAll(.closed) { _ in true }
-        case .refused(let text): table.endAll(.notPermitted(text)) { text.contains("\"\($0)\"") }
+        case .refused(let text):
+          // Without replies no request can succeed.
+          let isAll = text.contains("\"\(inbox).*\"")
+          table.endAll(.notPermitted(text)) { isAll || text.contains("\"\($0)\"") }
         case .disconnected, .reconnected: break
         }
       }
@@ -62,8 +72,12 @@
     ///
     /// - Parameters:
     ///   - queue: Where the reply is received.
+    ///   - limit: How long to wait for the reply; `nil` for what the options say.
     ///   - reply: Called once, with the payload of the reply or with what prevented it.
-    func send(_ subject: String, _ data: Data, on queue: DispatchQueue, _ reply: @escaping Reply) {
+    func send(
+      _ subject: String, _ data: Data, on queue: DispatchQueue, limit: Duration? = nil,
+      _ reply: @escaping Reply
+    ) {
       let number = table.add(Pending(subject: subject, queue: queue, reply: reply))
       do throws(NATSError) {
         try subscribe()
@@ -73,7 +87,9 @@
       let failure = data.withUnsafeBytes { wire.publish(subject, reply: "\(inbox).\(number)", $0) }
       if let failure { return table.end(number, .failure(failure)) }
       let table = table
-      queue.perform(after: wire.options.replyLimit) { table.end(number, .failure(.timedOut(subject))) }
+      queue.perform(after: limit ?? wire.options.replyLimit) {
+        table.end(number, .failure(.timedOut(subject)))
+      }
     }
 
     private func subscribe() throws(NATSError) {
@@ -83,7 +99,7 @@
         guard let dot = message.subject.lastIndex(of: "."),
           let number = Int(message.subject[dot...].dropFirst())
         else { return }
-        table.end(number, message.code == 503 ? .failure(.noJetStream) : .success(message.data))
+        message.code == 503 ? table.endUnanswered(number) : table.end(number, .success(message.data))
       }
       let isSecond = subscription.withLock { current in
         if current == nil { current = new }

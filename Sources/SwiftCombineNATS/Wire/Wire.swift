@@ -66,6 +66,13 @@
     /// Whether the connection is interrupted and will be attempted again.
     var isReconnecting: Bool { natsConnection_IsReconnecting(connection) }
 
+    /// What the server said when it last refused a message or a subscription, if nothing failed since. It is known
+    /// before what the server sent afterwards is received.
+    var lastRefusal: String? {
+      let (status, text) = lastError(connection)
+      return status == NATS_NOT_PERMITTED ? text : nil
+    }
+
     /// Calls a closure with each later event, on a queue, until the returned registration is removed. If the
     /// connection is closed already, that is the event.
     @discardableResult
@@ -86,12 +93,14 @@
     /// Subscribes to a subject.
     ///
     /// - Parameters:
+    ///   - group: The group whose subscriptions share the messages, if there is one.
     ///   - receive: Called with each message, on the thread of the subscription.
     ///   - end: Called once after the last message.
     func subscribe(
-      to subject: String, _ receive: @escaping (WireMessage) -> Void, end: @escaping () -> Void = {}
+      to subject: String, group: String? = nil, _ receive: @escaping (WireMessage) -> Void,
+      end: @escaping () -> Void = {}
     ) throws(NATSError) -> WireSubscription {
-      try WireSubscription(connection, subject, receive, end)
+      try WireSubscription(connection, subject, group: group, receive, end)
     }
 
     // MARK: Sending

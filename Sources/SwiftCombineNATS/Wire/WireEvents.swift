@@ -98,7 +98,7 @@
   }
 
   /// The last error of a connection, and what the server said.
-  private func lastError(_ connection: OpaquePointer?) -> (status: natsStatus, text: String) {
+  func lastError(_ connection: OpaquePointer?) -> (status: natsStatus, text: String) {
     var text: UnsafePointer<CChar>?
     let status = natsConnection_GetLastError(connection, &text)
     return (status, text.map { String(cString: $0) } ?? "")

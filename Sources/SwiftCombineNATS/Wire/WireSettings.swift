@@ -54,7 +54,8 @@
       case NATS_NOT_PERMITTED: self = .notPermitted(subject)
       case NATS_CONNECTION_CLOSED: self = .closed
       case NATS_TIMEOUT: self = .timedOut(subject)
-      case NATS_ADDRESS_MISSING, NATS_INVALID_SUBJECT: self = .invalid(subject)
+      case NATS_ADDRESS_MISSING, NATS_INVALID_SUBJECT, NATS_INVALID_QUEUE_NAME: self = .invalid(subject)
+      case NATS_INSUFFICIENT_BUFFER: self = .bufferFull(subject)
       default: self = .client("\(Self.reason(status)) at \(subject)")
       }
     }

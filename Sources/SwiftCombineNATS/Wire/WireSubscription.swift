@@ -28,18 +28,22 @@
     private let isEnding = Atomic<Bool>(false)
 
     init(
-      _ connection: OpaquePointer, _ subject: String, _ receive: @escaping (WireMessage) -> Void,
-      _ end: @escaping () -> Void
+      _ connection: OpaquePointer, _ subject: String, group: String?,
+      _ receive: @escaping (WireMessage) -> Void, _ end: @escaping () -> Void
     ) throws(NATSError) {
       let box = Unmanaged.passRetained(Box(receive, end))
       var subscription: OpaquePointer?
-      let status = natsConnection_Subscribe(
-        &subscription, connection, subject,
-        { _, _, message, closure in
-          defer { natsMsg_Destroy(message) }
-          guard let message, let closure else { return }
-          Unmanaged<Box>.fromOpaque(closure)._withUnsafeGuaranteedRef { $0.receive(WireMessage(message)) }
-        }, box.toOpaque())
+      let handler: natsMsgHandler = { _, _, message, closure in
+        defer { natsMsg_Destroy(message) }
+        guard let message, let closure else { return }
+        Unmanaged<Box>.fromOpaque(closure)._withUnsafeGuaranteedRef { $0.receive(WireMessage(message)) }
+      }
+      let status =
+        if let group {
+          natsConnection_QueueSubscribe(&subscription, connection, subject, group, handler, box.toOpaque())
+        } else {
+          natsConnection_Subscribe(&subscription, connection, subject, handler, box.toOpaque())
+        }
       guard status == NATS_OK, let subscription else {
         box.release()
         throw NATSError(status, subject)
@@ -47,7 +51,7 @@
       self.subject = subject
       self.subscription = subscription
       self.box = box.takeUnretainedValue()
-      // Who requests messages bounds them: none is dropped here.
+      // Requests bound the messages, or a closure that never blocks takes them: none is dropped here.
       natsSubscription_SetPendingLimits(subscription, -1, -1)
       let completion = natsSubscription_SetOnCompleteCB(
         subscription,

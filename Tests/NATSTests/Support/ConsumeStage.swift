@@ -16,6 +16,7 @@
       proxy = try CountingProxy(server)
       var options = options
       options.reconnectWait = .milliseconds(20)
+      options.reconnectAttempts = nil
       nats = try NATS.connect(proxy.url, options: options)
       orders = try await nats.orders()
       await orders.store(ids)
@@ -36,7 +37,10 @@
       _ recorder: Recorder<P.Output, NATSError>, to publisher: P,
       limit: ((Recorder<P.Output, NATSError>) -> Int)? = nil
     ) where P.Failure == NATSError {
-      proxy.setLimit { limit?(recorder) ?? recorder.outstandingDemand.max ?? 256 }
+      proxy.setLimit { [weak recorder] in
+        // The recorder may retain the proxy.
+        recorder.map { limit?($0) ?? $0.outstandingDemand.max ?? 256 } ?? 0
+      }
       publisher.subscribe(recorder)
     }
   }

@@ -17,6 +17,7 @@
       var violations: [String] = []
       var losesAcknowledgements = false
       var refusesConnections = false
+      var isStalled = false
     }
 
     let port: Int
@@ -62,6 +63,11 @@
       get { state.withLock { $0.refusesConnections } }
       set { state.withLock { $0.refusesConnections = newValue } }
     }
+    /// Whether nothing is read that the server sends.
+    var isStalled: Bool {
+      get { state.withLock { $0.isStalled } }
+      set { state.withLock { $0.isStalled = newValue } }
+    }
     /// The numbers of messages that were requested, in order.
     var requests: [Int] { state.withLock { $0.requests } }
     /// What was sent about messages, such as `+ACK 7` with the position of the message.
@@ -97,7 +103,10 @@
       }
       let done = DispatchGroup()
       pump(from: client, to: upstream, done) { $0.didSend($1, on: number) }
-      pump(from: upstream, to: client, done) { $0.didReceive($1, on: number) }
+      pump(from: upstream, to: client, done) {
+        while $0.isStalled { usleep(1000) }
+        return $0.didReceive($1, on: number)
+      }
       let proxy = WeakProxy(proxy: self)
       done.notify(queue: .global()) {
         proxy.proxy?.forget(number)

@@ -72,6 +72,11 @@
       process.waitUntilExit()
     }
 
+    /// Stops the server for a while, with its connections open, or continues it.
+    func pause(_ isPaused: Bool) {
+      if let process { Foundation.kill(process.processIdentifier, isPaused ? SIGSTOP : SIGCONT) }
+    }
+
     private static let lastNumber = Atomic<Int>(0)
 
     /// A port that no other program uses, below those that the system gives to sockets without one: a server that

@@ -1,0 +1,75 @@
+import Combine
+import Foundation
+import SwiftCombineNATS
+
+/// What the three processes share: where the orders are, and how to find out what has happened to them.
+public struct Shop {
+  let nats: NATSConnection
+  private let stream: NATSStream
+  let orders: NATSStreamSubject<Order>
+  let queue: DispatchQueue
+
+  /// Creates a shop.
+  ///
+  /// - Parameters:
+  ///   - nats: The connection to the server.
+  ///   - queue: A serial queue, on which everything is reported.
+  public init(_ nats: NATSConnection, on queue: DispatchQueue) {
+    self.nats = nats
+    self.queue = queue
+    stream = nats.stream("ORDERS")
+    orders = stream.subject("orders.new", as: Order.self)
+  }
+
+  /// The subject of the orders without their stream: a view sees them pass by, and takes none from the workers.
+  var passingOrders: NATSSubject<Order> { nats.subject(orders.subject, as: Order.self) }
+
+  /// The subject of the announcements of a worker, or of all with `*`.
+  func bills(of worker: String) -> NATSSubject<Bill> { nats.subject("billing.\(worker)", as: Bill.self) }
+
+  /// Creates the stream unless it exists.
+  func open() -> AnyPublisher<Void, NATSError> { stream.create(subjects: [orders.subject]) }
+
+  // MARK: What the server is asked
+
+  /// The number of the last stored order, or 0.
+  func lastOrder() -> AnyPublisher<Int, NATSError> {
+    struct Reply: Decodable {
+      struct Message: Decodable {
+        let data: Data
+      }
+      let message: Message?
+    }
+    return Deferred {
+      nats.subject("$JS.API.STREAM.MSG.GET.\(stream.name)", as: [String: String].self)
+        .request(["last_by_subj": orders.subject], as: Reply.self)
+    }
+    .map { reply in
+      let order = reply.message.flatMap { try? JSONDecoder().decode(Order.self, from: $0.data) }
+      return order?.id ?? 0
+    }
+    .eraseToAnyPublisher()
+  }
+
+  /// How many orders wait for a group of workers, and how many its workers have; `nil` if the server does not know.
+  func backlog(of group: String) -> AnyPublisher<Backlog?, Never> {
+    Deferred {
+      nats.subject("$JS.API.CONSUMER.INFO.\(stream.name).\(group)", as: [String: String].self)
+        .request([:], as: Backlog.self, timeout: .seconds(1))
+    }
+    .map { $0 }
+    .replaceError(with: nil)
+    .eraseToAnyPublisher()
+  }
+}
+
+/// What the server says about a group of workers.
+struct Backlog: Decodable, Equatable {
+  let waiting: Int
+  let beingBilled: Int
+
+  enum CodingKeys: String, CodingKey {
+    case waiting = "num_pending"
+    case beingBilled = "num_ack_pending"
+  }
+}

@@ -1,0 +1,50 @@
+/// Requests values as fast as their receiver takes them, emits nothing, and completes when it has all of them.
+public struct TransmissionMachine<Output, Failure: Error>: OperatorMachine {
+  /// How many values may be sent and not received, or requested.
+  let window: Int
+  /// The upstream, until it has terminated.
+  public var upstream: InletLink?
+
+  /// The number of values that were requested and have not arrived.
+  var asked = 0
+  var sent = 0
+  var received = 0
+  /// Links that have terminated and that the engine still holds.
+  var ended: [InletLink] = []
+  var failure: Failure?
+
+  public init(window: Int) { self.window = window }
+
+  public var holdings: Holdings { Holdings(held: sent - received) }
+
+  public mutating func request(_ outputs: DemandCount) {}
+
+  /// A value has arrived, and is sent.
+  public mutating func send() {
+    if asked > 0 { asked -= 1 }
+    sent += 1
+  }
+
+  /// The receiver has that many values, counted from the first one.
+  public mutating func confirm(_ count: Int) { received = max(received, count) }
+
+  public mutating func fail(_ failure: Failure) {
+    if self.failure == nil { self.failure = failure }
+  }
+
+  public mutating func end(_ link: InletLink, _ failure: Failure?) {
+    upstream = nil
+    ended.append(link)
+    if let failure { fail(failure) }
+  }
+
+  public mutating func next() -> Step<Output, Failure>? {
+    if let link = ended.popLast() { return .forget(link) }
+    if let failure { return .complete(failure) }
+    guard let upstream else { return sent == received ? .complete(nil) : nil }
+    let count = window - (sent - received) - asked
+    guard count > 0 else { return nil }
+    asked += count
+    return .request(DemandCount(UInt(count)), upstream)
+  }
+}

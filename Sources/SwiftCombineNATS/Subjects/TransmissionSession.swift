@@ -1,0 +1,147 @@
+#if NATS
+  import Dispatch
+  import Foundation
+  import SwiftCombineEngine
+
+  /// What was sent of one transmission, and how much of it the server has received.
+  ///
+  /// The server handles what a connection sends in order. So an empty message to an inbox of this session, a mark,
+  /// comes back when the server has received all values before it: no thread waits for that.
+  final class TransmissionSession: Sendable {
+    typealias Report = (Result<Int, NATSError>) -> Void
+
+    // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
+    struct State {
+      var report: Report?
+      var subscription: WireSubscription?
+      var observer: Int?
+      var sent = 0
+      /// The number of values before the last mark.
+      var marked = 0
+      /// The number of values that the server has received.
+      var received = 0
+      /// When the last mark was sent or came back.
+      var progress = ContinuousClock.now
+      var isWatching = false
+
+      /// - Returns: The mark to send and whether to start to watch, or `nil` after the end.
+      mutating func mark() -> (mark: Int, watches: Bool)? {
+        if report == nil { return nil }
+        marked = sent
+        progress = .now
+        defer { isWatching = true }
+        return (sent, !isWatching)
+      }
+    }
+
+    private let connection: NATSConnection
+    private let subject: String
+    /// After how many values a mark is sent.
+    private let step: Int
+    private let inbox = Wire.newInbox()
+    private let queue = DispatchQueue(label: "SwiftCombineNATS.transmission")
+    private let state = Locked(State())
+
+    init(_ connection: NATSConnection, _ subject: String, step: Int) {
+      self.connection = connection
+      self.subject = subject
+      self.step = step
+    }
+
+    private var wire: Wire { connection.wire }
+
+    // MARK: Begin and end
+
+    /// - Parameter report: Called with the number of values that the server has received, or with a failure.
+    func begin(_ report: @escaping Report) {
+      guard subject.isLiteralSubject else { return report(.failure(.invalid(subject))) }
+      state.withLock { $0.report = report }
+      let observer = wire.observe(on: queue) { [self] event in receive(event) }
+      do throws(NATSError) {
+        let subscription = try wire.subscribe(to: "\(inbox).*") { [self] message in receive(message) }
+        let isOver = state.withLock { state in
+          (state.subscription, state.observer) = (subscription, observer)
+          return state.report == nil
+        }
+        if isOver { end() }
+      } catch {
+        state.withLock { $0.observer = observer }
+        report(.failure(error))
+      }
+    }
+
+    func end() {
+      let old = state.withLock { state in
+        defer { (state.report, state.subscription, state.observer) = (nil, nil, nil) }
+        return state
+      }
+      old.subscription?.unsubscribe()
+      if let observer = old.observer { wire.events.remove(observer) }
+      release(old)
+    }
+
+    // MARK: Sending
+
+    /// Sends a value, and after some values a mark.
+    func send(_ payload: Data) {
+      if let failure = payload.withUnsafeBytes({ wire.publish(subject, $0) }) {
+        return report(.failure(failure))
+      }
+      let mark = state.withLock { state in
+        state.sent += 1
+        return state.sent - state.marked >= step ? state.mark() : nil
+      }
+      send(mark)
+    }
+
+    /// Sends a mark after the last value.
+    func mark() { send(state.withLock { $0.mark() }) }
+
+    private func send(_ next: (mark: Int, watches: Bool)?) {
+      guard let next else { return }
+      if let failure = wire.publish("\(inbox).\(next.mark)", "") { return report(.failure(failure)) }
+      if next.watches { watch() }
+    }
+
+    // MARK: Receiving
+
+    private func receive(_ message: WireMessage) {
+      let inbox = message.subject
+      guard let dot = inbox.lastIndex(of: "."), let count = Int(inbox[dot...].dropFirst()) else { return }
+      // The refusal of a value arrives before the mark after it.
+      if let text = wire.lastRefusal, text.contains("Publish to \"\(subject)\"") {
+        return report(.failure(.notPermitted(text)))
+      }
+      state.withLock { ($0.received, $0.progress) = (max($0.received, count), .now) }
+      report(.success(count))
+    }
+
+    private func receive(_ event: WireEvent) {
+      switch event {
+      case .disconnected: break
+      case .reconnected: mark()  // the one before may be lost
+      case .closed: report(.failure(.closed))
+      case .refused(let text):
+        if text.contains("Publish to \"\(subject)\"") || text.contains("\"\(inbox).") {
+          report(.failure(.notPermitted(text)))
+        }
+      }
+    }
+
+    private func report(_ result: Result<Int, NATSError>) { state.withLock { $0.report }?(result) }
+
+    /// Checks from time to time whether marks come back, as long as one is missing.
+    private func watch() {
+      let limit = wire.options.replyLimit
+      queue.perform(after: limit / 2) { [self] in
+        let isConnected = !wire.isReconnecting
+        let (isLate, goesOn) = state.withLock { state in
+          state.isWatching = state.report != nil && state.received < state.marked
+          return (isConnected && state.progress.duration(to: .now) > limit, state.isWatching)
+        }
+        if goesOn, isLate { report(.failure(.timedOut("what was published on \(subject) has not arrived"))) }
+        if goesOn { watch() }
+      }
+    }
+  }
+#endif
