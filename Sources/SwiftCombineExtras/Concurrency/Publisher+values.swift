@@ -16,7 +16,8 @@ extension Publisher where Failure == Never {
     bufferingPolicy limit: AsyncStream<Output>.Continuation.BufferingPolicy
   ) -> AsyncStream<Output> {
     AsyncStream(bufferingPolicy: limit) { continuation in
-      let token = sink { _ in
+      // May be canceled on any thread; Apple's type does not say so.
+      nonisolated(unsafe) let token: any Cancellable = sink { _ in
         continuation.finish()
       } receiveValue: { value in
         nonisolated(unsafe) let value = value
@@ -38,7 +39,8 @@ extension Publisher {
     bufferingPolicy limit: AsyncThrowingStream<Output, any Error>.Continuation.BufferingPolicy
   ) -> AsyncThrowingStream<Output, any Error> {
     AsyncThrowingStream(bufferingPolicy: limit) { continuation in
-      let token = sink { completion in
+      // May be canceled on any thread; Apple's type does not say so.
+      nonisolated(unsafe) let token: any Cancellable = sink { completion in
         switch completion {
         case .finished: continuation.finish()
         case .failure(let error): continuation.finish(throwing: error)
