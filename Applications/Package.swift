@@ -11,6 +11,7 @@ let commandLineTool = Target.Dependency.product(name: "CommandLineTool", package
 let commandLineTesting = Target.Dependency.product(name: "CommandLineTesting", package: "Support")
 let combineExtras = Target.Dependency.product(
   name: "SwiftCombineExtras", package: "swift-combine", condition: .when(platforms: elsewhere))
+let combineInspector = Target.Dependency.product(name: "SwiftCombineInspector", package: "swift-combine")
 let httpLoopback = Target.Dependency.product(name: "HTTPLoopback", package: "Support")
 
 let package = Package(
@@ -88,6 +89,16 @@ let package = Package(
     .testTarget(
       name: "DadJokesTests",
       dependencies: ["DadJokes", "dad-jokes", combine, combineTesting, commandLineTesting, httpLoopback]),
+
+    .target(
+      name: "InspectorPage", dependencies: ["PageServing", combine, combineInspector, httpLoopback],
+      resources: ["page.html", "page.css", "page.js", "icon.svg"].map { .embedInCode("Web/\($0)") }),
+    .testTarget(
+      name: "InspectorPageTests",
+      dependencies: [
+        "BrowserTesting", "InspectorPage", "PageServing", "PageTesting", combine, combineInspector,
+        httpLoopback,
+      ]),
 
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "Jokes", dependencies: [combine, "CSQLite"]),

@@ -1,0 +1,31 @@
+import Combine
+import SwiftCombineInspector
+
+extension Inspected {
+  /// A pipeline that has dropped elements, as an inspector has found it.
+  static func withWarning(dropping count: Int = 2) throws -> Self {
+    let inspector = Inspector(findsLines: false)
+    inspector.start()
+    defer { inspector.stop() }
+    let subject = PassthroughSubject<Int, Never>()
+    let slow = SlowSubscriber()
+    subject.checkpoint("warned", file: "Shop/Cart.swift", line: 12).subscribe(slow)
+    (0...count).forEach { subject.send($0) }
+    inspector.examine()
+    defer { slow.cancel() }
+    return Inspected(inspector, checkpoint: "warned", finding: .droppedValues(count))
+  }
+}
+
+/// A subscriber that requests one element.
+private final class SlowSubscriber: Subscriber {
+  private var subscription: (any Subscription)?
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    subscription.request(.max(1))
+  }
+  func receive(_ input: Int) -> Subscribers.Demand { .none }
+  func receive(completion: Subscribers.Completion<Never>) {}
+  func cancel() { subscription?.cancel() }
+}
