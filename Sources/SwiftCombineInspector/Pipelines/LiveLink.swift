@@ -52,7 +52,7 @@ struct LiveLink {
     self.subscriber = shortName(of: S.self)
     subscriberKey = SubscriberKey(subscriber)
     checkpoint = (publisher as? any PipelineCheckpoint).map {
-      PipelineReport.Checkpoint(name: $0.name, line: $0.line)
+      PipelineReport.Checkpoint(name: $0.name, line: CallStack.short($0.line))
     }
     object = WeakObject(ifObject: publisher)
     fed = (subscriber as? any Feeder).map { WeakObject($0.fed) }
@@ -138,7 +138,7 @@ private func asObject(_ value: Any) -> AnyObject? {
 }
 
 /// The name of a type as it is written in a chain: `Map`, `Optional.Publisher`.
-private func shortName(of type: Any.Type) -> String {
+func shortName(of type: Any.Type) -> String {
   var depth = 0
   let name = String(reflecting: type).replacing("->", with: "").filter { character in
     if "<(".contains(character) { depth += 1 }
