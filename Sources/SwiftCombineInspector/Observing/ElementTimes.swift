@@ -1,14 +1,18 @@
 /// The times of the elements of one pipeline, of which some are measured, each for a *stretch* of elements from it
 /// to the next measured one.
 ///
-/// Reading a clock takes longer than all else an element costs. So one element in 64 is measured, or every element
-/// while they are ``spacing`` or more apart on average: then a clock is cheap next to what happens. In between, the
-/// stretch doubles with each measurement.
+/// Reading a clock takes longer than all else that an element costs. So one element in 64 is measured, or every
+/// element while that is cheap next to what happens: while they stay downstream for ``long`` or come ``rare`` apart.
+/// In between, the stretch doubles with each measurement.
 struct ElementTimes {
   /// The largest number of elements in a stretch.
   static let limit: UInt = 64
-  /// The mean time between elements from which on each one is measured, in nanoseconds.
-  static let spacing: UInt64 = 4_000
+  /// The time downstream from which on each element is measured, in nanoseconds: two reads of a clock take a hundredth
+  /// of it.
+  static let long: UInt64 = 8_000
+  /// The mean time between elements from which on each one is measured, in nanoseconds. It is large, since a program
+  /// may have many pipelines that take turns.
+  static let rare: UInt64 = 10_000_000
 
   /// The number of the element to measure next, counted from one; none while one is measured.
   private(set) var next: UInt = 1
@@ -17,6 +21,8 @@ struct ElementTimes {
   private var first: UInt = 0
   private var came: UInt64 = 0
   private var duration: UInt64 = 0
+  /// Whether the elements of the last stretch came rarely.
+  private var areRare = false
 
   /// Measures from when an element has come.
   mutating func begin(_ number: UInt, at now: UInt64, of point: PointRecord) {
@@ -24,7 +30,7 @@ struct ElementTimes {
       let (count, length) = (UInt64(number - first), now > came ? now - came : 0)
       point.timeBetween.add(length / count, times: count, sum: length)
       closeStretch(count, length, point)
-      stretch = length / count >= Self.spacing ? 1 : min(2 * stretch, Self.limit)
+      areRare = length / count >= Self.rare
     }
     (first, came, duration) = (number, now, 0)
     next = .max
@@ -36,6 +42,7 @@ struct ElementTimes {
   mutating func end(before number: UInt, at now: UInt64, of point: PointRecord) {
     duration = now > came ? now - came : 0
     point.timeDownstream.add(duration, times: 1, sum: duration)
+    stretch = first == 1 || areRare || duration >= Self.long ? 1 : min(2 * stretch, Self.limit)
     next = max(first + stretch, number)
   }
 

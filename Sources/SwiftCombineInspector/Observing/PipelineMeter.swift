@@ -38,6 +38,9 @@ import Synchronization
   let parent: UInt64?
   let point: PointRecord
   @usableFromInline let points: ObservedPoints
+  /// Whether the trace is on, by its address: a client would call a function to find the static value, for each
+  /// element. Atomic values are not moved, so the address stays.
+  @usableFromInline let isTraced = withUnsafePointer(to: SignalTrace.isOn) { $0 }
   private let began: UInt64
   /// The position in the list of the point, used with its lock held.
   var position = 0
@@ -74,7 +77,7 @@ import Synchronization
 
   /// Whether an observer or a trace follows each element.
   @inlinable var isNotingAll: Bool {
-    points.isWatched.load(ordering: .relaxed) || SignalTrace.isOn.load(ordering: .relaxed)
+    points.isWatched.load(ordering: .relaxed) || isTraced.pointee.load(ordering: .relaxed)
   }
 
   /// What the end of a delivery needs to know of its begin.
@@ -242,7 +245,7 @@ import Synchronization
   }
 
   private func trace(_ signal: TracedSignal) {
-    if SignalTrace.isOn.load(ordering: .relaxed) { SignalTrace.record(signal, of: id) }
+    if isTraced.pointee.load(ordering: .relaxed) { SignalTrace.record(signal, of: id) }
   }
 
   // MARK: Reading, from any thread

@@ -113,7 +113,7 @@ import Testing
 
   // MARK: Histograms
 
-  @Test func `each element is measured while they are far apart`() {
+  @Test func `each element is measured while they come rarely`() {
     let recorder = subject.observed(in: places).record()
     recorder.onValue = { _, value in self.places.clock.advance(by: .nanoseconds(value)) }
     for value in [1000, 3000, 100] {
@@ -151,6 +151,18 @@ import Testing
     let reads = places.readCount
     for value in 128...134 { subject.send(value) }
     #expect(places.readCount == reads + 2 * 3)  // 128, after the pause 129, and 131
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `each element is measured while they stay downstream for long`() {
+    let recorder = subject.observed(in: places).record()
+    var length = 7_999
+    recorder.onValue = { _, _ in self.places.clock.advance(by: .nanoseconds(length)) }
+    for value in 1...127 { subject.send(value) }
+    length = 8_000
+    let reads = places.readCount
+    for value in 128...137 { subject.send(value) }
+    #expect(places.readCount == reads + 2 * 10)
     withExtendedLifetime(recorder) {}
   }
 

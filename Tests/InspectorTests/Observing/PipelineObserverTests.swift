@@ -30,7 +30,7 @@ import Testing
       notes.lines == [
         "orders began at Tests/Place.swift:1", "orders began at Tests/Place.swift:1",
         "orders began at Tests/Place.swift:1", "orders finished",
-        "orders failed with e, which passed ScriptedSource, Map, at Tests/Place.swift:1", "orders cancelled",
+        "orders failed with e, which passed ScriptedSource, Map, at Tests/Place.swift:1", "orders canceled",
       ])
     token.cancel()
   }
@@ -89,7 +89,7 @@ import Testing
     subject.send(1)
     subject.send(2)
     #expect(
-      notes.parents == ["outer of nobody", "upstream of outer", "inner of outer", "inner of outer"])
+      notes.parents == ["outer of none", "upstream of outer", "inner of outer", "inner of outer"])
     recorder.cancel()
     token.cancel()
   }
@@ -100,7 +100,7 @@ import Testing
     let recorder = subject.observed("first", in: places).record()
     subject.send(1)
     _ = Just(1).observed("second", in: places).record()
-    #expect(notes.parents == ["first of nobody", "second of nobody"])
+    #expect(notes.parents == ["first of none", "second of none"])
     recorder.cancel()
     token.cancel()
   }
@@ -117,7 +117,7 @@ import Testing
     subject.send(2)
     token = start()
     _ = Just(1).observed("third", in: places).record()
-    #expect(notes.parents == ["second of nobody", "third of nobody"])
+    #expect(notes.parents == ["second of none", "third of none"])
     token?.cancel()
   }
 
@@ -157,6 +157,17 @@ import Testing
     }
   }
 
+  @Test func `a live pipeline learns at its next element that it is traced`() async {
+    await #expect(processExitsWith: .success) {
+      let meter = ObservedPlaces().points.begin(name: "place", file: "", line: 1, upstream: Just(1))
+      #expect(!meter.isNotingAll)
+      SignalTrace.isOn.store(true, ordering: .relaxed)
+      #expect(meter.isNotingAll)
+      SignalTrace.isOn.store(false, ordering: .relaxed)
+      #expect(!meter.isNotingAll)
+    }
+  }
+
   @Test func `the line of a place is that of the call`() {
     let publisher = Just(1).observed("here")
     #expect(publisher.file == #fileID && publisher.line == #line - 1)
@@ -180,7 +191,7 @@ private final class Notes: PipelineObserver {
   func pipelineBegan(_ pipeline: ObservedPipeline) {
     state.withLock { state in
       state.names[pipeline.id] = pipeline.point.name
-      let parent = pipeline.parent.map { state.names[$0] ?? "unknown" } ?? "nobody"
+      let parent = pipeline.parent.map { state.names[$0] ?? "unknown" } ?? "none"
       state.parents.append("\(pipeline.point.name) of \(parent)")
       state.lines.append("\(pipeline.point.name) began at \(pipeline.point.line)")
     }
@@ -190,7 +201,7 @@ private final class Notes: PipelineObserver {
     let text =
       switch ending {
       case .finished: "finished"
-      case .cancelled: "cancelled"
+      case .cancelled: "canceled"
       case .deallocated: "deallocated"
       case .failed(let failure):
         "failed with \(failure.error), which passed \(failure.path.joined(separator: ", ")), at \(failure.line)"
