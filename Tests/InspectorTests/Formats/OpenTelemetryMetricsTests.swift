@@ -30,10 +30,11 @@ import Testing
   @Test func `each ending has a data point`() throws {
     let points = try metrics([Samples.busy])["swift_combine.subscriptions.ended"]!["sum"]["dataPoints"].array
     #expect(
-      points.map { "\($0.attributes[2]) \($0["asInt"].string!)" } == [
-        "combine.ending=finished 8", "combine.ending=failed 4", "combine.ending=cancelled 3",
-        "combine.ending=deallocated 1",
+      points.map { $0.attributes[2] } == [
+        "combine.ending=finished", "combine.ending=failed", "combine.ending=cancelled",
+        "combine.ending=deallocated",
       ])
+    #expect(points.map { $0["asInt"].string } == ["8", "4", "3", "1"])
   }
 
   @Test func `times are sums of seconds`() throws {

@@ -32,7 +32,7 @@ import Testing
     spans.pipelineBegan(pipeline(2))
     clock.advance(by: .nanoseconds(10))
     spans.pipelineEnded(pipeline(1), .cancelled)
-    #expect(lines(spans.all) == ["1 of 1: 0 20 cancelled", "2 of 2: 10 ? live"])
+    #expect(lines(spans.all) == ["1/1:0-20:cancelled", "2/2:10-?:live"])
   }
 
   @Test func `the root of a pipeline is that of its parent`() {
@@ -49,11 +49,11 @@ import Testing
     spans.pipelineBegan(pipeline(1))
     spans.pipelineBegan(pipeline(2))
     spans.pipelineEnded(pipeline(2), .finished)
-    #expect(lines(spans.takeEnded()) == ["2 of 2: 0 0 finished"])
+    #expect(lines(spans.takeEnded()) == ["2/2:0-0:finished"])
     #expect(lines(spans.takeEnded()) == [])
-    #expect(lines(spans.all) == ["1 of 1: 0 ? live"])
+    #expect(lines(spans.all) == ["1/1:0-?:live"])
     spans.pipelineEnded(pipeline(1), .deallocated)
-    #expect(lines(spans.takeEnded()) == ["1 of 1: 0 0 deallocated"])
+    #expect(lines(spans.takeEnded()) == ["1/1:0-0:deallocated"])
   }
 
   @Test func `beyond the limit the pipeline that began first is dropped and counted`() {
@@ -83,7 +83,7 @@ import Testing
     spans.pipelineBegan(pipeline(1))
     time.withLock { $0 = 50 }
     spans.pipelineEnded(pipeline(1), .finished)
-    #expect(lines(spans.all) == ["1 of 1: 100 100 finished"])
+    #expect(lines(spans.all) == ["1/1:100-100:finished"])
   }
 
   @Test func `the error of a dropped pipeline is released outside the lock`() {
