@@ -80,8 +80,7 @@ import Synchronization
   ) -> AnyCancellable {
     let nanoseconds = interval / .nanoseconds(1)
     let stride = S.SchedulerTimeType.Stride.nanoseconds(Int(nanoseconds))
-    let key = UniqueNumber.next()
-    change { $0[key] = observer }
+    let token = add(observer)
     let timer = scheduler.schedule(
       after: scheduler.now.advanced(by: stride), interval: stride,
       tolerance: .nanoseconds(Int(nanoseconds / 10))
@@ -90,8 +89,17 @@ import Synchronization
     }
     return AnyCancellable {
       timer.cancel()
-      self.change { $0[key] = nil }
+      token.cancel()
     }
+  }
+
+  /// Adds an observer that wants no samples.
+  ///
+  /// - Returns: A token that removes it.
+  func add(_ observer: some PipelineObserver) -> AnyCancellable {
+    let key = UniqueNumber.next()
+    change { $0[key] = observer }
+    return AnyCancellable { self.change { $0[key] = nil } }
   }
 
   private func change(_ change: (inout [UInt64: any PipelineObserver]) -> Void) {

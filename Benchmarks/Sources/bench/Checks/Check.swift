@@ -21,5 +21,5 @@ struct Check: Sendable {
   }
 
   /// All checks, in the order they run in.
-  static let all = live + recursion + repetition + threads + observed
+  static let all = live + recursion + repetition + threads + observed + traced
 }

@@ -1,0 +1,97 @@
+import Combine
+import Foundation
+import Measuring
+import SwiftCombineInspector
+
+extension Check {
+  /// What a trace of every signal costs.
+  static let traced = [
+    Check(id: "traced-signal", title: "a traced signal more than an untraced one") { scale in
+      tracedSignal(rounds: scale == .quick ? 300 : 2_000)
+    },
+    Check(id: "traced-memory", title: "the memory of a trace of more threads than it has room for") { _ in
+      tracedMemory()
+    },
+  ]
+
+  /// The most nanoseconds that a signal may take.
+  private static let signalLimit = 60.0
+  /// How many signals each thread keeps in the check of memory, and the most bytes for that.
+  private static let signalsPerThread = 4_096
+  private static var memoryLimit: Int { PipelineTrace.threadLimit * (signalsPerThread * 16 + 256) }
+
+  /// The best of many short rounds counts, since others ran beside other programs.
+  private static func tracedSignal(rounds: Int) -> Outcome {
+    let subject = PassthroughSubject<Int, Never>()
+    let token = subject.observed("traced").sink(receiveValue: Opaque.take())
+    let count = 10_000
+    func best() -> Double {
+      (0..<rounds).map { _ in nanoseconds { for value in 0..<count { subject.send(value) } } }.min()!
+    }
+    func signal() -> Double {
+      let without = best()
+      PipelineTrace.start()
+      // Fills the ring, whose pages are made on the way.
+      for value in 0..<40_000 { subject.send(value) }
+      let with = best()
+      _ = PipelineTrace.stop()
+      return (with - without) / Double(2 * count)
+    }
+    var found = signal()
+    for _ in 0..<4 where found > signalLimit { found = signal() }
+    let clock = (0..<rounds).map { _ in
+      nanoseconds { for _ in 0..<count { Opaque.take()(Int(DispatchTime.now().uptimeNanoseconds)) } }
+    }.min()!
+    withExtendedLifetime(token) {}
+    return Outcome(
+      passed: !Build.isJudged || found <= signalLimit,
+      text: "\(fixed(found, 1)) ns (limit 60), of which \(fixed(clock / Double(count), 1)) ns for the clock",
+      figures: ["nanoseconds": found])
+  }
+
+  /// Records more signals than there is room for, on more threads than there is room for.
+  private static func tracedMemory() -> Outcome {
+    let (threads, sends) = (PipelineTrace.threadLimit + 16, signalsPerThread)
+    let subjects = (0..<threads).map { _ in PassthroughSubject<Int, Never>() }
+    let tokens = subjects.map { $0.observed("traced").sink(receiveValue: Opaque.take()) }
+    // Threads wait for each other at the end, so that each has an identity of its own.
+    let (done, isOver) = (DispatchGroup(), DispatchSemaphore(value: 0))
+    func run() {
+      for subject in subjects {
+        done.enter()
+        let work = Sending(subject: subject)
+        Thread.detachNewThread {
+          for value in 0..<sends { work.subject.send(value) }
+          done.leave()
+          isOver.wait()
+        }
+      }
+      done.wait()
+    }
+    func end() { for _ in 0..<threads { isOver.signal() } }
+    // Threads take memory of their own, which the second run without a trace shows.
+    run()
+    end()
+    let without = Allocations.count(run)
+    end()
+    PipelineTrace.start(signalsPerThread: signalsPerThread)
+    let with = Allocations.count(run)
+    let trace = PipelineTrace.stop()
+    end()
+    withExtendedLifetime(tokens) {}
+    let total = 2 * threads * sends
+    let isCounted = trace.events.count + trace.droppedCount == total
+    let isFull = trace.events.count == PipelineTrace.threadLimit * signalsPerThread
+    let bytes = with.flatMap { with in without.map { with.liveBytes - $0.liveBytes } }
+    return Outcome(
+      passed: isCounted && isFull && (bytes ?? 0) <= memoryLimit,
+      text: "\(trace.events.count) of \(total) signals kept, \(trace.droppedCount) counted as dropped; "
+        + (bytes.map { "\($0) bytes (limit \(memoryLimit))" } ?? "no bytes counted on this platform"),
+      figures: bytes.map { ["bytes": Double($0)] } ?? [:])
+  }
+}
+
+/// A subject that another thread takes over.
+private struct Sending: @unchecked Sendable {
+  let subject: PassthroughSubject<Int, Never>
+}

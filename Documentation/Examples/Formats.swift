@@ -1,0 +1,7 @@
+import Foundation
+import SwiftCombine
+import SwiftCombineInspector
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif

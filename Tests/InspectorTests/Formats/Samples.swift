@@ -1,0 +1,80 @@
+import SwiftCombine
+import SwiftCombineTesting
+
+@testable import SwiftCombineInspector
+
+/// What the tests of the formats write: each value of the samples is another one.
+enum Samples {
+  static let checkout = ObservedPoint(
+    name: "checkout", line: "Shop/Checkout.swift:41", operators: ["Map", "PassthroughSubject"])
+  /// A name that needs every escape that there is.
+  static let odd = ObservedPoint(name: "a \"b\" \\ c\nd é 🛒", line: "Shop/Odd.swift:1")
+
+  static var busy: PointSample {
+    var sample = PointSample(checkout)
+    sample.subscriptionCount = 2
+    sample.beganCount = 19
+    sample.finishedCount = 8
+    sample.failedCount = 4
+    sample.cancelledCount = 3
+    sample.deallocatedCount = 1
+    sample.elementCount = 1_000
+    sample.demand = .max(7)
+    sample.bufferedCount = 6
+    sample.droppedCount = 5
+    sample.starved = .milliseconds(1_500)
+    sample.heldBack = .nanoseconds(20)
+    sample.timeBetweenElements = DurationHistogram(counts: [1, 0, 2, 3, 4, 5], sum: .nanoseconds(300))
+    // In the last bucket are the longest durations.
+    sample.timeDownstream = DurationHistogram(
+      counts: Array(repeating: 0, count: DurationHistogram.bucketLimit - 1) + [9], sum: .seconds(9_000))
+    return sample
+  }
+
+  static var unlimited: PointSample {
+    var sample = PointSample(odd)
+    sample.demand = .unlimited
+    return sample
+  }
+
+  static let failure = PipelineFailure(
+    error: TestError("no \"stock\""), path: ["Decode", "Map"], line: "Shop/Checkout.swift:40")
+
+  static var spans: [PipelineSpan] {
+    func pipeline(_ id: UInt64, parent: UInt64? = nil, _ point: ObservedPoint) -> ObservedPipeline {
+      ObservedPipeline(id: id, parent: parent, point: point)
+    }
+    let start = startTime
+    return [
+      PipelineSpan(pipeline(1, checkout), began: start + 10, ended: start + 90_000, ending: .finished),
+      PipelineSpan(
+        pipeline(18, parent: 1, odd), root: 1, began: start + 1_000, ended: start + 2_000,
+        ending: .failed(failure)),
+      PipelineSpan(
+        pipeline(19, parent: 18, checkout), root: 1, began: start + 2_000, ended: start + 2_000,
+        ending: .cancelled),
+      PipelineSpan(pipeline(20, odd), began: nil, ended: start + 500, ending: .deallocated),
+      PipelineSpan(pipeline(21, odd), began: start + 5_000),
+    ]
+  }
+
+  /// In nanoseconds since 1970: larger than a `Double` has digits for.
+  static let startTime: UInt64 = 1_795_000_000_123_456_789
+
+  static var trace: PipelineTrace {
+    let events: [(Int64, Int, UInt64, TracedSignal)] = [
+      (0, 1, 20, .elementDelivered),  // its begin was dropped
+      (10, 1, 1, .began), (20, 1, 1, .requested), (30, 1, 1, .element), (1_000, 1, 18, .began),
+      (1_100, 1, 18, .element), (1_200, 2, 1, .requested), (1_300, 1, 18, .elementDelivered),
+      (1_501, 1, 1, .elementDelivered), (2_000, 1, 18, .failed), (5_000, 2, 21, .element),
+      (6_000, 2, 99, .element), (7_000, 2, 99, .requested), (90_000, 1, 1, .finished),
+    ]
+    return PipelineTrace(
+      events: events.map {
+        PipelineTrace.Event(time: .nanoseconds($0.0), thread: $0.1, pipeline: $0.2, signal: $0.3)
+      }, droppedCount: 3, spans: spans, duration: .microseconds(100), startTime: startTime)
+  }
+
+  static let telemetry = OpenTelemetryJSON(
+    service: "shop \"1\"", startTime: startTime - 1_000_000_000, process: 0xABC)
+}
