@@ -37,5 +37,12 @@ public struct EngineConnection: ~Copyable {
     if let target = target.withLock({ $0.take() }) { target.cancel(target.engine) }
   }
 
-  public var holdings: Holdings? { (target.withLock { $0 }?.engine as? any HoldingsReporting)?.holdings }
+  /// The holdings of the engine; `nil` in Embedded Swift, which has no casts to a protocol.
+  public var holdings: Holdings? {
+    #if hasFeature(Embedded)
+      nil
+    #else
+      (target.withLock { $0 }?.engine as? any HoldingsReporting)?.holdings
+    #endif
+  }
 }

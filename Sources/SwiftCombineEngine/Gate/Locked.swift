@@ -18,9 +18,11 @@ public struct Locked<State>: ~Copyable, @unchecked Sendable {
 
   /// Runs a decision on the state with the lock held.
   @inlinable
-  public borrowing func withLock<Result>(_ decide: (inout State) throws -> Result) rethrows -> Result {
+  public borrowing func withLock<Result, Failure: Error>(
+    _ decide: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     // The result belongs to the callers: they must make sure that nothing it references stays shared.
-    try mutex.withLock { state in
+    try mutex.withLock { state throws(Failure) in
       _ = order.load(ordering: .acquiring)
       defer { order.store(true, ordering: .releasing) }
       return Unchecked(try decide(&state.value))

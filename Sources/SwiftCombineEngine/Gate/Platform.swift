@@ -1,5 +1,7 @@
 // The only file that uses the platform's C library: the identity of a thread, its time, and waiting for another one.
-#if canImport(Glibc)
+// Embedded Swift has no such library and one thread.
+#if hasFeature(Embedded)
+#elseif canImport(Glibc)
   internal import CThread
   import Glibc
 #elseif canImport(Musl)
@@ -24,10 +26,10 @@
 
 /// The same, inlined: only for a function that is itself neither async nor ever inlined.
 @inline(__always) func identityOfThread() -> UInt {
-  #if os(Windows)
-    UInt(GetCurrentThreadId()) << 3
-  #elseif os(WASI)
+  #if os(WASI) || hasFeature(Embedded)
     8
+  #elseif os(Windows)
+    UInt(GetCurrentThreadId()) << 3
   #elseif canImport(Glibc) && (arch(x86_64) || arch(arm64))
     UInt(threadPointer())
   #elseif canImport(Darwin) || canImport(Musl)
@@ -39,7 +41,8 @@
 
 /// Lets another thread run.
 package func yieldThread() {
-  #if os(Windows)
+  #if hasFeature(Embedded)
+  #elseif os(Windows)
     _ = SwitchToThread()
   #else
     _ = sched_yield()
@@ -48,14 +51,14 @@ package func yieldThread() {
 
 /// The CPU time of the calling thread in seconds; `nil` if the platform does not report it.
 package func computingTimeOfThread() -> Double? {
-  #if os(Windows)
+  #if os(WASI) || hasFeature(Embedded)
+    return nil
+  #elseif os(Windows)
     var (start, end, inKernel, outside) = (FILETIME(), FILETIME(), FILETIME(), FILETIME())
     guard GetThreadTimes(GetCurrentThread(), &start, &end, &inKernel, &outside) else { return nil }
     return [inKernel, outside].reduce(0) { sum, time in
       sum + (Double(time.dwHighDateTime) * 4_294_967_296 + Double(time.dwLowDateTime)) / 10_000_000
     }
-  #elseif os(WASI)
-    return nil
   #else
     var time = timespec()
     guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return nil }
@@ -65,10 +68,10 @@ package func computingTimeOfThread() -> Double? {
 
 /// Stops in the debugger; without a debugger the program terminates.
 public func stopForDebugger() {
-  #if os(Windows)
-    DebugBreak()
-  #elseif os(WASI)
+  #if os(WASI) || hasFeature(Embedded)
     fatalError("A breakpoint was reached.")  // there are no signals
+  #elseif os(Windows)
+    DebugBreak()
   #else
     raise(SIGTRAP)
   #endif
@@ -79,7 +82,11 @@ public func stopForDebugger() {
 /// `@unchecked Sendable`: the flag is read and written with the platform's own mutex held.
 final class Parker: @unchecked Sendable {
   private var isAwake = false
-  #if os(Windows)
+  #if os(WASI) || hasFeature(Embedded)
+    // There is one thread, which never waits for another.
+    func park() {}
+    func wake() { isAwake = true }
+  #elseif os(Windows)
     private let mutex = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<CONDITION_VARIABLE>.allocate(capacity: 1)
 
@@ -105,10 +112,6 @@ final class Parker: @unchecked Sendable {
       mutex.deallocate()
       condition.deallocate()
     }
-  #elseif os(WASI)
-    // There is one thread, which never waits for another.
-    func park() {}
-    func wake() { isAwake = true }
   #else
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
