@@ -96,7 +96,7 @@ public final class ResettableTimer<Clock: TimerClock> {
 
   @usableFromInline
   func start(_ timer: Int, at due: Clock.Time, _ action: @escaping (Int) -> Void) {
-    let token = clock.start(at: due, makeAction(timer, action))
+    let token = clock.start(at: due, CarriedContext.keep(makeAction(timer, action)))
     let isKept = setting.withLock { setting in
       guard setting.timer == timer, setting.isRunning else { return false }
       setting.token = token

@@ -79,6 +79,11 @@ struct CallStack: Sendable {
 
   /// The name of a file without its folders, and a line of it.
   static func line(file: String, _ line: Int) -> String {
-    "\(file.split { $0 == "/" || $0 == "\\" }.last ?? ""):\(line)"
+    short("\(file):\(line)")
+  }
+
+  /// A file and a line without the folders.
+  static func short(_ line: String) -> String {
+    line.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? line
   }
 }

@@ -80,7 +80,7 @@ public final class Inspector: Sendable {
   /// thread delivers what other threads send them at that moment. The same holds for ``examine()``.
   public func report() -> PipelineReport {
     let (links, now) = records.snapshot()
-    return PipelineReport(links, at: now)
+    return PipelineReport(links, at: now, warnings: records.warnings)
   }
 
   /// Looks for dropped values and for buffers that only grow; a timer may call this.

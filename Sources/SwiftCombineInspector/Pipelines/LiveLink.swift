@@ -52,7 +52,7 @@ struct LiveLink {
     self.subscriber = shortName(of: S.self)
     subscriberKey = SubscriberKey(subscriber)
     checkpoint = (publisher as? any PipelineCheckpoint).map {
-      PipelineReport.Checkpoint(name: $0.name, line: $0.line)
+      PipelineReport.Checkpoint(name: $0.name, line: CallStack.short($0.line))
     }
     object = WeakObject(ifObject: publisher)
     fed = (subscriber as? any Feeder).map { WeakObject($0.fed) }

@@ -75,8 +75,11 @@ public struct PipelineReport: Sendable {
 
   /// The chains, in order of creation.
   public let trees: [Tree]
+  /// All warnings that the inspector has given until then, oldest first.
+  public let warnings: [PipelineWarning]
 
-  init(_ links: [LiveLink], at now: Duration) {
+  init(_ links: [LiveLink], at now: Duration, warnings: [PipelineWarning]) {
+    self.warnings = warnings
     let present = Set(links.map(\.number))
     let isShown = { (number: Int?) in number.map(present.contains) ?? false }
     let objects = links.map { $0.state.isOver ? nil : $0.object?.livingIdentifier }

@@ -8,6 +8,26 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     case droppedValues(Int)
     /// That many values are buffered, and each of the last examinations found more than the previous one.
     case growingBuffer(Int)
+
+    /// The name of the case.
+    var name: String {
+      switch self {
+      case .droppedToken: "droppedToken"
+      case .droppedValues: "droppedValues"
+      case .growingBuffer: "growingBuffer"
+      }
+    }
+
+    /// How many values or publishers it counts, if it does.
+    var count: Int? {
+      switch self {
+      case .droppedToken: nil
+      case .droppedValues(let count), .growingBuffer(let count): count
+      }
+    }
+
+    /// How long it went on at least, if it is about time.
+    var limit: Duration? { nil }
   }
 
   /// The kind of mistake that was found.

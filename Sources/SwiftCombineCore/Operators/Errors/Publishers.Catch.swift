@@ -26,7 +26,7 @@ extension Publishers {
         CatchSubscriber<Upstream, S>(downstream: subscriber, name: "Catch") { error, succession in
           let publisher = handler(error)
           if !succession.isOver {
-            publisher.subscribe(LastUpstream(1, of: succession, to: subscriber) { $0 })
+            publisher.attachCreated(LastUpstream(1, of: succession, to: subscriber) { $0 })
           }
         })
     }
@@ -61,7 +61,7 @@ extension Publishers {
           do {
             let publisher = try handler(error)
             if !succession.isOver {
-              publisher.subscribe(LastUpstream(1, of: succession, to: subscriber) { $0 })
+              publisher.attachCreated(LastUpstream(1, of: succession, to: subscriber) { $0 })
             }
           } catch {
             if succession.close() { subscriber.receive(completion: .failure(error)) }

@@ -67,7 +67,7 @@ extension Publishers {
         machine.running += 1
         machine.start(inlet)
       }
-      if goesOn { inner.subscribe(inlet) }
+      if goesOn { inner.attachCreated(inlet) }
       return .none
     }
   }

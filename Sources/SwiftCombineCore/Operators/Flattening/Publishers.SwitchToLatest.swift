@@ -70,7 +70,7 @@ extension Publishers {
       _ = current.replace(with: inlet)
       guard !inlet.slot.hasEnded else { return }
       let goesOn = engine.connect(inlet, sharesDemand: true) { $0.start($1) }
-      if goesOn, !inlet.slot.hasEnded { publisher.subscribe(inlet) }
+      if goesOn, !inlet.slot.hasEnded { publisher.attachCreated(inlet) }
     }
   }
 }

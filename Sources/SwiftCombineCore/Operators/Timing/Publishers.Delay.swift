@@ -143,7 +143,9 @@ final class DelayOperator<Input, Failure: Error, Context: Scheduler>:
   }
 
   @inlinable func setTimer(_ due: Context.SchedulerTimeType) {
-    scheduler.schedule(after: due, tolerance: tolerance, options: options) { self.ripen() }
+    scheduler.schedule(
+      after: due, tolerance: tolerance, options: options,
+      CarriedContext.keep { self.ripen() })
   }
 
   @inlinable func ripen() {

@@ -112,9 +112,9 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
   }
 
   private func makeTurn() -> () -> Void {
-    if Context._takesTogether { return { self.takeTurn() } }
+    if Context._takesTogether { return CarriedContext.keep { self.takeTurn() } }
     let ticket = Ticket { $0 ? self.takeTurn() : self.giveTurnBack() }
-    return { ticket.use() }
+    return CarriedContext.keep { ticket.use() }
   }
 
   private func giveTurnBack() { state.withLock { $0.stage?.isTurnScheduled = false } }

@@ -178,15 +178,15 @@ import Synchronization
     guard let wait else { return scheduleAtOnce() }
     scheduler.schedule(
       after: scheduler.now.advanced(by: wait.interval), tolerance: wait.tolerance, options: options,
-      makeAction())
+      CarriedContext.keep(makeAction()))
   }
 
   @inlinable final func scheduleAtOnce() {
-    if let prepared {
+    if let prepared, CarriedContext.current == nil {
       if sharesActions { _ = Unmanaged.passRetained(self) }
       prepared()
     } else {
-      scheduler.schedule(options: options, makeAction())
+      scheduler.schedule(options: options, CarriedContext.keep(makeAction()))
     }
   }
 

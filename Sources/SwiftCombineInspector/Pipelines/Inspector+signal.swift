@@ -1,0 +1,59 @@
+#if !os(Windows) && !os(WASI)
+  import Dispatch
+  import SwiftCombineEngine
+  import SwiftCombine
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Android)
+    import Android
+  #endif
+
+  extension Inspector {
+    /// Prints a report and the warnings to standard error whenever the process receives a signal.
+    ///
+    ///     let inspector = Inspector()
+    ///     inspector.start()
+    ///     let printing = inspector.printReport(onSignal: SIGUSR1)
+    ///
+    /// Then `kill -USR1` with the number of the process shows its pipelines. The signal has no other effect as long as
+    /// the result is retained: its disposition is to be ignored then, and afterwards what it was before.
+    ///
+    /// **Delivery**: on a queue of this package, so it works while the main queue is blocked. **Memory**: the result
+    /// retains the inspector until it is canceled.
+    ///
+    /// - Parameter number: The signal, such as `SIGUSR1`.
+    /// - Returns: A token that ends the printing, also when the token is released.
+    public func printReport(onSignal number: Int32) -> AnyCancellable {
+      let queue = DispatchQueue(label: "SwiftCombineInspector.signal")
+      let former = signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { Self.writeToStandardError(self.printedReport) }
+      source.activate()
+      return AnyCancellable {
+        source.cancel()
+        _ = signal(number, former)
+      }
+    }
+
+    /// The report, with the warnings below.
+    var printedReport: String {
+      let report = report()
+      let trees = report.trees.isEmpty ? "No live pipelines." : report.description
+      return ([trees] + report.warnings.map { "Warning: \($0)" }).joined(separator: "\n") + "\n"
+    }
+
+    private static func writeToStandardError(_ text: String) {
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        let written = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        if written < 0, errno != EINTR { return }  // nowhere to print to
+        rest = rest.dropFirst(max(written, 0))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,132 @@
+import SwiftCombine
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension PipelineReport {
+  /// The pipelines and the warnings as JSON, with sorted keys.
+  ///
+  ///     {
+  ///       "schema": 1,
+  ///       "trees": [
+  ///         {
+  ///           "line": "Search.swift:41",
+  ///           "publisher": {
+  ///             "demand": "unlimited", "dropped": 0, "held": 1, "name": "Debounce", "number": 1,
+  ///             "silence": 12.5, "state": "live", "upstreams": [], "values": 3
+  ///           },
+  ///           "subscriber": "Sink"
+  ///         }
+  ///       ],
+  ///       "warnings": [
+  ///         { "chain": "Sink at Search.swift:41", "count": 8, "finding": "droppedValues", "publisher": "Map", … }
+  ///       ]
+  ///     }
+  ///
+  /// A publisher has also a `checkpoint` with `name` and `line`, and a `sharing` with `number` and `subscribers`,
+  /// if they are known. The `demand` is a number or `"unlimited"`, and `silence` is in seconds. A warning has a
+  /// `description`, a `count` if it counts values or publishers, and a `limit` in seconds if it is about time.
+  /// What is not known has no key. Later versions may add keys; a change of those here changes `schema`.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      return String(decoding: try encoder.encode(JSONReport(self)), as: UTF8.self)
+    } catch {
+      fatalError("Encoded a report as JSON: \(error). A report has only text and finite numbers.")
+    }
+  }
+}
+
+// The names of the properties below are the keys of the documented schema.
+
+private struct JSONReport: Encodable {
+  let schema = 1
+  let trees: [JSONTree]
+  let warnings: [JSONWarning]
+
+  init(_ report: PipelineReport) {
+    trees = report.trees.map(JSONTree.init)
+    warnings = report.warnings.map(JSONWarning.init)
+  }
+}
+
+private struct JSONTree: Encodable {
+  let subscriber: String
+  let line: String?
+  let publisher: JSONNode
+
+  init(_ tree: PipelineReport.Tree) {
+    subscriber = tree.subscriber
+    line = tree.line
+    publisher = JSONNode(tree.publisher)
+  }
+}
+
+private struct JSONNode: Encodable {
+  struct Checkpoint: Encodable {
+    let name: String
+    let line: String
+  }
+
+  struct Sharing: Encodable {
+    let number: Int
+    let subscribers: Int
+  }
+
+  let number: Int
+  let name: String
+  let checkpoint: Checkpoint?
+  let sharing: Sharing?
+  let state: String
+  let values: Int
+  let demand: JSONDemand
+  let held: Int
+  let dropped: Int
+  let silence: Double
+  let upstreams: [JSONNode]
+
+  init(_ node: PipelineReport.Node) {
+    number = node.number
+    name = node.name
+    checkpoint = node.checkpoint.map { Checkpoint(name: $0.name, line: $0.line) }
+    sharing = node.sharing.map { Sharing(number: $0.number, subscribers: $0.subscriberCount) }
+    state = "\(node.state)"
+    values = node.valueCount
+    demand = JSONDemand(max: node.demand.max)
+    held = node.heldCount
+    dropped = node.droppedCount
+    silence = node.silence / .seconds(1)
+    upstreams = node.upstreams.map(JSONNode.init)
+  }
+}
+
+private struct JSONDemand: Encodable {
+  let max: Int?
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let max { try container.encode(max) } else { try container.encode("unlimited") }
+  }
+}
+
+private struct JSONWarning: Encodable {
+  let finding: String
+  let count: Int?
+  let limit: Double?
+  let publisher: String
+  let chain: String
+  let description: String
+
+  init(_ warning: PipelineWarning) {
+    finding = warning.finding.name
+    count = warning.finding.count
+    limit = warning.finding.limit.map { $0 / .seconds(1) }
+    publisher = warning.publisher
+    chain = warning.chain
+    description = warning.description
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import SwiftCombine
+import SwiftCombineInspector
+import SwiftCombineTesting
+import Testing
+
+@Suite(.oneAtATime) struct PipelineJSONTests {
+  @Test func `JSON has the facts of the trees and of the warnings under the documented keys`() async {
+    await #expect(processExitsWith: .success) {
+      let (inspector, scheduler) = startedInspector()
+      let subject = PassthroughSubject<Int, Never>()
+      let first = subject.checkpoint("say \"a\"", file: "App/A.swift", line: 1).record(demand: .max(1))
+      let second = subject.checkpoint("all", file: "App/B.swift", line: 2).record()
+      for value in 1...3 { subject.send(value) }
+      scheduler.advance(by: 1.5)
+      inspector.examine()
+      let warning = inspector.warnings[0]
+      let subjectNode = """
+        "held": 0, "name": "PassthroughSubject", "sharing": { "number": 1, "subscribers": 2 }, "silence": 1.5,
+        "state": "live", "upstreams": []
+        """
+      let expected = """
+        {
+          "schema": 1,
+          "trees": [
+            {
+              "line": "A.swift:1", "subscriber": "Recorder",
+              "publisher": {
+                "checkpoint": { "line": "A.swift:1", "name": "say \\"a\\"" }, "demand": 0, "dropped": 0,
+                "held": 0, "name": "Checkpoint", "number": 1, "silence": 1.5, "state": "live", "values": 1,
+                "upstreams": [{ "demand": 0, "dropped": 2, "number": 2, "values": 1, \(subjectNode) }]
+              }
+            },
+            {
+              "line": "B.swift:2", "subscriber": "Recorder",
+              "publisher": {
+                "checkpoint": { "line": "B.swift:2", "name": "all" }, "demand": "unlimited", "dropped": 0,
+                "held": 0, "name": "Checkpoint", "number": 3, "silence": 1.5, "state": "live", "values": 3,
+                "upstreams": [{ "demand": "unlimited", "dropped": 0, "number": 4, "values": 3, \(subjectNode) }]
+              }
+            }
+          ],
+          "warnings": [
+            {
+              "chain": "Recorder at A.swift:1", "count": 2, "description": "\(warning)",
+              "finding": "droppedValues", "publisher": "PassthroughSubject"
+            }
+          ]
+        }
+        """
+      let json = inspector.report().json
+      #expect(decoded(json) == decoded(expected))
+      #expect(inspector.report().json == json)  // the order of the keys is stable
+      withExtendedLifetime((first, second)) {}
+    }
+  }
+
+  @Test func `a report without pipelines is JSON too`() async {
+    await #expect(processExitsWith: .success) {
+      let (inspector, _) = startedInspector()
+      #expect(decoded(inspector.report().json) == decoded(#"{"schema":1,"trees":[],"warnings":[]}"#))
+    }
+  }
+}
+
+private func decoded(_ json: String) -> NSDictionary? {
+  try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary
+}
