@@ -110,15 +110,17 @@ let package = Package(
         httpLoopback,
       ]),
 
-    .target(name: "NewsReaderModel", dependencies: [combine]),
+    .target(name: "NewsReaderModel", dependencies: [combine, combineInspector]),
     .testTarget(name: "NewsReaderModelTests", dependencies: ["NewsReaderModel", combine, combineTesting]),
     .target(
-      name: "NewsReaderPage", dependencies: ["NewsReaderModel", "PageServing", combine, httpLoopback],
+      name: "NewsReaderPage",
+      dependencies: ["NewsReaderModel", "PageServing", combine, combineInspector, httpLoopback],
       resources: ["page.html", "page.css", "page.js", "icon.svg"].map { .embedInCode("Web/\($0)") }),
     .executableTarget(
       name: "news-reader",
       dependencies: [
-        "NewsReaderModel", "NewsReaderPage", "PageServing", combine, commandLineTool, httpLoopback,
+        "InspectorPage", "NewsReaderModel", "NewsReaderPage", "PageServing", combine, combineInspector,
+        commandLineTool, httpLoopback,
         .product(name: "HackerNewsAPI", package: "Examples"),
         .product(name: "HackerNewsRecording", package: "Examples"),
       ]),

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import SwiftCombineInspector
 
 /// What a reader of news shows: stories, those that pass its filter, and how long ago they were posted.
 ///
@@ -43,8 +44,10 @@ public final class ReaderViewModel: ObservableObject {
   ) where Stories.Output == [Story] {
     currentDate = clock()
     self.timeZone = timeZone
-    load = { stories().mapError { $0 as any Error }.receive(on: scheduler).eraseToAnyPublisher() }
-    settings.$keywords.map { $0.map(\.value) }.assign(to: &$filter)
+    load = {
+      stories().mapError { $0 as any Error }.receive(on: scheduler).observed("stories").eraseToAnyPublisher()
+    }
+    settings.$keywords.map { $0.map(\.value) }.observed("keywords").assign(to: &$filter)
     ticks.autoconnect().map { _ in clock() }.assign(to: &$currentDate)
   }
 

@@ -1,6 +1,7 @@
 import Combine
 import Foundation
 import NewsReaderModel
+import SwiftCombineInspector
 
 /// A reader on a queue: the view model with its settings, and what the page shows of them.
 ///
@@ -43,6 +44,7 @@ public final class ReaderSession: @unchecked Sendable {
     queue.sync {
       model.objectWillChange.merge(with: settings.objectWillChange, loading.dropFirst().map { _ in })
         .receive(on: queue)
+        .observed("changes of the page")
         .sink { [weak self] in self?.publish() }
         .store(in: &subscriptions)
     }

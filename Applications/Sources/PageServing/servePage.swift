@@ -8,9 +8,10 @@ import Foundation
 ///
 /// - Parameters:
 ///   - console: where to write.
+///   - further: a line to write after the address.
 ///   - start: starts the server. The signals are awaited by then.
 public func servePage<Session>(
-  on console: Console, start: () throws -> PageServer<Session>
+  on console: Console, beside further: String? = nil, start: () throws -> PageServer<Session>
 ) throws {
   let interrupted = DispatchSemaphore(value: 0)
   let interruption = interruptions(SIGINT, SIGTERM, on: .global()).first().sink { _ in interrupted.signal() }
@@ -22,6 +23,7 @@ public func servePage<Session>(
       "Warning: without a password, \(url) is open to whoever reaches \(server.address.address).")
   }
   console.write(url)
+  if let further { console.write(further) }
   console.show(progress: "Control-C ends it.")
   interrupted.wait()
   console.show(progress: "")

@@ -10,6 +10,8 @@ public final class RunningPage {
   public let client: PageClient
   private let output: Pipe
   private let errors: Pipe
+  /// What it has written after the lines that were read.
+  private var pending = Data()
 
   /// Starts a program, and waits until it has written its address.
   ///
@@ -20,13 +22,8 @@ public final class RunningPage {
   public init(_ program: Program, _ arguments: [String], host name: String = #"127\.0\.0\.1"#) throws {
     (process, output, errors) = program.process(arguments)
     try process.run()
-    var text = ""
-    while !text.contains("\n") {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      text += String(decoding: data, as: UTF8.self)
-    }
-    let address = try Regex("http://\(name):(\\d+)/\n", as: (Substring, Substring).self)
+    let text = Self.line(output, &pending)
+    let address = try Regex("http://\(name):(\\d+)/", as: (Substring, Substring).self)
     guard let port = text.wholeMatch(of: address).flatMap({ UInt16($0.output.1) }) else {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -44,10 +41,25 @@ public final class RunningPage {
   /// The port of the page.
   public var port: UInt16 { client.port }
 
-  /// Sends a signal, waits for the end, and returns what the program has written after its address.
+  /// The next line that the program writes after its address, without its end.
+  public func nextLine() -> String { Self.line(output, &pending) }
+
+  private static func line(_ output: Pipe, _ pending: inout Data) -> String {
+    let end = UInt8(ascii: "\n")
+    while !pending.contains(end) {
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      pending += data
+    }
+    let line = pending.prefix { $0 != end }
+    pending = Data(pending.dropFirst(line.count + 1))
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Sends a signal, waits for the end, and returns what the program has written after the lines that were read.
   public func end(_ signal: Int32) -> Program.Result {
     kill(process.processIdentifier, signal)
-    let rest = output.fileHandleForReading.readDataToEndOfFile()
+    let rest = pending + output.fileHandleForReading.readDataToEndOfFile()
     let complaints = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return .init(

@@ -15,12 +15,14 @@ struct Command: Equatable {
   var stories = 20
   /// After how many seconds they are loaded again; 0 for never.
   var interval = 60
+  /// The port of the page of the pipelines; nil for none.
+  var inspection: UInt16?
 }
 
 extension Command {
   static let usage = """
     Usage: news-reader [--port N] [--host ADDRESS] [--name NAME] [--data DIRECTORY] [--base URL] [--stories N]
-                       [--every SECONDS]
+                       [--every SECONDS] [--inspect PORT]
            news-reader --help
 
     Shows news as a web page on this machine, whose address it writes to standard output.
@@ -31,6 +33,8 @@ extension Command {
       --base URL          loads the stories from the service at URL, such as https://hacker-news.firebaseio.com/v0/
       --stories N         how many stories are loaded, from 1 to 100 (20)
       --every SECONDS     loads them again after this time, at most a day; 0 for never (60)
+      --inspect PORT      shows what the pipelines of the program do as a second web page, or with 0 on any free port;
+                          this machine alone reaches it, whatever --host says
 
     Without --base, the stories are invented ones inside the program, which it requests from itself over the loopback
     interface. A keyword that the page shows is on disk, unless the page says that it cannot be saved.
@@ -44,6 +48,7 @@ extension Command {
     address = try PageAddress(takingFrom: &rest, port: 8015)
     if let number: Int = try rest.takeNumber(of: "--stories", in: 1...100) { stories = number }
     if let number: Int = try rest.takeNumber(of: "--every", in: 0...86_400) { interval = number }
+    inspection = try rest.takeNumber(of: "--inspect", in: 0...UInt16.max)
     if let path = try rest.takeValue(of: "--data") {
       if path.isEmpty { throw UsageError("--data wants the name of a directory.") }
       directory = URL(fileURLWithPath: path, isDirectory: true)

@@ -3,9 +3,11 @@ import CommandLineTool
 import Foundation
 import HTTPLoopback
 import HackerNewsAPI
+import InspectorPage
 import NewsReaderModel
 import NewsReaderPage
 import PageServing
+import SwiftCombineInspector
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -28,10 +30,17 @@ enum NewsReader {
       // With the next change, a file that cannot be read would be replaced.
       if let error = settings.storageError { throw Failure(description: error) }
 
+      // Records what is attached from now on.
+      let inspection = try command.inspection.map { port in
+        let inspector = Inspector()
+        inspector.start()
+        return try Inspector.serve(at: PageAddress(port: port), showing: inspector)
+      }
+      defer { inspection?.stop() }
       let service = try command.base == nil ? RecordedService() : nil
       defer { service?.stop() }
       let session = session(command, settings, service)
-      try servePage(on: console) {
+      try servePage(on: console, beside: inspection.map { "\($0.url) shows the pipelines." }) {
         let server = try ReaderServer(session, at: command.address)
         session.fetch(every: command.interval)
         return server
@@ -56,7 +65,8 @@ enum NewsReader {
       settings: settings, on: queue, ticks: ticks(every: ReaderViewModel.refreshInterval, on: queue),
       clock: { service?.date ?? Date() }
     ) {
-      feed.adding(api.stories().map { $0.map(NewsReaderModel.Story.init) }.mapError { $0 as any Error })
+      let requests = api.stories().observed("requests")
+      return feed.adding(requests.map { $0.map(NewsReaderModel.Story.init) }.mapError { $0 as any Error })
     }
   }
 

@@ -123,7 +123,9 @@ import Testing
     inspector.start()
     defer { inspector.stop() }
     let words = PassthroughSubject<String, Never>()
-    let token = words.map { $0.count }.checkpoint("browser tests", file: "Shop/Cart.swift", line: 7).sink { _ in }
+    let token = words.map { $0.count }.checkpoint("browser tests", file: "Shop/Cart.swift", line: 7).sink {
+      _ in
+    }
     words.send("swift")
     try window.openPage(fixture.server.url)
     try window.wait(until: "document.getElementById('chains-section').hidden")

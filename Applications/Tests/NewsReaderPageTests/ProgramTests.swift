@@ -108,6 +108,31 @@ import Testing
           status: 1, output: "", errors: "news-reader: The directory /dev/null/news cannot be created.\n"))
   }
 
+  @Test func `its pipelines are a page beside it, on this machine alone`() throws {
+    let running = try start("--stories", "6", "--every", "0", "--inspect", "0")
+    let address = running.nextLine()
+    let page = try #require(
+      address.wholeMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\/ shows the pipelines\./).flatMap {
+        UInt16($0.output.1)
+      })
+    let client = try PageClient(port: page).events()
+    #expect(client.receive(until: #""program":"news-reader""#))
+    for name in ["keywords", "changes of the page", "requests", "stories"] {
+      #expect(client.receive(until: #""name":"\#(name)""#))
+    }
+    #expect(client.receive(until: #""chains":[{"#))
+    #expect(running.end(SIGTERM) == .init(status: 0, output: "", errors: ""))
+  }
+
+  @Test func `a port in use for the pipelines is an error of one line`() throws {
+    let other = try HTTPServer { _ in .dropped }
+    #expect(
+      try program.run("--port", "0", "--data", directory.path, "--inspect", "\(other.port)")
+        == .init(
+          status: 1, output: "",
+          errors: "news-reader: Cannot listen on port \(other.port): Address already in use.\n"))
+  }
+
   @Test func `help shows how it is used`() throws {
     #expect(try program.run("--help") == .init(status: 0, output: Command.usage + "\n", errors: ""))
     for line in Command.usage.split(separator: "\n") { #expect(line.count <= 120) }
@@ -117,6 +142,8 @@ import Testing
     (["--port", "65536"], "65536 is not a number that --port takes."), (["--port"], "--port wants a value."),
     (["--stories", "0"], "0 is not a number that --stories takes."),
     (["--every", "-1"], "-1 is not a number that --every takes."),
+    (["--inspect", "-1"], "-1 is not a number that --inspect takes."),
+    (["--inspect"], "--inspect wants a value."),
     (["--data", ""], "--data wants the name of a directory."),
     (["--base", "ftp://a/"], "ftp://a/ is not the address of a service."),
     (["now"], "now does not belong there."),
@@ -130,8 +157,10 @@ import Testing
   @Test func `the options are read`() throws {
     let command = try Command([
       "--every", "0", "--stories", "7", "--data", "/d", "--base", "https://news.example/v0", "--port", "80",
+      "--inspect", "8017",
     ])
     #expect(command.address == PageAddress(port: 80) && command.stories == 7 && command.interval == 0)
+    #expect(command.inspection == 8017)
     #expect(command.store.file.path == "/d/filterKeywords.json")
     #expect(command.base?.absoluteString == "https://news.example/v0")
     #expect(try Command([]) == Command())
