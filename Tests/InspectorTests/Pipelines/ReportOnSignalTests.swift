@@ -22,7 +22,8 @@ import Testing
           buffer behind it that is large enough.
 
           """)
-      withExtendedLifetime((recorder, printing)) {}
+      withExtendedLifetime(recorder) {}
+      printing.cancel()
     }
   }
 
