@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `cycles are looked for only where that is asked for`() async {
+  @Test func `cycles are not looked for by default`() async {
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector()
       let screen = SpecialScreen()
