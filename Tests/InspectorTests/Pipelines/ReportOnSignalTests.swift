@@ -22,7 +22,7 @@ import Testing
           buffer behind it that is large enough.
 
           """)
-      withExtendedLifetime(recorder) {}
+      recorder.cancel()
       printing.cancel()
     }
   }

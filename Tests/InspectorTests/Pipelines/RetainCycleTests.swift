@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `cycles are looked for only on request`() async {
+  @Test func `cycles are not looked for by default`() async {
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector()
       let screen = SpecialScreen()
