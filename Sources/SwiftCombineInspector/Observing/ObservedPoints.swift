@@ -78,12 +78,12 @@ import Synchronization
   func start<S: Scheduler>(
     _ observer: some PipelineObserver, every interval: Duration, on scheduler: S
   ) -> AnyCancellable {
-    let nanoseconds = interval / .nanoseconds(1)
-    let stride = S.SchedulerTimeType.Stride.nanoseconds(Int(nanoseconds))
+    let nanoseconds = Int(min(max(interval / .nanoseconds(1), 1), 1e18))
+    let stride = S.SchedulerTimeType.Stride.nanoseconds(nanoseconds)
     let token = add(observer)
     let timer = scheduler.schedule(
       after: scheduler.now.advanced(by: stride), interval: stride,
-      tolerance: .nanoseconds(Int(nanoseconds / 10))
+      tolerance: .nanoseconds(nanoseconds / 10)
     ) {
       observer.pipelinesSampled(self.samples())
     }

@@ -106,7 +106,7 @@ import Synchronization
     leave(delivery.outer)
     if delivery.isTimed {
       times.end(before: elementCount.load(ordering: .relaxed) &+ 1, at: points.now(), of: point)
-      deliveringSince.store(0, ordering: .relaxed)
+      deliveringSince.store(0, ordering: .releasing)
       let noted = nextNoted.load(ordering: .relaxed)
       // Not if another thread has ended the pipeline: then every further element is to be refused.
       if noted != 0 {
@@ -270,7 +270,7 @@ import Synchronization
     case .open(let subscription): (ending, upstream) = (nil, subscription)
     case .ended(let last): (ending, upstream) = (last, nil)
     }
-    let delivering = deliveringSince.load(ordering: .relaxed)
+    let delivering = deliveringSince.load(ordering: .acquiring)
     return Reading(
       ending: ending, upstream: upstream, elementCount: Int(elementCount.load(ordering: .relaxed)),
       demand: wanted < Self.unlimited ? .max(Int(wanted)) : .unlimited,

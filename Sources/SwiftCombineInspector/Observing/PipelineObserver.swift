@@ -33,6 +33,12 @@ public struct PipelineFailure: Sendable {
 
 /// A receiver of what happens to the observed pipelines of a process: see ``Inspector/start(_:every:)``.
 ///
+///     struct FailurePrinter: PipelineObserver {
+///       func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) {
+///         if case .failed(let failure) = ending { print(pipeline.point.name, failure.error, failure.path) }
+///       }
+///     }
+///
 /// Implement the methods for the events that you need. Methods are called on the thread of the event, with no lock
 /// held: keep them short.
 public protocol PipelineObserver: Sendable {

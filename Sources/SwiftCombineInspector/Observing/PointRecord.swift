@@ -42,19 +42,23 @@ final class PointRecord: Sendable {
         last.position = meter.position
         state.meters[meter.position] = last
       }
+      if state.meters.isEmpty { state.meters = [] }  // with its storage
     }
   }
 
   /// What the pipelines of the place have done until now.
   func sample(at now: UInt64) -> PointSample {
     var (meters, sample, alive) = state.withLock { ($0.meters, $0.past, $0.pastAlive) }
-    var downstream = timeDownstream.total
+    var downstream: UInt64 = 0
     for meter in meters {
       let times = meter.add(to: &sample, at: now)
       alive += times.alive
       downstream += times.inDelivery
     }
     release(meters)
+    // In this order: an element that leaves meanwhile counts twice in this sample, which the next one corrects. Were it
+    // not counted, its time would count as starved for ever.
+    downstream += timeDownstream.total
     sample.timeBetweenElements = timeBetween.histogram
     sample.timeDownstream = timeDownstream.histogram
     let starved = Duration.nanoseconds(alive) - sample.heldBack - .nanoseconds(downstream)

@@ -41,13 +41,16 @@ public struct PointSample: Sendable, Equatable {
   public var bufferedCount = 0
   /// How many elements the upstream publishers of live subscriptions have dropped, if they report that.
   public var droppedCount = 0
-  /// How long demand was outstanding and no element arrived.
+  /// How long demand was outstanding and no element arrived: what is left of the time that the subscriptions were
+  /// live.
   public var starved = Duration.zero
   /// How long there was no outstanding demand: a slow subscriber holds the publisher back.
   public var heldBack = Duration.zero
-  /// The time between two elements; one element in 64 is timed.
+  /// The time between elements: the mean from one timed element to the next, of which there is at least one in 64,
+  /// counted once for each element. The sum is exact.
   public var timeBetweenElements = DurationHistogram()
-  /// The time that an element spends downstream; one element in 64 is timed.
+  /// The time that an element spends downstream: at least one element in 64 is timed, and counts for all up to the
+  /// next one. The sum is the time that the subscribers were at work.
   public var timeDownstream = DurationHistogram()
 
   /// Creates a sample in which nothing has happened.

@@ -1,6 +1,10 @@
 import SwiftCombineEngine
 
 /// The life of an observed pipeline.
+///
+///     for span in trace.spans where span.ended == nil {
+///       print(span.pipeline.point.name, "is live")
+///     }
 public struct PipelineSpan: Sendable {
   /// The pipeline.
   public var pipeline: ObservedPipeline

@@ -4,6 +4,8 @@ import SwiftCombine
 import Synchronization
 
 /// A signal of an observed pipeline, as it is traced.
+///
+///     print(trace.events.count { $0.signal == .element })
 public enum TracedSignal: UInt8, Sendable {
   /// A subscriber was attached.
   case began

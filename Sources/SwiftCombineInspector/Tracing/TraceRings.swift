@@ -67,7 +67,9 @@ final class TraceRings: Sendable {
 
   /// The place of a thread, which is claimed at its first signal; `nil` if there is no ring for it.
   private func place(of thread: UInt) -> Int? {
-    var place = Int((thread >> 3) &* 0x9E37_79B9_7F4A_7C15 >> 57) & (Self.placeCount - 1)
+    // The low bits of all identities may be the same: they are addresses of equal parts.
+    let mixed = UInt64(thread) &* 0x9E37_79B9_7F4A_7C15
+    var place = Int(truncatingIfNeeded: mixed >> 32) & (Self.placeCount - 1)
     for _ in 0..<Self.placeCount {
       var owner = places[place].thread.load(ordering: .relaxed)
       if owner == 0 {

@@ -31,6 +31,18 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `it keeps the rules, also while an observer listens`() {
+    struct Listener: PipelineObserver {}
+    let places = places
+    let report = verify(operator: { $0.observed(in: places) }, traits: .acceptsZeroDemand)
+    #expect(report.failures.isEmpty, "\(report)")
+    let token = places.points.start(Listener(), every: .seconds(1), on: VirtualTimeScheduler())
+    let watched = verify(operator: { $0.observed(in: places) }, traits: .acceptsZeroDemand)
+    #expect(watched.failures.isEmpty, "\(watched)")
+    token.cancel()
+    #expect(places.sample.subscriptionCount == 0)
+  }
+
   @Test func `a cancellation passes once`() {
     let source = ScriptedSource<Int, Never>()
     let recorder = source.observed(in: places).record(keepsSubscription: true)

@@ -20,8 +20,8 @@ import Testing
   private func lines(_ spans: [PipelineSpan]) -> [String] {
     spans.map { span in
       let (began, ended) = (span.began.map { "\($0)" }, span.ended.map { "\($0)" })
-      return
-        "\(span.pipeline.id) of \(span.root): \(began ?? "?") \(ended ?? "?") \(span.ending?.name ?? "live")"
+      let times = "\(began ?? "?")-\(ended ?? "?")"
+      return "\(span.pipeline.id)/\(span.root):\(times):\(span.ending?.name ?? "live")"
     }
   }
 

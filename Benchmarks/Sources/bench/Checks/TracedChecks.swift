@@ -9,16 +9,18 @@ extension Check {
     Check(id: "traced-signal", title: "a traced signal more than an untraced one") { scale in
       tracedSignal(rounds: scale == .quick ? 300 : 2_000)
     },
-    Check(id: "traced-memory", title: "the memory of a trace of more threads than it has room for") { _ in
+    Check(id: "traced-memory", title: "the memory of a trace that is full") { _ in
       tracedMemory()
     },
   ]
 
   /// The most nanoseconds that a signal may take.
   private static let signalLimit = 60.0
-  /// How many signals each thread keeps in the check of memory, and the most bytes for that.
+  /// How many signals each thread keeps in the check of memory, the threads that there are, each with a pipeline, and
+  /// the most bytes for that: 16 for each signal, some for each ring, and some for each name and what threads free late.
   private static let signalsPerThread = 4_096
-  private static var memoryLimit: Int { PipelineTrace.threadLimit * (signalsPerThread * 16 + 256) }
+  private static let threads = PipelineTrace.threadLimit + 16
+  private static let memoryLimit = PipelineTrace.threadLimit * (signalsPerThread * 16 + 64) + threads * 512
 
   /// The best of many short rounds counts, since others ran beside other programs.
   private static func tracedSignal(rounds: Int) -> Outcome {
@@ -51,7 +53,7 @@ extension Check {
 
   /// Records more signals than there is room for, on more threads than there is room for.
   private static func tracedMemory() -> Outcome {
-    let (threads, sends) = (PipelineTrace.threadLimit + 16, signalsPerThread)
+    let sends = signalsPerThread
     let subjects = (0..<threads).map { _ in PassthroughSubject<Int, Never>() }
     let tokens = subjects.map { $0.observed("traced").sink(receiveValue: Opaque.take()) }
     // Threads wait for each other at the end, so that each has an identity of its own.
@@ -74,8 +76,10 @@ extension Check {
     end()
     let without = Allocations.count(run)
     end()
-    PipelineTrace.start(signalsPerThread: signalsPerThread)
-    let with = Allocations.count(run)
+    let with = Allocations.count {
+      PipelineTrace.start(signalsPerThread: signalsPerThread)
+      run()
+    }
     let trace = PipelineTrace.stop()
     end()
     withExtendedLifetime(tokens) {}

@@ -8,7 +8,7 @@ extension Row {
   static var traced: [Row] {
     [
       Row(
-        "5t", "… observed, every signal traced", gated: true,
+        "5s", "… observed, every signal traced", gated: true,
         own: traces(sends { [$0.observed("own").sink(receiveValue: Opaque.take())] }),
         other: traces(sends(ObservedChains.sink)))
     ]
