@@ -121,24 +121,4 @@
 
     func receive(completion: Subscribers.Completion<NATSError>) { downstream.receive(completion: completion) }
   }
-
-  /// A subscriber that acknowledges each message when its downstream subscriber has received the value.
-  private struct AcknowledgingSubscriber<Downstream: Subscriber>: Subscriber
-  where Downstream.Failure == NATSError {
-    typealias Input = NATSDelivery<Downstream.Input>
-    typealias Failure = NATSError
-
-    let downstream: Downstream
-    let combineIdentifier = CombineIdentifier()
-
-    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-
-    func receive(_ delivery: Input) -> Subscribers.Demand {
-      let demand = downstream.receive(delivery.value)
-      delivery.ack()
-      return demand
-    }
-
-    func receive(completion: Subscribers.Completion<NATSError>) { downstream.receive(completion: completion) }
-  }
 #endif
