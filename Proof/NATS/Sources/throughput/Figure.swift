@@ -6,7 +6,7 @@ struct Figure: Sendable {
 
   static let all: [Figure] =
     [
-      compared("receive, demand 1", share: 10) {
+      compared("receive, demand 1", share: 25) {
         try $0.receive($1, demand: 1)
       } bare: {
         try $0.bareReceive($1, batch: 1)
@@ -66,8 +66,8 @@ struct Figure: Sendable {
         ratios.append(own / other)
       }
       var problems: [String] = []
-      if let bound, ratios.median < (command.isQuick ? 0.5 : bound) {
-        problems.append("less than \(command.isQuick ? 0.5 : bound) of the bare client")
+      if let bound, ratios.median < (command.isQuick ? 0.35 : bound) {
+        problems.append("less than \(command.isQuick ? 0.35 : bound) of the bare client")
       }
       if let least, !command.isQuick, ours.median < least {
         problems.append("less than \(Int(least)) messages a second")

@@ -101,7 +101,7 @@ final class Stage: @unchecked Sendable {
     } receiveValue: { _ in
       arrival.signal()
     }
-    let publication = target.publish(source).sink { _ in
+    let publication = target.publish(source, inFlight: count + 100).sink { _ in
     } receiveValue: { _ in
     }
     defer {
