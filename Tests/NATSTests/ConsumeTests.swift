@@ -98,6 +98,25 @@
       #expect(recorder.violations == [])
     }
 
+    @Test func `a value whose delivery another thread cancels is not acknowledged`() async throws {
+      let stage = try await ConsumeStage(storing: 1...1)
+      let orders = stage.orders.publisher(group: "billing", redeliveryWait: .seconds(3600))
+      let recorder = Recorder<Order, NATSError>(demand: .max(1))
+      recorder.onValue = { recorder, _ in
+        let canceled = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          recorder.cancel()
+          canceled.signal()
+        }
+        canceled.wait()
+      }
+      stage.subscribe(recorder, to: orders)
+      let second = stage.record(orders, demand: .max(1))
+      await recorder.waitForValues(1)
+      await second.waitForValues(1)
+      #expect(second.values.map(\.id) == [1])
+    }
+
     @Test func `a value that cannot be decoded fails the publisher, unacknowledged`() async throws {
       let stage = try await ConsumeStage(storing: 1...1)
       let texts = stage.nats.stream("ORDERS").subject("orders.new", as: String.self)

@@ -78,12 +78,30 @@
     /// Reads `$JS.ACK.stream.group.deliveries.sequence.…`, or the form with a domain and an account before the
     /// stream.
     init?(reply: String) {
-      let parts = reply.split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count >= 9, parts[0] == "$JS", parts[1] == "ACK" else { return nil }
-      let first = parts.count >= 11 ? 6 : 4
-      guard let deliveries = Int(parts[first]), let sequence = UInt64(parts[first + 1]) else { return nil }
-      self.deliveries = deliveries
-      self.sequence = sequence
+      let dot = UInt8(ascii: ".")
+      let bytes = reply.utf8
+      let count = bytes.count { $0 == dot } + 1
+      guard count >= 9, bytes.starts(with: "$JS.ACK.".utf8) else { return nil }
+      let first = count >= 11 ? 6 : 4
+      // For each message, so without an array of its parts.
+      var numbers: (UInt64, UInt64) = (0, 0)
+      var part = 0
+      for byte in bytes where part <= first + 1 {
+        if byte == dot {
+          part += 1
+          continue
+        }
+        if part < first { continue }
+        let digit = byte &- UInt8(ascii: "0")
+        guard digit <= 9 else { return nil }
+        if part == first {
+          numbers.0 = numbers.0 &* 10 &+ UInt64(digit)
+        } else {
+          numbers.1 = numbers.1 &* 10 &+ UInt64(digit)
+        }
+      }
+      guard numbers.0 > 0, numbers.1 > 0 else { return nil }
+      (deliveries, sequence) = (Int(truncatingIfNeeded: numbers.0), numbers.1)
     }
   }
 

@@ -18,7 +18,7 @@
     /// are requested from this publisher; an unlimited demand is a window of `holding` messages that is filled
     /// again when half of it has arrived. **Failure**: a ``NATSError``; a value that cannot be decoded fails
     /// after the values before it, and is not acknowledged. **Cancellation**: returns to the group what has not
-    /// been delivered. **Delivery**: on a thread of the subscription, in the order of the stream; on
+    /// been delivered, and a value whose delivery another thread cancels. **Delivery**: on a thread of the subscription, in the order of the stream; on
     /// reconnection it continues, and delivers nothing again that it has acknowledged. **Memory**: what was
     /// requested and not yet delivered, and the positions of some thousand acknowledgements.
     ///
@@ -117,26 +117,6 @@
     func receive(_ delivery: NATSDelivery<Value>) -> Subscribers.Demand {
       delivery.message.willDeliver()
       return downstream.receive(delivery)
-    }
-
-    func receive(completion: Subscribers.Completion<NATSError>) { downstream.receive(completion: completion) }
-  }
-
-  /// A subscriber that acknowledges each message when its downstream subscriber has received the value.
-  private struct AcknowledgingSubscriber<Downstream: Subscriber>: Subscriber
-  where Downstream.Failure == NATSError {
-    typealias Input = NATSDelivery<Downstream.Input>
-    typealias Failure = NATSError
-
-    let downstream: Downstream
-    let combineIdentifier = CombineIdentifier()
-
-    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
-
-    func receive(_ delivery: Input) -> Subscribers.Demand {
-      let demand = downstream.receive(delivery.value)
-      delivery.ack()
-      return demand
     }
 
     func receive(completion: Subscribers.Completion<NATSError>) { downstream.receive(completion: completion) }

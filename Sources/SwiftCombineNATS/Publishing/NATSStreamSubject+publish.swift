@@ -19,7 +19,7 @@
     /// encoded or stored; values that are unconfirmed then may have been stored. **Cancellation**: cancels the
     /// publisher; unconfirmed values may have been stored. **Delivery**: on a thread of this subscription.
     /// **Memory**: the encoded values that are unconfirmed, which are sent again after a reconnection and may
-    /// then be stored twice. With identifiers they are not.
+    /// then be stored twice, or after values that were published meanwhile. With identifiers none is stored twice.
     ///
     /// - Parameters:
     ///   - pipeline: The upstream publisher.

@@ -18,6 +18,10 @@
       var isOver = false
       var lastNumber = 0
       var unconfirmed: [Int: Message] = [:]
+      /// Confirmations of messages after one that is unconfirmed: after a reconnection the order may change.
+      var early: [Int: (reply: Reply, confirmation: NATSAcknowledgement)] = [:]
+      /// The oldest message whose confirmation was not delivered.
+      var next = 1
       var subscription: WireSubscription?
       var observer: Int?
       var isWatching = false
@@ -83,19 +87,40 @@
       let failure = message.payload.withUnsafeBytes {
         wire.publish(subject, reply: "\(inbox).\(number)", $0, id: message.id)
       }
-      if let failure { settle(number, .failure(failure)) }
+      if let failure { fail(number, failure) }
     }
 
-    private func settle(_ number: Int, _ result: Result<NATSAcknowledgement, NATSError>) {
+    /// Delivers a confirmation, and those that have waited for it. Called on the thread of the subscription.
+    private func confirm(_ number: Int, _ confirmation: NATSAcknowledgement) {
+      var ready: (reply: Reply, confirmation: NATSAcknowledgement)? = state.withLock { state in
+        guard let message = state.unconfirmed.removeValue(forKey: number) else { return nil }
+        if number == state.next { return (message.reply, confirmation) }
+        state.early[number] = (message.reply, confirmation)
+        return nil
+      }
+      while let (reply, confirmation) = ready {
+        reply(.success(confirmation))
+        ready = state.withLock { state in
+          state.next += 1
+          return state.early.isEmpty ? nil : state.early.removeValue(forKey: state.next)
+        }
+      }
+    }
+
+    /// Fails the publication.
+    private func fail(_ number: Int, _ error: NATSError) {
       let message = state.withLock { $0.unconfirmed.removeValue(forKey: number) }
-      message?.reply(result)
+      message?.reply(.failure(error))
     }
 
     private func receive(_ message: WireMessage) {
       let inbox = message.subject
       guard let dot = inbox.lastIndex(of: "."), let number = Int(inbox[dot...].dropFirst()) else { return }
-      if message.code == 503 { return settle(number, .failure(.noStream(subject))) }
-      settle(number, NATSAcknowledgement.read(message.bytes, subject: subject))
+      if message.code == 503 { return fail(number, .noStream(subject)) }
+      switch NATSAcknowledgement.read(message.bytes, subject: subject) {
+      case .success(let confirmation): confirm(number, confirmation)
+      case .failure(let error): fail(number, error)
+      }
     }
 
     private func receive(_ event: WireEvent) {
@@ -115,7 +140,7 @@
 
     /// Fails the oldest message, and so the publication.
     private func failFirst(_ error: NATSError) {
-      if let first = state.withLock({ $0.unconfirmed.keys.min() }) { settle(first, .failure(error)) }
+      if let first = state.withLock({ $0.unconfirmed.keys.min() }) { fail(first, error) }
     }
 
     /// Checks from time to time whether a reply is missing, as long as there are messages without one.
@@ -128,7 +153,7 @@
           let late = state.unconfirmed.filter { isConnected && $0.value.sent.duration(to: .now) > limit }
           return (late.keys.min(), state.isWatching)
         }
-        if let late { settle(late, .failure(.timedOut("the confirmation of a value for \(subject)"))) }
+        if let late { fail(late, .timedOut("the confirmation of a value for \(subject)")) }
         if goesOn { watch() }
       }
     }

@@ -13,6 +13,7 @@
     let options: NATSOptions
     let events: WireEvents
     private let connection: OpaquePointer
+    private let loop: WireLoop
     private let isClosed = Atomic<Bool>(false)
 
     /// Connects, and blocks meanwhile.
@@ -26,11 +27,17 @@
       defer { natsOptions_Destroy(settings) }
       let status = options.apply(to: settings, url: url)
       if status != NATS_OK { throw NATSError(status, address) }
+      let loop = WireLoop()
+      if loop.register(with: settings) != NATS_OK {
+        loop.stop()
+        throw .client("it could not be initialized")
+      }
       let events = WireEvents()
       let closure = events.register(with: settings)
       var connection: OpaquePointer?
       let result = natsConnection_Connect(&connection, settings)
       guard result == NATS_OK, let connection else {
+        loop.stop()
         closure.release()  // there is no connection whose callback would
         // A server says nothing when it refuses a certificate: it ends the connection.
         if [NATS_PROTOCOL_ERROR, NATS_IO_ERROR].contains(result), options.encryption != nil {
@@ -41,14 +48,16 @@
       }
       self.events = events
       self.connection = connection
+      self.loop = loop
     }
 
     deinit {
       events.willClose()
       // Both wait for threads of the client, one of which may be the current one.
-      let connection = Shared(connection)
+      let (connection, loop) = (Shared(connection), loop)
       DispatchQueue.global().async {
         natsConnection_Close(connection.value)
+        loop.stop()
         natsConnection_Destroy(connection.value)
       }
     }

@@ -7,6 +7,13 @@
   /// A proxy between clients and a server that reads each frame, and checks at each that no more messages are
   /// requested than the subscriber's demand allows.
   final class CountingProxy: @unchecked Sendable {
+    /// What happens on a connection.
+    enum Event {
+      case fromClient(Frame)
+      case fromServer(Frame)
+      case end
+    }
+
     private struct State {
       var accounts: [Int: WireAccount] = [:]
       var sockets: [Int: [Int32]] = [:]
@@ -18,6 +25,7 @@
       var losesAcknowledgements = false
       var refusesConnections = false
       var isStalled = false
+      var inspect: (Event, Int) -> Bool = { _, _ in true }
     }
 
     let port: Int
@@ -75,6 +83,13 @@
     /// Where more was requested than allowed.
     var violations: [String] { state.withLock { $0.violations } }
 
+    /// Calls a closure with each frame before it is forwarded, and with the number of its connection.
+    ///
+    /// - Parameter inspect: Returns whether to forward the frame.
+    func setInspection(_ inspect: @escaping (Event, Int) -> Bool) {
+      state.withLock { $0.inspect = inspect }
+    }
+
     /// Interrupts all connections.
     func cut() {
       let sockets = state.withLock { $0.sockets.values.flatMap { $0 } }
@@ -120,6 +135,11 @@
         state.accounts[number] = nil
         state.sockets[number] = nil
       }
+      _ = inspect(.end, on: number)
+    }
+
+    private func inspect(_ event: Event, on number: Int) -> Bool {
+      state.withLock { $0.inspect }(event, number)
     }
 
     /// Forwards frames until one side closes.
@@ -175,13 +195,13 @@
         return (!(state.losesAcknowledgements && text == "+ACK"), request)
       }
       if request != nil { check(after: frame) }
-      return isForwarded
+      return isForwarded && inspect(.fromClient(frame), on: number)
     }
 
     private func didReceive(_ frame: Frame, on number: Int) -> Bool {
       state.withLock { $0.accounts[number]?.receive(fromServer: frame) }
       check(after: frame)
-      return true
+      return inspect(.fromServer(frame), on: number)
     }
 
     private func check(after frame: Frame) {

@@ -3,7 +3,6 @@
   import Glibc
   import SwiftCombineNATS
   import Synchronization
-  import Testing
 
   /// A `nats-server` on a loopback port and with a folder of its own, which a test starts and stops.
   final class NATSServer: @unchecked Sendable {

@@ -35,7 +35,7 @@
       else { return }
       if frame.words.contains(where: { $0.hasPrefix("$JS.ACK.") }) {
         outstanding[inbox]! -= 1
-      } else if let status = frame.headers["Status"], ["404", "408", "409"].contains(status) {
+      } else if let status = frame.headers["Status"], ["404", "408", "409", "503"].contains(status) {
         let requested = Int(frame.words[1].split(separator: ".").last!) ?? 0
         outstanding[inbox]! -= frame.headers["Nats-Pending-Messages"].flatMap { Int($0) } ?? requested
       }

@@ -1,0 +1,1 @@
+../../../../Sources/Harness/SeededGenerator.swift

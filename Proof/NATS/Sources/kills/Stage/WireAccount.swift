@@ -1,0 +1,1 @@
+../../../../../Tests/NATSTests/Support/WireAccount.swift
