@@ -1,8 +1,13 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Where Apple's own Combine does not exist, and this package takes its place.
 let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
+
+/// Where Dispatch exists: everywhere but on WASI.
+let withDispatch: [Platform] = [
+  .linux, .windows, .android, .openbsd, .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS,
+]
 
 let package = Package(
   name: "swift-combine",
@@ -34,12 +39,19 @@ let package = Package(
     .target(name: "SwiftCombineDispatch", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),
     .target(name: "SwiftCombineFoundation", dependencies: ["SwiftCombineCore", "SwiftCombineEngine"]),
     .target(
-      name: "Combine", dependencies: ["SwiftCombineCore", "SwiftCombineDispatch", "SwiftCombineFoundation"]),
+      name: "Combine",
+      dependencies: [
+        "SwiftCombineCore",
+        .target(name: "SwiftCombineDispatch", condition: .when(platforms: withDispatch)),
+        "SwiftCombineFoundation",
+      ]),
     .target(
       name: "SwiftCombine",
       dependencies: [
         .target(name: "SwiftCombineCore", condition: .when(platforms: elsewhere)),
-        .target(name: "SwiftCombineDispatch", condition: .when(platforms: elsewhere)),
+        .target(
+          name: "SwiftCombineDispatch",
+          condition: .when(platforms: elsewhere.filter { withDispatch.contains($0) })),
         .target(name: "SwiftCombineFoundation", condition: .when(platforms: elsewhere)),
       ]),
     .target(name: "SwiftCombineOperatorKit", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),

@@ -4,6 +4,8 @@
   @_exported import Combine
 #else
   @_exported import SwiftCombineCore
-  @_exported import SwiftCombineDispatch
+  #if !os(WASI)  // has no Dispatch
+    @_exported import SwiftCombineDispatch
+  #endif
   @_exported import SwiftCombineFoundation
 #endif

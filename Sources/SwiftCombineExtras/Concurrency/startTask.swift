@@ -1,7 +1,12 @@
-/// Starts a task that runs an operation. Only this task uses the operation, which the compiler cannot see.
+/// Starts a task that runs an operation.
 func startTask(
   priority: TaskPriority?, _ operation: @escaping () async -> Void
 ) -> Task<Void, Never> {
-  nonisolated(unsafe) let operation = operation
-  return Task(priority: priority) { await operation() }
+  let operation = TaskOperation(run: operation)
+  return Task(priority: priority) { await operation.run() }
+}
+
+/// `@unchecked Sendable`: only one task uses the operation, which the compiler cannot see.
+private struct TaskOperation: @unchecked Sendable {
+  let run: () async -> Void
 }

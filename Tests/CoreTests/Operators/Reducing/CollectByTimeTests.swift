@@ -57,10 +57,10 @@ import Testing
   }
 
   @Test func `V6.19 the codes of a stream become words, and pauses become applause`() {
-    let words: [(VirtualTime, String)] =
-      zip("Combine", 1...7).map { (.start + .milliseconds(50 * $1), String($0)) }
-      + [(1.50, "i"), (1.55, "s")]
-      + zip("cool!", 0...4).map { (.start + .milliseconds(2_600 + 50 * $1), String($0)) }
+    let (first, last) = (zip("Combine", 1...7), zip("cool!", 0...4))
+    var words: [(VirtualTime, String)] = first.map { (.start + .milliseconds(50 * $1), String($0)) }
+    words += [(1.50, "i"), (1.55, "s")]
+    words += last.map { (.start + .milliseconds(2_600 + 50 * $1), String($0)) }
     let codes = PassthroughSubject<Int, Never>()
     let strings = codes.collect(.byTime(scheduler, 0.5)).map { codes in
       String(codes.map { Character(Unicode.Scalar($0)!) })
