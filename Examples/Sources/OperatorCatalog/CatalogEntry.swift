@@ -68,17 +68,20 @@ public struct CatalogEntry: Sendable {
   /// The tick at which a second subscriber attaches, if there is one.
   public let lateSubscriber: Int?
 
+  private let selection: Selection?
   private let template: String
   private let attach: @Sendable (CatalogStage, Int) -> Void
 
   /// Creates an entry.
   ///
   /// - Parameters:
+  ///   - selection: For an operator that publishes some values of its first input: how it treats the others.
   ///   - code: The call, in which `%1` is the first argument, `%2` the second.
   ///   - pipeline: Builds the chain.
   init<P: Publisher & SendableMetatype>(
     _ id: String, _ name: String, _ module: Module, _ family: String, _ summary: String,
-    parameters: [Parameter] = [], code: String, example: [String], demand: DemandPolicy = .unlimited,
+    parameters: [Parameter] = [], selection: Selection? = nil, code: String, example: [String],
+    demand: DemandPolicy = .unlimited,
     needsNumbers: Bool = false,
     lateSubscriber: Int? = nil, _ pipeline: @escaping @Sendable (CatalogStage) -> P
   ) {
@@ -92,6 +95,7 @@ public struct CatalogEntry: Sendable {
     self.demand = demand
     self.needsNumbers = needsNumbers
     self.lateSubscriber = lateSubscriber
+    self.selection = selection
     template = code
     attach = { $0.play(pipeline($0), until: $1, lateAt: lateSubscriber) }
   }
@@ -128,6 +132,6 @@ public struct CatalogEntry: Sendable {
     attach(stage, end)
     let events = stage.timeline.events
     stage.close()
-    return events
+    return selection.map(events.markingUnpublished) ?? events
   }
 }

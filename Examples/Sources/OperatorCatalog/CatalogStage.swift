@@ -8,7 +8,7 @@ public final class CatalogStage {
 
   let clock = VirtualClock()
   /// A scheduler in virtual time.
-  public let scheduler: VirtualTimeScheduler
+  public let scheduler: StageScheduler
   /// The inputs.
   public let inputs: [ScriptedInput]
   /// The arguments of the operator.
@@ -19,7 +19,7 @@ public final class CatalogStage {
 
   init(_ lines: [InputLine], arguments: [Int], demand policy: DemandPolicy) {
     let (clock, timeline) = (clock, timeline)
-    scheduler = VirtualTimeScheduler(clock: clock)
+    scheduler = StageScheduler(scheduler: VirtualTimeScheduler(clock: clock), timeline: timeline)
     inputs = lines.enumerated().map {
       ScriptedInput($1, number: $0, clock: clock, timeline: timeline)
     }

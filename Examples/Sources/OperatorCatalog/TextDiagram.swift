@@ -72,6 +72,9 @@ public struct TextDiagram: CustomStringConvertible {
       case .requested(let count): requests.add(count.map(String.init) ?? "u", at: event.tick)
       case .value(let text): stream.add(text, at: event.tick)
       case .dropped(let text): dropped.add(text, at: event.tick)
+      case .unpublished(let text):
+        stream.add(text, at: event.tick)
+        dropped.add(text, at: event.tick)
       case .finished, .failed:
         stream.add(event.kind == .finished ? "|" : "#", at: event.tick)
         stream.end = event.tick

@@ -18,6 +18,8 @@ public struct TimelineEvent: Hashable, Sendable {
     case value(String)
     /// An input had a value, which was not requested and therefore dropped.
     case dropped(String)
+    /// The input delivered a value, which the operator never published.
+    case unpublished(String)
     /// The stream finished.
     case finished
     /// The stream failed with this error.
@@ -31,13 +33,16 @@ public struct TimelineEvent: Hashable, Sendable {
   /// Where it happened.
   public let place: Place
   /// What happened.
-  public let kind: Kind
+  public internal(set) var kind: Kind
+  /// Whether it happened on the scheduler of the operator, and not in a call by the input or the subscriber.
+  public let isOnScheduler: Bool
 
   /// Creates an event.
-  public init(_ tick: Int, _ place: Place, _ kind: Kind) {
+  public init(_ tick: Int, _ place: Place, _ kind: Kind, onScheduler isOnScheduler: Bool = false) {
     self.tick = tick
     self.place = place
     self.kind = kind
+    self.isOnScheduler = isOnScheduler
   }
 }
 
@@ -45,9 +50,18 @@ public struct TimelineEvent: Hashable, Sendable {
 final class Timeline {
   private(set) var events: [TimelineEvent] = []
   private var isClosed = false
+  private var isOnScheduler = false
 
   func add(_ tick: Int, _ place: TimelineEvent.Place, _ kind: TimelineEvent.Kind) {
-    if !isClosed { events.append(TimelineEvent(tick, place, kind)) }
+    if !isClosed { events.append(TimelineEvent(tick, place, kind, onScheduler: isOnScheduler)) }
+  }
+
+  /// Runs an action of the scheduler.
+  func onScheduler(_ action: () -> Void) {
+    let before = isOnScheduler
+    isOnScheduler = true
+    action()
+    isOnScheduler = before
   }
 
   /// What happens from now on is not part of the run.

@@ -1,14 +1,15 @@
 import OperatorCatalog
 
 extension TimelineEvent {
-  /// The number of the end and of the kind: 7 kinds for each of two inputs and two outputs.
+  /// The number of the end and of the kind: 8 kinds for each of two inputs and two outputs, and all of them again
+  /// on the scheduler.
   var code: Int {
     let end =
       switch place {
       case .input(let number): number
       case .output(let number): 2 + number
       }
-    return end * 7 + kind.number
+    return (isOnScheduler ? 32 : 0) + end * 8 + kind.number
   }
 }
 
@@ -22,13 +23,22 @@ extension TimelineEvent.Kind {
     case .finished: 4
     case .failed: 5
     case .cancelled: 6
+    case .unpublished: 7
+    }
+  }
+
+  /// Whether an end of the operator had a value.
+  var isMarble: Bool {
+    switch self {
+    case .value, .dropped, .unpublished: true
+    case .subscribed, .requested, .finished, .failed, .cancelled: false
     }
   }
 
   /// The value or the error.
   var text: String? {
     switch self {
-    case .value(let text), .dropped(let text), .failed(let text): text
+    case .value(let text), .dropped(let text), .unpublished(let text), .failed(let text): text
     case .subscribed, .requested, .finished, .cancelled: nil
     }
   }
@@ -40,6 +50,7 @@ extension TimelineEvent.Kind {
     case .requested(let count): "requested \(count.map(String.init) ?? "unlimited")"
     case .value(let text): "value \(text)"
     case .dropped(let text): "dropped \(text), not requested"
+    case .unpublished(let text): "value \(text), never published"
     case .finished: "finished"
     case .failed(let text): "failed: \(text)"
     case .cancelled: "canceled"
@@ -58,6 +69,6 @@ extension CatalogEntry {
 
   /// An event in one line.
   func sentence(_ event: TimelineEvent) -> String {
-    "\(event.tick) \(title(event.place)) \(event.kind.words)"
+    "\(event.tick) \(title(event.place)) \(event.kind.words)\(event.isOnScheduler ? ", on the scheduler" : "")"
   }
 }

@@ -3,7 +3,7 @@ import OperatorCatalog
 /// The inputs that the page of an operator can show, and with which demand and arguments.
 ///
 /// A value is in one of the slots; the end is after the last value, or there is none. The values of an input
-/// depend on their order only, so that a value that is moved past another one is renumbered.
+/// are in the order of their slots: a value is dragged between its neighbors, and remains what it is.
 struct PageGrid {
   /// An input of a page: the slots of its values, as bits, and its end.
   struct Line: Hashable {

@@ -23,7 +23,9 @@ struct PageWriter {
         <div id="diagram" class="diagram">\(drawing.svg)</div>
         <div id="controls" class="controls" hidden></div>
         <p class="legend"><span>▲ a request, ∞ is unlimited</span> <span>■ a cancellation</span>
-        <span>dashed: dropped, as it was not requested</span>
+        <span>dashed and struck through: dropped, as it was not requested</span>
+        <span>dashed: received, and never published</span>
+        <span>S: on the scheduler of the operator</span>
         <span>faint: not sent, as the subscription had ended</span></p>
         </section>
         <section aria-label="Events">

@@ -90,7 +90,7 @@ struct StaticDrawing {
     // What follows an end at the same tick, after a new subscription, is drawn beside it.
     var ended: Set<Int> = []
     for event in own {
-      let isMarble = event.kind.number == 2 || event.kind.number == 3
+      let isMarble = event.kind.isMarble
       let beside = isMarble ? 14 * counts[event.tick, default: 0] : 0
       let shift = beside + (ended.contains(event.tick) ? 32 : 0)
       if isMarble { counts[event.tick, default: 0] += 1 }
@@ -100,6 +100,9 @@ struct StaticDrawing {
       if isMarble { ends[event.tick] = left + Self.halfWidth(event.kind.text ?? "") + 8 }
       if isEnd { ended.insert(event.tick) }
       parts.append(mark(event, left, y, labeled))
+      if labeled && event.isOnScheduler && (isMarble || isEnd) {
+        parts.append(#"<text class="thread" x="\#(left)" y="\#(y - 21)">S</text>"#)
+      }
     }
     return parts.joined()
   }
@@ -117,12 +120,13 @@ struct StaticDrawing {
     case .subscribed: return ""
     case .requested(let count):
       guard labeled else { return "" }
-      return #"<text class="request" x="\#(x)" y="\#(y + 38)">▲\#(count.map(String.init) ?? "∞")</text>"#
-    case .value(let text), .dropped(let text):
-      let isDropped = event.kind.number == 3
+      return
+        #"<text class="request" x="\#(x)" y="\#(y + 38)">▲\#(count.map(String.init) ?? "∞")\#(event.isOnScheduler ? " S" : "")</text>"#
+    case .value(let text), .dropped(let text), .unpublished(let text):
+      let look = [3: " dropped", 7: " unpublished"][event.kind.number] ?? ""
       let half = Self.halfWidth(text)
       return """
-        <g class="marble c\(Markup.color(text))\(isDropped ? " dropped" : "")"><rect x="\(x - half)" \
+        <g class="marble c\(Markup.color(text))\(look)"><rect x="\(x - half)" \
         y="\(y - 17)" width="\(2 * half)" height="34" rx="17"/><text x="\(x)" y="\(y + 5)">\
         \(Markup.escaped(text))</text></g>
         """
@@ -130,7 +134,8 @@ struct StaticDrawing {
     case .failed:
       return #"<path class="failure" d="M\#(x - 11) \#(y - 11)l22 22m0 -22l-22 22"/>"#
     case .cancelled:
-      return labeled ? #"<text class="cancel" x="\#(x)" y="\#(y + 38)">■</text>"# : ""
+      return labeled
+        ? #"<text class="cancel" x="\#(x)" y="\#(y + 38)">■\#(event.isOnScheduler ? " S" : "")</text>"# : ""
     }
   }
 }

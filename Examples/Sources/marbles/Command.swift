@@ -40,7 +40,7 @@ enum Command {
       --list              lists the operators
 
     In the diagram, requests are below their line: u is unlimited. Below a line is also what its publisher dropped,
-    as it was not requested. ^ is a subscription after the start, ! a cancellation.
+    as it was not requested, and what the operator received and never published. ^ is a subscription after the start, ! a cancellation.
 
     The exit status is 0, or 2 for a command line that makes no sense.
     """

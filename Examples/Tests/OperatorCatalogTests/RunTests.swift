@@ -93,4 +93,48 @@ import Testing
     }
     #expect(values == ["3: b", "6: c"])
   }
+
+  @Test func `what happens in an action of the scheduler is recorded as on the scheduler`() throws {
+    let delivered = try run("receiveOn", "1-2|").filter { $0.tick == 2 }
+    #expect(
+      delivered == [
+        Event(2, .input(0), .value("2")), Event(2, .output(0), .value("2"), onScheduler: true),
+      ])
+    let subscribed = try run("subscribeOn", "1|").filter(\.isOnScheduler)
+    #expect(
+      subscribed == [
+        Event(0, .input(0), .subscribed, onScheduler: true),
+        Event(0, .output(0), .subscribed, onScheduler: true),
+        Event(0, .output(0), .requested(nil), onScheduler: true),
+        Event(0, .input(0), .requested(nil), onScheduler: true),
+      ])
+    #expect(try run("map(10)", "1-2|").allSatisfy { !$0.isOnScheduler })
+  }
+
+  /// The values that an operator received and never published.
+  private func unpublished(_ events: [TimelineEvent]) -> [String] {
+    events.compactMap { event in
+      guard case .unpublished(let text) = event.kind else { return nil }
+      return "\(event.tick): \(text)"
+    }
+  }
+
+  @Test(arguments: [
+    ("debounce(2)", "ab--c", ["0: a"]), ("throttle(3)", "abc--d-|", ["1: b"]),
+    ("dropFirst(1)", "1-2", ["0: 1"]),
+    ("filter(2)", "1-2--3", ["0: 1", "5: 3"]), ("removeDuplicates", "1-1-2-1|", ["2: 1"]),
+    ("map(10)", "1-2|", []),
+  ])
+  func `a value that an operator never published is marked`(
+    call: String, line: String, expected: [String]
+  ) throws {
+    #expect(unpublished(try run(call, line)) == expected)
+  }
+
+  @Test func `a value that is still held is not marked, unless the output has ended`() throws {
+    #expect(unpublished(try run("buffer(1)", "abcd", demand: .only(1))) == [])
+    #expect(unpublished(try run("buffer(1)", "abcd---|", demand: .slowly)) == ["1: b"])
+    #expect(
+      unpublished(try run("onBackpressureBuffer(2)", "ab", demand: .only(1), cancellation: 4)) == ["1: b"])
+  }
 }

@@ -24,7 +24,7 @@ import Testing
     #expect(zip(grid.example, grid.values).map { $0.input($1) } == inputs)
   }
 
-  @Test func `a value that is moved past another one is renumbered`() throws {
+  @Test func `the values of an input are in the order of their slots`() throws {
     let line = PageGrid.Line(slots: 0b1010, end: (5, .failed))
     #expect(line.input(["1", "2", "3"]) == InputLine([(1, "1"), (3, "2")], end: (5, .failed)))
     #expect(line.written == "1.3#5")

@@ -7,7 +7,9 @@ import Testing
 @Suite struct PageTests {
   @Test func `a page says without scripts what happens in its example`() throws {
     let page = PageWriter(grid: PageGrid(try #require(OperatorCatalog.entry("debounce")))).html
-    #expect(page.contains("<li>3 output value b</li>"))
+    #expect(page.contains("<li>0 input value a, never published</li>"))
+    #expect(page.contains("<li>3 output value b, on the scheduler</li>"))
+    #expect(page.contains(#"<text class="thread" x="178" y="177">S</text>"#))
     #expect(page.contains("debounce(for: 2, scheduler: scheduler)</text>"))
     #expect(page.contains("<h1>debounce(for:scheduler:)</h1>"))
   }

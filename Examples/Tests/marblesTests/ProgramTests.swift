@@ -20,6 +20,7 @@ import Testing
 
       input       a--b--c|
         requests  u
+        dropped         c
       debounce    --a--b-|
         requests  u
       """)

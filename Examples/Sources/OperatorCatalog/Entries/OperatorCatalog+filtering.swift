@@ -6,7 +6,7 @@ extension OperatorCatalog {
   static let filtering: [CatalogEntry] = [
     CatalogEntry(
       "filter", "filter(_:)", .core, "Filtering", "Publishes only the values that satisfy a predicate.",
-      parameters: [.number("multiple of", 2, 3)], code: "filter { $0.isMultiple(of: %1) }",
+      parameters: [.number("multiple of", 2, 3)], selection: .soon, code: "filter { $0.isMultiple(of: %1) }",
       example: ["1-2--3-4|"], needsNumbers: true
     ) { stage in
       let divisor = stage.arguments[0]
@@ -21,7 +21,8 @@ extension OperatorCatalog {
       "partition", "partition(_:)", .extras, "Filtering",
       "Splits a publisher into the values that satisfy a predicate, and the others.",
       parameters: [.choice("publisher", "matching", "others")],
-      code: "partition { $0.isMultiple(of: 2) }.%1", example: ["1-2--3-4|"], needsNumbers: true
+      selection: .soon, code: "partition { $0.isMultiple(of: 2) }.%1", example: ["1-2--3-4|"],
+      needsNumbers: true
     ) { stage in
       let parts = stage.numbers.partition { $0.isMultiple(of: 2) }
       return stage.arguments[0] == 0
@@ -30,11 +31,12 @@ extension OperatorCatalog {
     CatalogEntry(
       "removeDuplicates", "removeDuplicates()", .core, "Filtering",
       "Drops a value that equals the one before it.",
-      code: "removeDuplicates()", example: ["1-1-2-1|"]
+      selection: .soon, code: "removeDuplicates()", example: ["1-1-2-1|"]
     ) { $0.input.removeDuplicates() },
     CatalogEntry(
       "removeAllDuplicates", "removeAllDuplicates()", .extras, "Filtering",
-      "Drops a value that equals any earlier one.", code: "removeAllDuplicates()", example: ["1-1-2-1|"]
+      "Drops a value that equals any earlier one.", selection: .soon, code: "removeAllDuplicates()",
+      example: ["1-1-2-1|"]
     ) { $0.input.removeAllDuplicates() },
     CatalogEntry(
       "replaceEmpty", "replaceEmpty(with:)", .core, "Filtering",

@@ -24,7 +24,7 @@ extension OperatorCatalog {
     CatalogEntry(
       "flatMapFirst", "flatMapFirst(_:)", .extras, "Flattening",
       "Transforms a value into a publisher, and drops the values that arrive while that runs.",
-      code: "flatMapFirst { twice($0) }", example: ["1-2--3|"]
+      selection: .soon, code: "flatMapFirst { twice($0) }", example: ["1-2--3|"]
     ) { stage in stage.input.flatMapFirst { [unowned stage] in stage.twice($0) } },
     CatalogEntry(
       "flatMapLatest", "flatMapLatest(_:)", .extras, "Flattening",

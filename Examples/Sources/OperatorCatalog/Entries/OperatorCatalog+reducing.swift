@@ -53,7 +53,7 @@ extension OperatorCatalog {
     },
     CatalogEntry(
       "ignoreOutput", "ignoreOutput()", .core, "Reducing", "Drops all values, and publishes the completion.",
-      code: "ignoreOutput()", example: ["1-2--3-|"]
+      selection: .soon, code: "ignoreOutput()", example: ["1-2--3-|"]
     ) { $0.input.ignoreOutput() },
     CatalogEntry(
       "reduceInto", "reduce(into:_:)", .extras, "Reducing",

@@ -6,12 +6,13 @@ extension OperatorCatalog {
     CatalogEntry(
       "first", "first()", .core, "Selecting",
       "Publishes the first value, cancels the upstream publisher, and finishes.",
-      code: "first()", example: ["-1-2--3|"]
+      selection: .soon, code: "first()", example: ["-1-2--3|"]
     ) { $0.input.first() },
     CatalogEntry(
       "firstWhere", "first(where:)", .core, "Selecting",
       "Publishes the first value that satisfies a predicate, and finishes.",
-      parameters: [.number("greater than", 1, 2)], code: "first { $0 > %1 }", example: ["1-2--3-|"],
+      parameters: [.number("greater than", 1, 2)], selection: .soon, code: "first { $0 > %1 }",
+      example: ["1-2--3-|"],
       needsNumbers: true
     ) { stage in
       let limit = stage.arguments[0]
@@ -19,13 +20,14 @@ extension OperatorCatalog {
     },
     CatalogEntry(
       "last", "last()", .core, "Selecting", "Publishes the last value when the stream finishes.",
-      code: "last()",
+      selection: .holding, code: "last()",
       example: ["1-2--3-|"]
     ) { $0.input.last() },
     CatalogEntry(
       "lastWhere", "last(where:)", .core, "Selecting",
       "Publishes the last value that satisfies a predicate when the stream finishes.",
-      parameters: [.number("less than", 3, 4)], code: "last { $0 < %1 }", example: ["1-2--3-|"],
+      parameters: [.number("less than", 3, 4)], selection: .holding, code: "last { $0 < %1 }",
+      example: ["1-2--3-|"],
       needsNumbers: true
     ) { stage in
       let limit = stage.arguments[0]
@@ -38,13 +40,14 @@ extension OperatorCatalog {
     ) { $0.input.prefix($0.arguments[0]) },
     CatalogEntry(
       "outputAt", "output(at:)", .core, "Selecting", "Publishes the value at a position, and finishes.",
-      parameters: [.number("index", 1, 0, 2, from: 0)], code: "output(at: %1)", example: ["1-2--3-|"]
+      parameters: [.number("index", 1, 0, 2, from: 0)], selection: .soon, code: "output(at: %1)",
+      example: ["1-2--3-|"]
     ) { $0.input.output(at: $0.arguments[0]) },
     CatalogEntry(
       "outputIn", "output(in:)", .core, "Selecting",
       "Publishes the values at a range of positions, and finishes.",
       parameters: [.number("from", 1, 0, from: 0), .number("count", 2, 1)],
-      code: "output(in: %1..<%1 + %2)", example: ["1-2-3-4|"]
+      selection: .soon, code: "output(in: %1..<%1 + %2)", example: ["1-2-3-4|"]
     ) { $0.input.output(in: $0.arguments[0]..<($0.arguments[0] + $0.arguments[1])) },
   ]
 }

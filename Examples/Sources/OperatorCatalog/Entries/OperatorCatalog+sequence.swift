@@ -5,11 +5,13 @@ extension OperatorCatalog {
   static let sequence: [CatalogEntry] = [
     CatalogEntry(
       "dropFirst", "dropFirst(_:)", .core, "Sequence", "Drops the first values.",
-      parameters: [.number("count", 1, 2, from: 0)], code: "dropFirst(%1)", example: ["1-2--3-|"]
+      parameters: [.number("count", 1, 2, from: 0)], selection: .soon, code: "dropFirst(%1)",
+      example: ["1-2--3-|"]
     ) { $0.input.dropFirst($0.arguments[0]) },
     CatalogEntry(
       "dropWhile", "drop(while:)", .core, "Sequence", "Drops values until one does not satisfy a predicate.",
-      parameters: [.number("less than", 2, 3)], code: "drop { $0 < %1 }", example: ["1-3--2-|"],
+      parameters: [.number("less than", 2, 3)], selection: .soon, code: "drop { $0 < %1 }",
+      example: ["1-3--2-|"],
       needsNumbers: true
     ) { stage in
       let limit = stage.arguments[0]
@@ -17,13 +19,15 @@ extension OperatorCatalog {
     },
     CatalogEntry(
       "dropUntilOutput", "drop(untilOutputFrom:)", .core, "Sequence",
-      "Drops values until another publisher emits one.", code: "drop(untilOutputFrom: other)",
+      "Drops values until another publisher emits one.", selection: .soon,
+      code: "drop(untilOutputFrom: other)",
       example: ["1-2-3|", "---A"]
     ) { $0.input.drop(untilOutputFrom: $0.other) },
     CatalogEntry(
       "prefixWhile", "prefix(while:)", .core, "Sequence",
       "Publishes values until one does not satisfy a predicate, and finishes.",
-      parameters: [.number("less than", 3, 2)], code: "prefix { $0 < %1 }", example: ["1-2--3-|"],
+      parameters: [.number("less than", 3, 2)], selection: .soon, code: "prefix { $0 < %1 }",
+      example: ["1-2--3-|"],
       needsNumbers: true
     ) { stage in
       let limit = stage.arguments[0]

@@ -31,7 +31,8 @@ extension OperatorCatalog {
         .number("size", 1, 2), .choice("whenFull", ".dropOldest", ".dropNewest", ".customError"),
         .choice("prefetch", ".byRequest", ".keepFull"),
       ],
-      code: "buffer(size: %1, prefetch: %3, whenFull: %2)", example: ["abcd---|"], demand: .slowly
+      selection: .holding, code: "buffer(size: %1, prefetch: %3, whenFull: %2)", example: ["abcd---|"],
+      demand: .slowly
     ) { stage in
       let whenFull: [Publishers.BufferingStrategy<TestError>] = [
         .dropOldest, .dropNewest, .customError { TestError("full") },
@@ -44,7 +45,8 @@ extension OperatorCatalog {
       "onBackpressureBuffer", "onBackpressureBuffer(limit:overflow:)", .extras, "Buffering",
       "Requests everything, and buffers up to a number of values until they are requested.",
       parameters: [.number("limit", 1, 2), .choice("overflow", ".dropOldest", ".dropNewest", ".fail")],
-      code: "onBackpressureBuffer(limit: %1, overflow: %2)", example: ["abcd---|"], demand: .slowly
+      selection: .holding, code: "onBackpressureBuffer(limit: %1, overflow: %2)", example: ["abcd---|"],
+      demand: .slowly
     ) { stage in
       let overflow: [OverflowPolicy<TestError>] = [
         .dropOldest, .dropNewest, .fail { TestError("full") },
@@ -55,11 +57,12 @@ extension OperatorCatalog {
     CatalogEntry(
       "onBackpressureDrop", "onBackpressureDrop()", .extras, "Buffering",
       "Drops values that were not requested.",
-      code: "onBackpressureDrop()", example: ["abcd---|"], demand: .slowly
+      selection: .soon, code: "onBackpressureDrop()", example: ["abcd---|"], demand: .slowly
     ) { $0.input.onBackpressureDrop() },
     CatalogEntry(
       "onBackpressureLatest", "onBackpressureLatest()", .extras, "Buffering",
-      "Keeps only the newest value that was not requested.", code: "onBackpressureLatest()",
+      "Keeps only the newest value that was not requested.", selection: .holding,
+      code: "onBackpressureLatest()",
       example: ["abcd---|"], demand: .slowly
     ) { $0.input.onBackpressureLatest() },
   ]

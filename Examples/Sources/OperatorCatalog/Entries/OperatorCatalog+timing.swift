@@ -7,13 +7,13 @@ extension OperatorCatalog {
     CatalogEntry(
       "debounce", "debounce(for:scheduler:)", .core, "Timing",
       "Publishes a value after a pause in which no other arrived.", parameters: [.number("for", 2, 1, 3)],
-      code: "debounce(for: %1, scheduler: scheduler)", example: ["ab--c--|"]
+      selection: .soon, code: "debounce(for: %1, scheduler: scheduler)", example: ["ab--c--|"]
     ) { $0.input.debounce(for: $0.ticks(0), scheduler: $0.scheduler) },
     CatalogEntry(
       "throttle", "throttle(for:scheduler:latest:)", .core, "Timing",
       "Publishes at most one value in an interval, the first at once.",
       parameters: [.number("for", 3, 2), .choice("latest", "true", "false")],
-      code: "throttle(for: %1, scheduler: scheduler, latest: %2)", example: ["abc--d-|"]
+      selection: .soon, code: "throttle(for: %1, scheduler: scheduler, latest: %2)", example: ["abc--d-|"]
     ) { $0.input.throttle(for: $0.ticks(0), scheduler: $0.scheduler, latest: $0.arguments[1] == 0) },
     CatalogEntry(
       "delay", "delay(for:scheduler:)", .core, "Timing", "Publishes every value later.",
@@ -47,13 +47,14 @@ extension OperatorCatalog {
     },
     CatalogEntry(
       "sample", "sample(_:)", .extras, "Timing",
-      "Publishes the latest value when another publisher emits, if it is new.", code: "sample(trigger)",
+      "Publishes the latest value when another publisher emits, if it is new.", selection: .holding,
+      code: "sample(trigger)",
       example: ["ab-c-|", "--X-Y|"]
     ) { $0.input.sample($0.other) },
     CatalogEntry(
       "sampleTime", "sample(every:scheduler:)", .extras, "Timing",
       "Publishes the latest value at each interval, if it is new.", parameters: [.number("every", 3, 2)],
-      code: "sample(every: %1, scheduler: scheduler)", example: ["ab--c--|"]
+      selection: .holding, code: "sample(every: %1, scheduler: scheduler)", example: ["ab--c--|"]
     ) { $0.input.sample(every: $0.ticks(0), scheduler: $0.scheduler) },
     CatalogEntry(
       "receiveOn", "receive(on:)", .core, "Scheduling",

@@ -5,7 +5,7 @@ function operatorPage(data) {
   const ALPHABET = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
     .filter((character) => !"\"\\<".includes(character)).join("");
   const DIGITS = new Map([...ALPHABET].map((character, index) => [character, index]));
-  const KINDS = ["subscribed", "requested", "value", "dropped", "finished", "failed", "canceled"];
+  const KINDS = ["subscribed", "requested", "value", "dropped", "finished", "failed", "canceled", "unpublished"];
   const UNIT = 48, MARGIN = 34, ROW = 96, BOX = 56, AXIS = 18;
   const svgNamespace = "http://www.w3.org/2000/svg";
   const inputCount = data.values.length;
@@ -63,8 +63,8 @@ function operatorPage(data) {
       const start = (node - 1) * size;
       const code = number(data.nodes, start + data.width + 1, 1);
       events.push({
-        tick: number(data.nodes, start + data.width, 1), place: Math.floor(code / 7), kind: KINDS[code % 7],
-        payload: number(data.nodes, start + data.width + 2, 2),
+        tick: number(data.nodes, start + data.width, 1), place: Math.floor(code % 32 / 8), kind: KINDS[code % 8],
+        isOnScheduler: code >= 32, payload: number(data.nodes, start + data.width + 2, 2),
       });
       node = number(data.nodes, start, data.width);
     }
@@ -77,6 +77,7 @@ function operatorPage(data) {
       case "requested": return `requested ${event.payload || "unlimited"}`;
       case "value": return `value ${text}`;
       case "dropped": return `dropped ${text}, not requested`;
+      case "unpublished": return `value ${text}, never published`;
       case "failed": return `failed: ${text}`;
       default: return event.kind;
     }
@@ -109,11 +110,17 @@ function operatorPage(data) {
     return tick >= 0 && tick < (line.end ? line.end.tick : data.slots) && !line.ticks.includes(tick);
   }
 
+  // Moves a value as far as its neighbors let it, and returns its tick, or null where it cannot move. The values keep their
+  // order: so each remains what it is.
   function move(input, tick, target) {
     const line = state.lines[input];
-    if (!isFree(line, target)) return false;
-    change(() => { line.ticks = line.ticks.filter((other) => other !== tick).concat(target).sort((a, b) => a - b); });
-    return true;
+    const position = line.ticks.indexOf(tick);
+    const first = position > 0 ? line.ticks[position - 1] + 1 : 0;
+    const last = (line.ticks[position + 1] ?? line.end?.tick ?? data.slots) - 1;
+    const moved = Math.min(Math.max(target, first), last);
+    if (moved === tick) return null;
+    change(() => { line.ticks = line.ticks.with(position, moved); });
+    return moved;
   }
 
   function add(input, tick) {
@@ -162,9 +169,9 @@ function operatorPage(data) {
   const color = (text) => [...text].reduce((sum, character) => (sum + character.codePointAt(0)) % 6, 0);
   const startOf = (input) => events.find((event) => event.place === input && event.kind === "subscribed")?.tick ?? 0;
 
-  function marble(text, left, y, isDropped) {
+  function marble(text, left, y, kind) {
     const half = Math.max(17, 6 + 5 * text.length);
-    return element("g", { class: `marble c${color(text)}${isDropped ? " dropped" : ""}` },
+    return element("g", { class: `marble c${color(text)}${kind === "value" ? "" : ` ${kind}`}` },
       element("rect", { x: left - half, y: y - 17, width: 2 * half, height: 34, rx: 17 }),
       element("text", { x: left, y: y + 5 }, text));
   }
@@ -210,13 +217,14 @@ function operatorPage(data) {
     const ended = new Set();
     const drawn = new Set();
     for (const event of own) {
-      const isMarble = event.kind === "value" || event.kind === "dropped";
+      const isMarble = ["value", "dropped", "unpublished"].includes(event.kind);
       const beside = isMarble ? counts.get(event.tick) ?? 0 : 0;
       if (isMarble) counts.set(event.tick, beside + 1);
       const left = x(event.tick) + 14 * beside + (ended.has(event.tick) ? 32 : 0);
+      const thread = event.isOnScheduler ? " S" : "";
       let node = null;
       if (isMarble) {
-        node = marble(data.texts[event.payload], left, y, event.kind === "dropped");
+        node = marble(data.texts[event.payload], left, y, event.kind);
         ends.set(event.tick, left + Math.max(17, 6 + 5 * data.texts[event.payload].length) + 8);
         const position = line?.ticks.indexOf(event.tick - start) ?? -1;
         if (isInput && position >= 0 && !drawn.has(event.tick - start)) {
@@ -226,7 +234,7 @@ function operatorPage(data) {
       } else if (event.kind === "requested") {
         const before = own.filter((other) => other.kind === "requested" && other.tick === event.tick && other.index < event.index);
         if (before.length < 2) {
-          node = element("text", { class: "request", x: left, y: y + 38 + 15 * before.length }, `▲${event.payload || "∞"}`);
+          node = element("text", { class: "request", x: left, y: y + 38 + 15 * before.length }, `▲${event.payload || "∞"}${thread}`);
         }
       } else if (event.kind === "finished" || event.kind === "failed") {
         const beyond = ends.get(event.tick) ?? x(event.tick);
@@ -237,9 +245,13 @@ function operatorPage(data) {
           gripEnd(node, place, y, beyond);
         }
       } else if (event.kind === "canceled") {
-        node = element("text", { class: "cancel", x: left, y: y + 38 }, "■");
+        node = element("text", { class: "cancel", x: left, y: y + 38 }, `■${thread}`);
       }
       if (!node) continue;
+      if (thread && (isMarble || event.kind === "finished" || event.kind === "failed")) {
+        const above = Number(node.querySelector("text")?.getAttribute("x") ?? ends.get(event.tick) ?? left);
+        node.append(element("text", { class: "thread", x: above, y: y - 21 }, "S"));
+      }
       if (shown !== null && event.index >= shown) node.classList.add("later");
       if (shown !== null && event.index === shown - 1) node.classList.add("now");
       group.append(node);
@@ -248,7 +260,7 @@ function operatorPage(data) {
       // What the input would send if it were still subscribed.
       line.ticks.forEach((tick, position) => {
         if (drawn.has(tick)) return;
-        const node = marble(data.values[place][position], x(start + tick), y, false);
+        const node = marble(data.values[place][position], x(start + tick), y, "value");
         node.setAttribute("opacity", "0.45");
         group.append(grip(node, place, position, y, x(start + tick)));
       });
@@ -275,9 +287,8 @@ function operatorPage(data) {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
       if (step) {
         event.preventDefault();
-        let target = tick + step;
-        while (state.lines[input].ticks.includes(target)) target += step;
-        if (move(input, tick, target)) focus(`${input}.${target}`);
+        const moved = move(input, tick, tick + step);
+        if (moved !== null) focus(`${input}.${moved}`);
       } else if (event.key === "Delete" || event.key === "Backspace") {
         event.preventDefault();
         remove(input, tick);
@@ -286,8 +297,8 @@ function operatorPage(data) {
     });
     node.addEventListener("dblclick", () => remove(input, tick));
     node.addEventListener("pointerdown", (event) => drag(event, (target) => {
-      const from = dragged;
-      if (target !== from && move(input, from, target)) { dragged = target; focus(`${input}.${target}`); }
+      const moved = move(input, dragged, target);
+      if (moved !== null) { dragged = moved; focus(`${input}.${moved}`); }
     }, tick));
     return node;
   }
@@ -373,7 +384,7 @@ function operatorPage(data) {
       "data-query": query() }, ...parts));
     list.replaceChildren(...events.map((event, index) => {
       const item = document.createElement("li");
-      item.textContent = `${event.tick} ${data.places[event.place === 1 && inputCount === 1 ? 0 : event.place]} ${words(event)}`;
+      item.textContent = `${event.tick} ${data.places[event.place === 1 && inputCount === 1 ? 0 : event.place]} ${words(event)}${event.isOnScheduler ? ", on the scheduler" : ""}`;
       if (shown !== null && index === shown - 1) item.className = "now";
       return item;
     }));
