@@ -13,6 +13,7 @@
     let options: NATSOptions
     let events: WireEvents
     private let connection: OpaquePointer
+    private let ended: EndedSubscriptions
     private let isClosed = Atomic<Bool>(false)
 
     /// Connects, and blocks meanwhile.
@@ -41,14 +42,16 @@
       }
       self.events = events
       self.connection = connection
+      ended = EndedSubscriptions(connection)
     }
 
     deinit {
       events.willClose()
       // Both wait for threads of the client, one of which may be the current one.
-      let connection = Shared(connection)
+      let (connection, ended) = (Shared(connection), ended)
       DispatchQueue.global().async {
         natsConnection_Close(connection.value)
+        ended.close()
         natsConnection_Destroy(connection.value)
       }
     }
@@ -100,7 +103,7 @@
       to subject: String, group: String? = nil, _ receive: @escaping (WireMessage) -> Void,
       end: @escaping () -> Void = {}
     ) throws(NATSError) -> WireSubscription {
-      try WireSubscription(connection, subject, group: group, receive, end)
+      try WireSubscription(connection, ended, subject, group: group, receive, end)
     }
 
     // MARK: Sending
