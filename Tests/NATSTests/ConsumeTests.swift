@@ -51,6 +51,7 @@
       stage.subscribe(recorder, to: stage.orders.publisher(group: "billing", order: .strict))
       while seen.notes.count < 2 { await Task.yield() }
       #expect(seen.notes == ["1 after []", "2 after [\"+ACK 1\"]"])
+      recorder.cancel()  // it retains the proxy, which retains the server
     }
 
     @Test func `a group continues after what it has acknowledged, and its subscribers share the stream`()

@@ -14,6 +14,7 @@
     let events: WireEvents
     private let connection: OpaquePointer
     private let loop: WireLoop
+    private let ended: EndedSubscriptions
     private let isClosed = Atomic<Bool>(false)
 
     /// Connects, and blocks meanwhile.
@@ -49,15 +50,17 @@
       self.events = events
       self.connection = connection
       self.loop = loop
+      ended = EndedSubscriptions(connection)
     }
 
     deinit {
       events.willClose()
       // Both wait for threads of the client, one of which may be the current one.
-      let (connection, loop) = (Shared(connection), loop)
+      let (connection, loop, ended) = (Shared(connection), loop, ended)
       DispatchQueue.global().async {
         natsConnection_Close(connection.value)
         loop.stop()
+        ended.close()
         natsConnection_Destroy(connection.value)
       }
     }
@@ -109,7 +112,7 @@
       to subject: String, group: String? = nil, _ receive: @escaping (WireMessage) -> Void,
       end: @escaping () -> Void = {}
     ) throws(NATSError) -> WireSubscription {
-      try WireSubscription(connection, subject, group: group, receive, end)
+      try WireSubscription(connection, ended, subject, group: group, receive, end)
     }
 
     // MARK: Sending

@@ -24,11 +24,12 @@
 
     let subject: String
     private let subscription: OpaquePointer
+    private let ended: EndedSubscriptions
     private weak let box: Box?
     private let isEnding = Atomic<Bool>(false)
 
     init(
-      _ connection: OpaquePointer, _ subject: String, group: String?,
+      _ connection: OpaquePointer, _ ended: EndedSubscriptions, _ subject: String, group: String?,
       _ receive: @escaping (WireMessage) -> Void, _ end: @escaping () -> Void
     ) throws(NATSError) {
       let box = Unmanaged.passRetained(Box(receive, end))
@@ -50,6 +51,7 @@
       }
       self.subject = subject
       self.subscription = subscription
+      self.ended = ended
       self.box = box.takeUnretainedValue()
       // Requests bound the messages, or a closure that never blocks takes them: none is dropped here.
       natsSubscription_SetPendingLimits(subscription, -1, -1)
@@ -67,7 +69,10 @@
       }
     }
 
-    deinit { natsSubscription_Destroy(subscription) }
+    deinit {
+      unsubscribe()
+      ended.add(subscription)
+    }
 
     /// Unsubscribes; messages that are under way are still delivered.
     func drain() {
