@@ -9,6 +9,8 @@ extension Inspector {
   ///     let page = try Inspector.serve(at: PageAddress(port: 8017))
   ///     print(page.url)
   ///
+  /// It also shows the last failures that have passed a checkpoint.
+  ///
   /// The page shows the inside of a program to whoever reaches its address: that is this machine alone, unless the
   /// address says otherwise. Nothing can be changed there.
   ///
@@ -35,7 +37,7 @@ extension Inspector {
           inspector?.examine()
           return inspector?.report().trees
         },
-        warnings: { inspector?.warnings ?? [] }))
+        warnings: { inspector?.warnings ?? [] }, failures: { Inspector.lastFailures }))
     return try InspectorServer(session, at: address, log: log)
   }
 

@@ -163,6 +163,22 @@ import Testing
       try window.value(of: "document.getElementById('announcement').textContent") == "Warning: \(warning)")
   }
 
+  @Test func `a failure is shown with its path`() throws {
+    fixture.sample()
+    try window.openPage(fixture.server.url)
+    try window.wait(until: "document.getElementById('failures-section').hidden")
+    fixture.inspect(.withFailure(at: "browser", "The card <b>has</b> expired."))
+    fixture.tick()
+    try window.wait(until: "!document.getElementById('failures-section').hidden")
+    let shown = try window.text(of: "#failures")
+    #expect(
+      shown == """
+        The card <b>has</b> expired.
+        Fail → Map → checkpoint "browser" at Shop/Bank.swift:8
+        Shop/Bank.swift:8
+        """)
+  }
+
   @Test func `a name is text, whatever it says`() throws {
     let name = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
     fixture.sample(PointSample(name, line: name, operators: [name]))
