@@ -43,6 +43,11 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 
   deinit { cancel() }
 
+  /// Whether this cancels that object directly, and has not yet. For an inspector: the address is only compared.
+  package func cancels(_ subscriber: AnyObject) -> Bool {
+    object.load(ordering: .relaxed) == UnsafeRawPointer(Unmanaged.passUnretained(subscriber).toOpaque())
+  }
+
   /// Stores this cancellable in a set, which retains it and so keeps the activity going.
   ///
   ///     var tokens = Set<AnyCancellable>()

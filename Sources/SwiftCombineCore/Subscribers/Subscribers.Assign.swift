@@ -83,6 +83,8 @@ extension Publisher where Failure == Never {
   {
     let assign = Subscribers.Assign(object: object, keyPath: keyPath)
     subscribe(assign)
-    return AnyCancellable(assign)
+    return AnyCancellable(holding: assign) {
+      unsafeDowncast($0, to: Subscribers.Assign<Root, Output>.self).cancel()
+    }
   }
 }

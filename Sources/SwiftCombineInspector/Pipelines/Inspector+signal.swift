@@ -33,7 +33,11 @@
       let former = signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { Self.writeToStandardError(self.printedReport) }
+      // Until the source is registered, a signal would be lost.
+      let isRegistered = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isRegistered.signal() }
       source.activate()
+      isRegistered.wait()
       return AnyCancellable {
         source.cancel()
         _ = signal(number, former)

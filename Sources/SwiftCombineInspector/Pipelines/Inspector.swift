@@ -30,14 +30,20 @@ public final class Inspector: Sendable {
   /// - Parameters:
   ///   - growthLimit: How many successive examinations must find more buffered values than the previous one
   ///     before a buffer is reported as growing; at least one.
+  ///   - silenceLimit: How long a subscription with outstanding demand must have received nothing before an
+  ///     examination warns of it, of a `flatMap(maxPublishers:)` whose inner publishers do not end, and of publishers
+  ///     that wait for each other; more than zero, or `nil` for none of these warnings.
   ///   - findsLines: Whether to capture the call stack of each chain, to show the line where it was created
   ///     and to tell a released token from a cancelled one. For that ``start()`` reads the memory of the
   ///     process, once: call it early, before other threads allocate much.
+  ///   - findsRetainCycles: Whether ``examine()`` looks for the tokens of `assign(to:on:)` in the objects that are
+  ///     assigned to. It reads their stored properties: call it where these are changed, such as on the main actor.
   ///   - onWarning: Receives each warning, on the thread that caused it.
   ///   - now: Returns the time since a fixed moment, to measure how long a publisher has delivered nothing; by
   ///     default in real time.
   public init(
-    growthLimit: Int = 3, findsLines: Bool = true,
+    growthLimit: Int = 3, silenceLimit: Duration? = nil, findsLines: Bool = true,
+    findsRetainCycles: Bool = false,
     onWarning: @escaping @Sendable (PipelineWarning) -> Void = { _ in },
     now: (@Sendable () -> Duration)? = nil
   ) {
@@ -46,8 +52,15 @@ public final class Inspector: Sendable {
         "Created an inspector with a growth limit of \(growthLimit). A growing buffer is found by at least one "
           + "examination. Pass 1 or more.")
     }
+    if let silenceLimit, silenceLimit <= .zero {
+      fatalError(
+        "Created an inspector with a silence limit of \(silenceLimit). Every subscription is silent for that long. "
+          + "Pass more than zero, or nil.")
+    }
     records = PipelineRecords(
-      now: now ?? Self.realTime(), growthLimit: growthLimit, findsLines: findsLines, onWarning: onWarning)
+      now: now ?? Self.realTime(), growthLimit: growthLimit, silenceLimit: silenceLimit,
+      findsLines: findsLines,
+      findsRetainCycles: findsRetainCycles, onWarning: onWarning)
     witness = PipelineWitness(records)
   }
 
@@ -83,14 +96,15 @@ public final class Inspector: Sendable {
     return PipelineReport(links, at: now, warnings: records.warnings)
   }
 
-  /// Looks for dropped values and for buffers that only grow; a timer may call this.
+  /// Looks for dropped values, for buffers that only grow, for pipelines that wait in vain, and for retain cycles; a
+  /// timer may call this.
   ///
   /// A warning of a dropped token is given when the token is dropped, without an examination.
   ///
   /// - Returns: The new warnings.
   @discardableResult public func examine() -> [PipelineWarning] {
-    let (links, _) = records.snapshot()
-    return records.examine(links)
+    let (links, now) = records.snapshot()
+    return records.examine(links, at: now)
   }
 
   /// All warnings since this inspector was created.

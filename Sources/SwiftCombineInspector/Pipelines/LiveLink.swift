@@ -14,6 +14,8 @@ struct LiveLink {
   let object: WeakObject?
   /// The object that the subscriber forwards all signals to, if it does.
   let fed: WeakObject?
+  /// The subscriber, if it retains an object.
+  let retaining: WeakObject?
   /// Whether the subscriber ends a pipeline, wherever it was attached.
   let isEnd: Bool
   let thread: UInt
@@ -46,6 +48,9 @@ struct LiveLink {
   var lastHeld = 0
   var growth = 0
   var hasWarnedOfDrops = false
+  var hasWarnedOfCycle = false
+  /// The last sign before a silence that was warned of.
+  var signBeforeSilence: Duration?
 
   init<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S, at now: Duration) {
     self.publisher = shortName(of: P.self)
@@ -56,6 +61,7 @@ struct LiveLink {
     }
     object = WeakObject(ifObject: publisher)
     fed = (subscriber as? any Feeder).map { WeakObject($0.fed) }
+    retaining = (subscriber as? any RetainingSubscriber).map { WeakObject($0) }
     isEnd = subscriber is any Cancellable && !(subscriber is any Subscription)
     thread = currentThread()
     made = now
@@ -73,6 +79,11 @@ struct LiveLink {
   var holdings: Holdings? {
     guard isOrigin, let holder = subscription?.object as? any HoldingsReporting else { return Holdings() }
     return holder.holdings
+  }
+
+  /// Whether the subscriber retains an object that stores its token. Do not read it with a lock held.
+  var isInRetainCycle: Bool {
+    (retaining?.object as? any RetainingSubscriber)?.isInRetainCycle ?? false
   }
 
   /// The line where the chain was created, if it is known. Do not read it with a lock held.

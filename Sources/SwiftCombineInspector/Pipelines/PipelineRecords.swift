@@ -10,16 +10,20 @@ final class PipelineRecords: Sendable {
   private let given = Locked<[PipelineWarning]>([])
   private let now: @Sendable () -> Duration
   private let growthLimit: Int
+  private let silenceLimit: Duration?
   private let findsLines: Bool
+  private let findsRetainCycles: Bool
   private let onWarning: @Sendable (PipelineWarning) -> Void
 
   init(
-    now: @escaping @Sendable () -> Duration, growthLimit: Int, findsLines: Bool,
-    onWarning: @escaping @Sendable (PipelineWarning) -> Void
+    now: @escaping @Sendable () -> Duration, growthLimit: Int, silenceLimit: Duration?, findsLines: Bool,
+    findsRetainCycles: Bool, onWarning: @escaping @Sendable (PipelineWarning) -> Void
   ) {
     self.now = now
     self.growthLimit = growthLimit
+    self.silenceLimit = silenceLimit
     self.findsLines = findsLines
+    self.findsRetainCycles = findsRetainCycles
     self.onWarning = onWarning
   }
 
@@ -96,16 +100,51 @@ final class PipelineRecords: Sendable {
     return (links.withLock { $0.inOrder }, now())
   }
 
-  func examine(_ present: [LiveLink]) -> [PipelineWarning] {
+  func examine(_ present: [LiveLink], at now: Duration) -> [PipelineWarning] {
     let all = Dictionary(uniqueKeysWithValues: present.map { ($0.number, $0) })
-    var warnings: [PipelineWarning] = []
+    var findings: [(link: LiveLink, finding: PipelineWarning.Finding)] = []
     for link in present {
-      guard let holdings = link.holdings else { continue }
-      let findings = findings(link, holdings)
-      warnings += findings.map { PipelineWarning($0, link, in: first(above: link, all)) }
+      if let holdings = link.holdings { findings += self.findings(link, holdings).map { (link, $0) } }
+      if findsRetainCycles, isNewCycle(link) { findings.append((link, .retainCycle)) }
     }
+    if let silenceLimit {
+      findings += Stalls(present, at: now, limit: silenceLimit).findings.filter { isNewSilence($0.link) }
+    }
+    let warnings = findings.map { PipelineWarning($0.finding, $0.link, in: first(above: $0.link, all)) }
     give(warnings)
     return warnings
+  }
+
+  private func isNewCycle(_ link: LiveLink) -> Bool {
+    guard !link.hasWarnedOfCycle, link.isInRetainCycle else { return false }
+    return isNew(link) {
+      $0.hasWarnedOfCycle
+    } _: {
+      $0.hasWarnedOfCycle = true
+    }
+  }
+
+  /// A silence is warned of once. It is over if the link has had a sign since the links were read.
+  private func isNewSilence(_ link: LiveLink) -> Bool {
+    isNew(link) {
+      $0.lastSign != link.lastSign || $0.signBeforeSilence == link.lastSign
+    } _: {
+      $0.signBeforeSilence = link.lastSign
+    }
+  }
+
+  private func isNew(
+    _ link: LiveLink, isKnown: (LiveLink) -> Bool, _ note: (inout LiveLink) -> Void
+  ) -> Bool {
+    links.withLock { links in
+      var isNew = false
+      links.update(link.number) { link in
+        guard !isKnown(link) else { return }
+        isNew = true
+        note(&link)
+      }
+      return isNew
+    }
   }
 
   private func findings(_ link: LiveLink, _ holdings: Holdings) -> [PipelineWarning.Finding] {

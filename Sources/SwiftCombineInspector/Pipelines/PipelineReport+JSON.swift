@@ -28,7 +28,7 @@ extension PipelineReport {
   ///
   /// A publisher has also a `checkpoint` with `name` and `line`, and a `sharing` with `number` and `subscribers`,
   /// if they are known. The `demand` is a number or `"unlimited"`, and `silence` is in seconds. A warning has a
-  /// `description`, a `count` if it counts values or publishers, and a `limit` in seconds if it is about time.
+  /// `description`, a `count` if it counts values or publishers, and a `duration` in seconds if it is about time.
   /// What is not known has no key. Later versions may add keys; a change of those here changes `schema`.
   public var json: String {
     let encoder = JSONEncoder()
@@ -116,7 +116,7 @@ private struct JSONDemand: Encodable {
 private struct JSONWarning: Encodable {
   let finding: String
   let count: Int?
-  let limit: Double?
+  let duration: Double?
   let publisher: String
   let chain: String
   let description: String
@@ -124,7 +124,7 @@ private struct JSONWarning: Encodable {
   init(_ warning: PipelineWarning) {
     finding = warning.finding.name
     count = warning.finding.count
-    limit = warning.finding.limit.map { $0 / .seconds(1) }
+    duration = warning.finding.duration.map { $0 / .seconds(1) }
     publisher = warning.publisher
     chain = warning.chain
     description = warning.description

@@ -8,6 +8,16 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     case droppedValues(Int)
     /// That many values are buffered, and each of the last examinations found more than the previous one.
     case growingBuffer(Int)
+    /// The publisher has delivered nothing for that long, although values are requested.
+    case silent(for: Duration)
+    /// That many inner publishers take all places of a `flatMap(maxPublishers:)`, and none has sent or ended for that
+    /// long: the next inner publisher has to wait.
+    case endlessInnerPublishers(Int, for: Duration)
+    /// The publisher has delivered nothing for that long, although values are requested, and everything that feeds it
+    /// is fed by itself.
+    case waitsForItself(for: Duration)
+    /// The object that is assigned to stores the token of its own subscription, which retains the object.
+    case retainCycle
 
     /// The name of the case.
     var name: String {
@@ -15,19 +25,29 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
       case .droppedToken: "droppedToken"
       case .droppedValues: "droppedValues"
       case .growingBuffer: "growingBuffer"
+      case .silent: "silent"
+      case .endlessInnerPublishers: "endlessInnerPublishers"
+      case .waitsForItself: "waitsForItself"
+      case .retainCycle: "retainCycle"
       }
     }
 
     /// How many values or publishers it counts, if it does.
     var count: Int? {
       switch self {
-      case .droppedToken: nil
-      case .droppedValues(let count), .growingBuffer(let count): count
+      case .droppedValues(let count), .growingBuffer(let count), .endlessInnerPublishers(let count, _): count
+      case .droppedToken, .silent, .waitsForItself, .retainCycle: nil
       }
     }
 
-    /// How long it went on at least, if it is about time.
-    var limit: Duration? { nil }
+    /// How long it has gone on, if it is about time.
+    var duration: Duration? {
+      switch self {
+      case .silent(let duration), .endlessInnerPublishers(_, let duration), .waitsForItself(let duration):
+        duration
+      case .droppedToken, .droppedValues, .growingBuffer, .retainCycle: nil
+      }
+    }
   }
 
   /// The kind of mistake that was found.
@@ -55,6 +75,18 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     case .growingBuffer(let count):
       "\(chain): \(publisher) holds \(count) values and only ever gets more. "
         + "Request them faster, or limit what it is sent."
+    case .silent(let duration):
+      "\(chain): \(publisher) has sent nothing for \(duration.components.seconds) s, although values are requested. "
+        + "See whether anything still sends to it, and put a timeout behind it."
+    case .endlessInnerPublishers(let count, let duration):
+      "\(chain): \(count) inner \(count == 1 ? "publisher takes" : "publishers take") all places of \(publisher), "
+        + "silent for \(duration.components.seconds) s. Let them end, or allow more of them."
+    case .waitsForItself(let duration):
+      "\(chain): \(publisher) has sent nothing for \(duration.components.seconds) s, and only its own values could "
+        + "change that. Send it a first value from elsewhere."
+    case .retainCycle:
+      "\(chain): the object that it assigns to stores its token, so neither is ever released. "
+        + "Use `assign(to:)` with a published property, or `sink` with a weak reference."
     }
   }
 }

@@ -108,7 +108,7 @@ import Testing
   @Test func `subscriptions that an error causes have entries of their own`() async {
     await #expect(processExitsWith: .success) {
       let again = Fail<Int, Failed>(error: Failed(number: 1)).checkpoint("again", file: "A.swift", line: 1)
-        .retry(2).checkpoint("given up", file: "B.swift", line: 2).sink { _ in
+        .retry(2).checkpoint("last", file: "B.swift", line: 2).sink { _ in
           _ = Fail<Int, Failed>(error: Failed(number: 2)).checkpoint("late", file: "C.swift", line: 3)
             .sink { _ in
             } receiveValue: { _ in
@@ -118,7 +118,7 @@ import Testing
       #expect(
         Inspector.lastFailures.map { $0.path.last! } == [
           #"checkpoint "again" at A.swift:1"#, #"checkpoint "again" at A.swift:1"#,
-          #"checkpoint "again" at A.swift:1"#, #"checkpoint "given up" at B.swift:2"#,
+          #"checkpoint "again" at A.swift:1"#, #"checkpoint "last" at B.swift:2"#,
           #"checkpoint "late" at C.swift:3"#,
         ])
       withExtendedLifetime(again) {}

@@ -6,10 +6,13 @@ import Testing
 /// An inspector at work, and a scheduler whose clock it goes by.
 ///
 /// - Parameter findsLines: Whether chains have lines, for which a process reads all debug information.
-func startedInspector(findsLines: Bool = false) -> (Inspector, VirtualTimeScheduler) {
+func startedInspector(
+  silenceLimit: Duration? = nil, findsLines: Bool = false, findsRetainCycles: Bool = false
+) -> (Inspector, VirtualTimeScheduler) {
   let scheduler = VirtualTimeScheduler()
   let inspector = Inspector(
-    findsLines: findsLines, now: { [clock = scheduler.clock] in .nanoseconds(clock.now.nanoseconds) })
+    silenceLimit: silenceLimit, findsLines: findsLines, findsRetainCycles: findsRetainCycles,
+    now: { [clock = scheduler.clock] in .nanoseconds(clock.now.nanoseconds) })
   inspector.start()
   return (inspector, scheduler)
 }
