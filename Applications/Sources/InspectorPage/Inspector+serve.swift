@@ -18,8 +18,9 @@ extension Inspector {
   ///
   /// - Parameters:
   ///   - address: where to serve it; by default on a free port of this machine.
-  ///   - inspector: an inspector whose pipelines and warnings are shown too. It is examined with each state. If it has
-  ///     not been started, there are no pipelines.
+  ///   - inspector: an inspector whose pipelines and warnings are shown too. It is examined with each state, on
+  ///     the queue of the page: it must not be one that finds retain cycles. If it has not been started, there are no
+  ///     pipelines.
   ///   - log: where to write the requests that arrive.
   /// - Returns: The server, which stops when it is released.
   /// - Throws: why the port cannot be listened on.
