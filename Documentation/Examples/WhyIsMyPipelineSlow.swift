@@ -8,3 +8,10 @@ final class Printer: Subscriber {
   func receive(_ input: Int) -> Subscribers.Demand { .none }
   func receive(completion: Subscribers.Completion<Never>) {}
 }
+
+/// A virtual time.
+final class Time: @unchecked Sendable {
+  private(set) var now = Duration.zero
+  func advance(by duration: Duration) { now += duration }
+}
+let time = Time()

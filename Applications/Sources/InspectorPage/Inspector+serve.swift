@@ -9,6 +9,8 @@ extension Inspector {
   ///     let page = try Inspector.serve(at: PageAddress(port: 8017))
   ///     print(page.url)
   ///
+  /// It also shows the last failures that have passed a checkpoint.
+  ///
   /// The page shows the inside of a program to whoever reaches its address: that is this machine alone, unless the
   /// address says otherwise. Nothing can be changed there.
   ///
@@ -16,8 +18,9 @@ extension Inspector {
   ///
   /// - Parameters:
   ///   - address: where to serve it; by default on a free port of this machine.
-  ///   - inspector: an inspector whose pipelines and warnings are shown too. It is examined with each state. If it has
-  ///     not been started, there are no pipelines.
+  ///   - inspector: an inspector whose pipelines and warnings are shown too. It is examined with each state, on
+  ///     the queue of the page: it must not be one that finds retain cycles. If it has not been started, there are no
+  ///     pipelines.
   ///   - log: where to write the requests that arrive.
   /// - Returns: The server, which stops when it is released.
   /// - Throws: why the port cannot be listened on.
@@ -35,7 +38,7 @@ extension Inspector {
           inspector?.examine()
           return inspector?.report().trees
         },
-        warnings: { inspector?.warnings ?? [] }))
+        warnings: { inspector?.warnings ?? [] }, failures: { Inspector.lastFailures }))
     return try InspectorServer(session, at: address, log: log)
   }
 

@@ -90,7 +90,8 @@ public final class InspectorSession: @unchecked Sendable {
     if isCanceled { return }
     let next = InspectorReading(samples: source.samples(), at: now())
     let state = InspectorState(
-      program: program, next, since: reading, pipelines: source.pipelines(), warnings: source.warnings())
+      program: program, next, since: reading, pipelines: source.pipelines(),
+      warnings: source.warnings(), failures: source.failures())
     reading = next
     if state != current.value { current.send(state) }
   }

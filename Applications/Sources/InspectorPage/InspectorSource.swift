@@ -8,14 +8,18 @@ public struct InspectorSource {
   public var pipelines: () -> [PipelineReport.Tree]?
   /// Returns all warnings, the oldest first.
   public var warnings: () -> [PipelineWarning]
+  /// Returns the last failures, the oldest first.
+  public var failures: () -> [PipelineFailure]
 
   /// Creates a source; by default of points alone.
   public init(
     samples: @escaping () -> [PointSample], pipelines: @escaping () -> [PipelineReport.Tree]? = { nil },
-    warnings: @escaping () -> [PipelineWarning] = { [] }
+    warnings: @escaping () -> [PipelineWarning] = { [] },
+    failures: @escaping () -> [PipelineFailure] = { [] }
   ) {
     self.samples = samples
     self.pipelines = pipelines
     self.warnings = warnings
+    self.failures = failures
   }
 }

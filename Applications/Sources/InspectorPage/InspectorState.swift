@@ -9,6 +9,9 @@ public struct InspectorState: PageState, Codable {
   /// How many warnings are sent; the others are counted.
   public static let mostWarnings = 50
 
+  /// How many failures are sent; the others are left out.
+  public static let mostFailures = 20
+
   /// The name of the program.
   public let program: String
   /// The observed points, in order of their first subscription.
@@ -21,11 +24,13 @@ public struct InspectorState: PageState, Codable {
   public let warnings: [String]
   /// How many older warnings there are.
   public let moreWarnings: Int
+  /// The last failures, the newest first.
+  public let failures: [FailureRow]
 
   /// A state before anything was read.
   init(program: String) {
     self.program = program
-    (points, chains, moreChains, warnings, moreWarnings) = ([], nil, 0, [], 0)
+    (points, chains, moreChains, warnings, moreWarnings, failures) = ([], nil, 0, [], 0, [])
   }
 
   /// - Parameters:
@@ -34,9 +39,10 @@ public struct InspectorState: PageState, Codable {
   ///   - previous: what they had done at the state before; nil if rates cannot be known.
   ///   - pipelines: the live pipelines.
   ///   - warnings: all warnings, the oldest first.
+  ///   - failures: the last failures, the oldest first.
   init(
     program: String, _ reading: InspectorReading, since previous: InspectorReading?,
-    pipelines: [PipelineReport.Tree]?, warnings: [PipelineWarning]
+    pipelines: [PipelineReport.Tree]?, warnings: [PipelineWarning], failures: [PipelineFailure]
   ) {
     self.program = program
     points = reading.samples.map { sample in
@@ -48,5 +54,6 @@ public struct InspectorState: PageState, Codable {
     moreChains = max(0, (pipelines?.count ?? 0) - Self.mostChains)
     self.warnings = warnings.suffix(Self.mostWarnings).reversed().map(\.description)
     moreWarnings = max(0, warnings.count - Self.mostWarnings)
+    self.failures = failures.suffix(Self.mostFailures).reversed().map { FailureRow($0) }
   }
 }

@@ -12,6 +12,7 @@ public final class RunningPage {
   private let errors: Pipe
   /// What it has written after the lines that were read.
   private var pending = Data()
+  private var pendingErrors = Data()
 
   /// Starts a program, and waits until it has written its address.
   ///
@@ -44,6 +45,9 @@ public final class RunningPage {
   /// The next line that the program writes after its address, without its end.
   public func nextLine() -> String { Self.line(output, &pending) }
 
+  /// The next line that it writes to standard error, without its end.
+  public func nextComplaint() -> String { Self.line(errors, &pendingErrors) }
+
   private static func line(_ output: Pipe, _ pending: inout Data) -> String {
     let end = UInt8(ascii: "\n")
     while !pending.contains(end) {
@@ -60,7 +64,7 @@ public final class RunningPage {
   public func end(_ signal: Int32) -> Program.Result {
     kill(process.processIdentifier, signal)
     let rest = pending + output.fileHandleForReading.readDataToEndOfFile()
-    let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+    let complaints = pendingErrors + errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return .init(
       status: process.terminationStatus, output: String(decoding: rest, as: UTF8.self),

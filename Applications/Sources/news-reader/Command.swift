@@ -34,7 +34,7 @@ extension Command {
       --stories N         how many stories are loaded, from 1 to 100 (20)
       --every SECONDS     loads them again after this time, at most a day; 0 for never (60)
       --inspect PORT      shows what the pipelines of the program do as a second web page, or with 0 on any free port;
-                          this machine alone reaches it, whatever --host says
+                          this machine alone reaches it, whatever --host says. kill -USR1 prints them to standard error
 
     Without --base, the stories are invented ones inside the program, which it requests from itself over the loopback
     interface. A keyword that the page shows is on disk, unless the page says that it cannot be saved.

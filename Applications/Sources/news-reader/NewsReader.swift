@@ -3,7 +3,6 @@ import CommandLineTool
 import Foundation
 import HTTPLoopback
 import HackerNewsAPI
-import InspectorPage
 import NewsReaderModel
 import NewsReaderPage
 import PageServing
@@ -30,17 +29,12 @@ enum NewsReader {
       // With the next change, a file that cannot be read would be replaced.
       if let error = settings.storageError { throw Failure(description: error) }
 
-      // Records what is attached from now on.
-      let inspection = try command.inspection.map { port in
-        let inspector = Inspector()
-        inspector.start()
-        return try Inspector.serve(at: PageAddress(port: port), showing: inspector)
-      }
+      let inspection = try command.inspection.map { try Inspection(port: $0) }
       defer { inspection?.stop() }
       let service = try command.base == nil ? RecordedService() : nil
       defer { service?.stop() }
       let session = session(command, settings, service)
-      try servePage(on: console, beside: inspection.map { "\($0.url) shows the pipelines." }) {
+      try servePage(on: console, beside: inspection?.address) {
         let server = try ReaderServer(session, at: command.address)
         session.fetch(every: command.interval)
         return server
@@ -65,7 +59,7 @@ enum NewsReader {
       settings: settings, on: queue, ticks: ticks(every: ReaderViewModel.refreshInterval, on: queue),
       clock: { service?.date ?? Date() }
     ) {
-      let requests = api.stories().observed("requests")
+      let requests = api.stories().checkpoint("requests").observed("requests")
       return feed.adding(requests.map { $0.map(NewsReaderModel.Story.init) }.mapError { $0 as any Error })
     }
   }

@@ -71,7 +71,6 @@ import Testing
       PointSample("orders") { $0.elementCount = 1 },
       PointSample("payments", line: "Shop/Bank.swift:8") { $0.heldBack = .milliseconds(400) },
       PointSample("carts", operators: ["FlatMap"]) { $0.droppedCount = 3 })
-    fixture.session.queue.sync {}
     try window.openPage(fixture.server.url)
     try window.wait(until: "\(Self.names) === 'orders,payments,carts'")
     fixture.sample(
@@ -88,13 +87,13 @@ import Testing
       try window.wait(until: "\(Self.names) === '\(names)'")
     }
     try window.press("/")
-    // A key with a modifier, and one in a field, is not taken.
     try window.wait(until: "document.getElementById('filter') === document.activeElement")
     for (words, names) in [
       ("BANK", "payments"), ("flatmap", "carts"), ("shop passthrough", "orders,payments"),
     ] {
       try window.press(words)
       try window.wait(until: "\(Self.names) === '\(names)'")
+      // Selects everything, and deletes it.
       try window.press("a", holding: "\u{E009}")
       try window.press("\u{E017}")
       try window.wait(until: "\(Self.names) === 'orders,payments,carts'")
@@ -161,6 +160,22 @@ import Testing
     #expect(try window.text(of: "#warnings") == warning)
     #expect(
       try window.value(of: "document.getElementById('announcement').textContent") == "Warning: \(warning)")
+  }
+
+  @Test func `a failure is shown with its path`() throws {
+    fixture.sample()
+    try window.openPage(fixture.server.url)
+    try window.wait(until: "document.getElementById('failures-section').hidden")
+    fixture.inspect(.withFailure(at: "browser", "The card <b>has</b> expired."))
+    fixture.tick()
+    try window.wait(until: "!document.getElementById('failures-section').hidden")
+    let shown = try window.text(of: "#failures")
+    #expect(
+      shown == """
+        The card <b>has</b> expired.
+        Fail → Map → checkpoint "browser" at Shop/Bank.swift:8
+        Shop/Bank.swift:8
+        """)
   }
 
   @Test func `a name is text, whatever it says`() throws {

@@ -47,7 +47,8 @@ final class Fixture: Sendable {
             return state.samples
           }
         },
-        pipelines: { shown.withLock(\.pipelines) }, warnings: { shown.withLock(\.warnings) }))
+        pipelines: { shown.withLock(\.pipelines) }, warnings: { shown.withLock(\.warnings) },
+        failures: { shown.withLock(\.failures) }))
     server = try InspectorServer(
       session, at: PageAddress(port: port), limits: InspectorServer.limitsWithoutTime, log: log)
     (self.state, self.ticks, self.tickers, self.inspected) = (state, ticks, tickers, shown)
@@ -87,6 +88,7 @@ final class Fixture: Sendable {
 struct Inspected {
   var pipelines: [PipelineReport.Tree]?
   var warnings: [PipelineWarning] = []
+  var failures: [PipelineFailure] = []
 
   /// The pipelines of this process that have a checkpoint of a name, and the warnings of a finding.
   ///

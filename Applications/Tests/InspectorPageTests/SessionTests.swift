@@ -178,6 +178,20 @@ import Testing
     #expect(fixture.session.state.moreWarnings == 1)
   }
 
+  @Test func `the last failures are there with their paths, the newest first`() throws {
+    var inspected = Inspected.withFailure(at: "first", "The card has expired.")
+    inspected.failures += Inspected.withFailure(at: "second", String(repeating: "x", count: 1_000)).failures
+    fixture.inspect(inspected)
+    let failures = fixture.session.state.failures
+    try #require(failures.count == 2)
+    #expect(failures[0].error == String(repeating: "x", count: FailureRow.longestError))
+    #expect(failures[1].error == "The card has expired." && failures[1].line == "Shop/Bank.swift:8")
+    #expect(failures[1].path == ["Fail", "Map", #"checkpoint "first" at Shop/Bank.swift:8"#])
+    inspected.failures = Array(repeating: inspected.failures[0], count: InspectorState.mostFailures + 1)
+    fixture.inspect(inspected)
+    #expect(fixture.session.state.failures.count == InspectorState.mostFailures)
+  }
+
   @Test func `a session that is canceled reads nothing any more`() {
     let (states, token) = follow()
     fixture.session.cancel()

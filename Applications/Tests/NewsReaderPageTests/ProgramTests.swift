@@ -124,6 +124,18 @@ import Testing
     #expect(running.end(SIGTERM) == .init(status: 0, output: "", errors: ""))
   }
 
+  @Test func `SIGUSR1 prints its pipelines, and it continues`() throws {
+    let running = try start("--stories", "6", "--every", "0", "--inspect", "0")
+    _ = running.nextLine()
+    for _ in 1...2 {
+      kill(running.process.processIdentifier, SIGUSR1)
+      var line: String
+      repeat { line = running.nextComplaint() } while !line.isEmpty && !line.contains("ReaderSession.swift:")
+      #expect(line.hasPrefix("Sink  ReaderSession.swift:"))
+    }
+    #expect(running.end(SIGTERM).status == 0)
+  }
+
   @Test func `a port in use for the pipelines is an error of one line`() throws {
     let other = try HTTPServer { _ in .dropped }
     #expect(

@@ -18,6 +18,7 @@ function show(next, previous) {
   ].join(" · "));
   showPoints(next.points);
   showChains(next);
+  showFailures(next.failures);
   showWarnings(next);
   announce(next, previous);
 }
@@ -180,7 +181,24 @@ function updateLine(row, line) {
   setText(row.children[2], line.facts);
 }
 
-// Warnings.
+// Failures and warnings.
+
+function showFailures(failures) {
+  element("failures-section").hidden = !failures.length;
+  const numbered = failures.map((failure, index) => ({ ...failure, index }));
+  showRows(element("failures"), numbered, (failure) => String(failure.index), makeFailure, (row, failure) => {
+    const [error, path, line] = row.children;
+    setText(error, failure.error);
+    setText(path, failure.path.join(" → "));
+    setText(line, failure.line);
+  });
+}
+
+function makeFailure() {
+  const row = make("li");
+  row.append(make("div", "alarm"), make("div", "facts"), make("div", "place"));
+  return row;
+}
 
 function showWarnings({ warnings, moreWarnings }) {
   element("warnings-section").hidden = !warnings.length;

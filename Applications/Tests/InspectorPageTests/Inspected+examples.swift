@@ -17,6 +17,30 @@ extension Inspected {
   }
 }
 
+extension Inspected {
+  /// A pipeline that fails behind a decoder, as its checkpoint has recorded it.
+  ///
+  /// The process runs other tests too, whose failures are not shown.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the checkpoint.
+  ///   - reason: the error.
+  static func withFailure(at name: String, _ reason: String) -> Self {
+    let token = Fail<Int, Refusal>(error: Refusal(description: reason)).map { $0 + 1 }
+      .checkpoint(name, file: "Shop/Bank.swift", line: 8).sink { _ in
+      } receiveValue: { _ in
+      }
+    token.cancel()
+    var inspected = Inspected()
+    inspected.failures = Inspector.lastFailures.filter { $0.path.last?.contains("\"\(name)\"") == true }
+    return inspected
+  }
+}
+
+private struct Refusal: Error, CustomStringConvertible {
+  let description: String
+}
+
 /// A subscriber that requests one element.
 private final class SlowSubscriber: Subscriber {
   private var subscription: (any Subscription)?
