@@ -34,15 +34,6 @@ import Testing
       withExtendedLifetime(printing) {}
     }
   }
-
-  @Test func `a token that is released gives the signal its former effect back`() async {
-    await #expect(processExitsWith: .signal(SIGUSR1)) {
-      let (inspector, _) = startedInspector()
-      _ = inspector.printReport(onSignal: SIGUSR1)
-      kill(getpid(), SIGUSR1)
-      pause()
-    }
-  }
 }
 
 /// What is written to standard error next.
