@@ -29,6 +29,12 @@ public final class CarriedContext: Sendable {
     isUsed.load(ordering: .relaxed) ? findCurrent() : nil
   }
 
+  /// Whether this call has no context.
+  @inlinable @inline(__always) public static var isAbsent: Bool {
+    !isUsed.load(ordering: .relaxed) || findsNone()
+  }
+
+  @usableFromInline @inline(never) static func findsNone() -> Bool { bound == nil }
   @usableFromInline @inline(never) static func findCurrent() -> CarriedContext? { bound }
 
   /// One for each variable.

@@ -114,8 +114,8 @@ extension Inspector {
   /// begins at the operator that the error must come from; or at one that has several publishers upstream or hides
   /// them, as `flatMap`, `zip` and `eraseToAnyPublisher()` do; or behind a checkpoint that the error did not pass in
   /// the same call. So an error that has changed the thread, behind `receive(on:)`, is another entry, and so is the
-  /// last one of `retry`. An operator in
-  /// the middle of a path may have replaced the error, as `mapError` does: the entry has the one that came last.
+  /// last one of `retry`. An operator in the middle of a path may have replaced the error, as `mapError` does: the
+  /// entry has the one that came last.
   ///
   /// **Memory**: retains the errors until newer ones take their place. **Threads**: safe from any.
   public static var lastFailures: [PipelineFailure] { FailureLog.shared.failures }

@@ -21,7 +21,8 @@
     ///     let printing = inspector.printReport(onSignal: SIGUSR1)
     ///
     /// Then `kill -USR1` with the number of the process shows its pipelines. The signal has no other effect as long as
-    /// the result is retained: its disposition is to be ignored then, and afterwards what it was before.
+    /// the result is retained: its disposition is to be ignored then. A cancellation sets the former one again; a signal
+    /// that arrives around that time may have no effect.
     ///
     /// **Delivery**: on a queue of this package, so it works while the main queue is blocked. **Memory**: the result
     /// retains the inspector until it is canceled.

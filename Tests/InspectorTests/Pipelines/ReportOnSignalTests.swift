@@ -35,15 +35,6 @@ import Testing
       printing.cancel()
     }
   }
-
-  @Test func `a token that is released gives the signal its former effect back`() async {
-    await #expect(processExitsWith: .signal(SIGUSR1)) {
-      let (inspector, _) = startedInspector()
-      _ = inspector.printReport(onSignal: SIGUSR1)
-      kill(getpid(), SIGUSR1)
-      pause()
-    }
-  }
 }
 
 /// Expects that a signal prints a text to standard error.

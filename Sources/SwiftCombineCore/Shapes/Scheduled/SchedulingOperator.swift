@@ -178,22 +178,22 @@ import Synchronization
     guard let wait else { return scheduleAtOnce() }
     scheduler.schedule(
       after: scheduler.now.advanced(by: wait.interval), tolerance: wait.tolerance, options: options,
-      CarriedContext.keep(makeAction()))
+      makeAction())
   }
 
   @inlinable final func scheduleAtOnce() {
-    if let prepared, CarriedContext.current == nil {
+    if let prepared, CarriedContext.isAbsent {
       if sharesActions { _ = Unmanaged.passRetained(self) }
       prepared()
     } else {
-      scheduler.schedule(options: options, CarriedContext.keep(makeAction()))
+      scheduler.schedule(options: options, makeAction())
     }
   }
 
   @usableFromInline final func makeAction() -> () -> Void {
-    if Context._takesTogether { return { self.action(self) } }
+    if Context._takesTogether { return CarriedContext.keep { self.action(self) } }
     let ticket = Ticket { $0 ? self.action(self) : self.giveBack() }
-    return { ticket.use() }
+    return CarriedContext.keep { ticket.use() }
   }
 
   /// Takes back the turn of an action that will not run. It schedules nothing, since the scheduler may be
