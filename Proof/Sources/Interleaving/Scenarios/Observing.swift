@@ -5,17 +5,17 @@ extension Interleaving {
   /// Observed pipelines: how they end, what they request and what is read of them.
   static let observing: [Interleaving] = [
     Interleaving("observed: finish beside cancel") { trial in
-      let place = ObservedPlace(trial)
+      let place = ObservedPlace()
       let subject = PassthroughSubject<Int, Never>()
       let log = Log(trial)
       let token = place.observe(subject).sink(log)
       trial.thread { subject.send(completion: .finished) }
       trial.thread { log.cancelling { token.cancel() } }
       trial.expect(log, "", "|")
-      place.expectEnd(elements: log)
+      place.expectEnd(trial, elements: log)
     },
     Interleaving("observed: finish beside cancel beside a sample") { trial in
-      let place = ObservedPlace(trial)
+      let place = ObservedPlace()
       let subject = PassthroughSubject<Int, Never>()
       let log = Log(trial)
       let token = place.observe(subject).sink(log)
@@ -23,10 +23,10 @@ extension Interleaving {
       trial.thread { log.cancelling { token.cancel() } }
       trial.thread { place.look() }
       trial.expect(log, "", "|")
-      place.expectEnd(elements: log)
+      place.expectEnd(trial, elements: log)
     },
     Interleaving("observed: send beside cancel") { trial in
-      let place = ObservedPlace(trial)
+      let place = ObservedPlace()
       let subject = PassthroughSubject<Int, Never>()
       let log = Log(trial)
       let kept = Kept()
@@ -37,10 +37,10 @@ extension Interleaving {
         kept.token = nil
       }
       trial.expect(log, "", "1")
-      place.expectEnd(elements: log)
+      place.expectEnd(trial, elements: log)
     },
     Interleaving("observed: send beside release beside a sample") { trial in
-      let place = ObservedPlace(trial)
+      let place = ObservedPlace()
       let subject = PassthroughSubject<Int, Never>()
       let log = Log(trial)
       let kept = Kept()
@@ -49,20 +49,20 @@ extension Interleaving {
       trial.thread { log.cancelling { kept.token = nil } }
       trial.thread { place.look() }
       trial.expect(log, "", "1")
-      place.expectEnd(elements: log)
+      place.expectEnd(trial, elements: log)
     },
     Interleaving("observed: send beside request") { trial in
-      let place = ObservedPlace(trial, "send beside request")
+      let place = ObservedPlace("send beside request")
       let subject = PassthroughSubject<Int, Never>()
       let log = Log(trial)
       let requester = place.observe(subject).requester(trial, log, requesting: 1)
       trial.thread { subject.send(1) }
       trial.thread { requester.request(1) }
       trial.expect(log, "1")
-      place.expectDemand(.max(1))
+      place.expectDemand(trial, .max(1))
     },
     Interleaving("observed: request beside finish beside cancel") { trial in
-      let place = ObservedPlace(trial, "request beside finish")
+      let place = ObservedPlace("request beside finish")
       let subject = PassthroughSubject<Int, Never>()
       let log = Log(trial)
       let requester = place.observe(subject).requester(trial, log)
@@ -70,7 +70,7 @@ extension Interleaving {
       trial.thread { subject.send(completion: .finished) }
       trial.thread { log.cancelling { requester.cancel() } }
       trial.expect(log, "", "|")
-      place.expectEnd(elements: log)
+      place.expectEnd(trial, elements: log)
     },
   ]
 }
@@ -78,12 +78,10 @@ extension Interleaving {
 /// An observed place, and what it counts from the begin of a trial on. A scenario of a requester has its own: its first
 /// trial, which is never run, leaves a pipeline there.
 private struct ObservedPlace {
-  private let trial: Trial
   private let name: String
   private let before: PointSample
 
-  init(_ trial: Trial, _ name: String = "sinks") {
-    self.trial = trial
+  init(_ name: String = "sinks") {
     self.name = name
     before = Self.sample(of: name)
   }
@@ -105,7 +103,7 @@ private struct ObservedPlace {
   }
 
   /// Expects one end, and that each received element was counted.
-  func expectEnd(elements log: Log) {
+  func expectEnd(_ trial: Trial, elements log: Log) {
     trial.check { [self] in
       let sample = sample
       let ends = sample.finishedCount + sample.cancelledCount - before.finishedCount - before.cancelledCount
@@ -119,7 +117,7 @@ private struct ObservedPlace {
   }
 
   /// Expects outstanding demand, and that the pipeline is not held back.
-  func expectDemand(_ demand: Subscribers.Demand) {
+  func expectDemand(_ trial: Trial, _ demand: Subscribers.Demand) {
     trial.check { [self] in
       let (sample, next) = (sample, sample)
       if sample.demand != before.demand + demand { return "a demand of \(sample.demand)" }
