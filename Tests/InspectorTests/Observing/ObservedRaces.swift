@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `threads subscribe, send, sample and cancel at once, and each element counts`() {
+  @Test func `threads subscribe, send, sample and cancel at once, and each received element counts`() {
     let places = ObservedPlaces()
     let subject = PassthroughSubject<Int, Never>()
     let received = RaceCounter()
@@ -54,7 +54,8 @@ import Testing
       }
     }
     race([body, body, body, { for _ in 0..<50 { _ = places.samples } }])
-    #expect(received.count > 0 && places.sample.elementCount == received.count)
+    // A sink that another thread has canceled refuses an element that has passed the place.
+    #expect(received.count > 0 && received.count...received.count + 150 ~= places.sample.elementCount)
     #expect(places.sample.cancelledCount == 150 && places.sample.subscriptionCount == 0)
   }
 
