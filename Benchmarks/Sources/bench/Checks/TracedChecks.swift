@@ -19,8 +19,9 @@ extension Check {
   /// How many signals each thread keeps in the check of memory, the threads that there are, each with a pipeline, and
   /// the most bytes for that: 16 for each signal, some for each ring, and some for each name and what threads free late.
   private static let signalsPerThread = 4_096
-  private static let threads = PipelineTrace.threadLimit + 16
-  private static let memoryLimit = PipelineTrace.threadLimit * (signalsPerThread * 16 + 64) + threads * 512
+  private static let tracedThreads = PipelineTrace.threadLimit + 16
+  private static let memoryLimit =
+    PipelineTrace.threadLimit * (signalsPerThread * 16 + 64) + tracedThreads * 512
 
   /// The best of many short rounds counts, since others ran beside other programs.
   private static func tracedSignal(rounds: Int) -> Outcome {
@@ -53,7 +54,7 @@ extension Check {
 
   /// Records more signals than there is room for, on more threads than there is room for.
   private static func tracedMemory() -> Outcome {
-    let sends = signalsPerThread
+    let (threads, sends) = (tracedThreads, signalsPerThread)
     let subjects = (0..<threads).map { _ in PassthroughSubject<Int, Never>() }
     let tokens = subjects.map { $0.observed("traced").sink(receiveValue: Opaque.take()) }
     // Threads wait for each other at the end, so that each has an identity of its own.
