@@ -7,7 +7,11 @@ let package = Package(
   dependencies: [.package(name: "swift-combine", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Program", dependencies: [.product(name: "SwiftCombine", package: "swift-combine")])
+      name: "Program",
+      dependencies: [
+        .product(name: "SwiftCombineCore", package: "swift-combine"),
+        .product(name: "SwiftCombineDispatch", package: "swift-combine"),
+      ])
   ],
   swiftLanguageModes: [.v6]
 )
