@@ -9,22 +9,24 @@ import SwiftCombine
 extension PipelineReport {
   /// The pipelines and the warnings as JSON, with sorted keys.
   ///
+  /// ```text
+  /// {
+  ///   "schema": 1,
+  ///   "trees": [
   ///     {
-  ///       "schema": 1,
-  ///       "trees": [
-  ///         {
-  ///           "line": "Search.swift:41",
-  ///           "publisher": {
-  ///             "demand": "unlimited", "dropped": 0, "held": 1, "name": "Debounce", "number": 1,
-  ///             "silence": 12.5, "state": "live", "upstreams": [], "values": 3
-  ///           },
-  ///           "subscriber": "Sink"
-  ///         }
-  ///       ],
-  ///       "warnings": [
-  ///         { "chain": "Sink at Search.swift:41", "count": 8, "finding": "droppedValues", "publisher": "Map", … }
-  ///       ]
+  ///       "line": "Search.swift:41",
+  ///       "publisher": {
+  ///         "demand": "unlimited", "dropped": 0, "held": 1, "name": "Debounce", "number": 1,
+  ///         "silence": 12.5, "state": "live", "upstreams": [], "values": 3
+  ///       },
+  ///       "subscriber": "Sink"
   ///     }
+  ///   ],
+  ///   "warnings": [
+  ///     { "chain": "Sink at Search.swift:41", "count": 8, "finding": "droppedValues", "publisher": "Map", … }
+  ///   ]
+  /// }
+  /// ```
   ///
   /// A publisher has also a `checkpoint` with `name` and `line`, and a `sharing` with `number` and `subscribers`,
   /// if they are known. The `demand` is a number or `"unlimited"`, and `silence` is in seconds. A warning has a
