@@ -22,7 +22,10 @@ public final class CarriedContext: Sendable {
   /// Whether a publisher of this process has carried a value.
   public static let isUsed = Atomic<Bool>(false)
 
-  @TaskLocal private static var bound: CarriedContext?
+  // Without the macro of the same name, which needs a plugin of the compiler; Embedded Swift has no task-local values.
+  #if !hasFeature(Embedded)
+    private static let bound = TaskLocal<CarriedContext?>(wrappedValue: nil)
+  #endif
 
   /// The context of this call, if there is one.
   @inlinable @inline(__always) public static var current: CarriedContext? {
@@ -34,8 +37,15 @@ public final class CarriedContext: Sendable {
     !isUsed.load(ordering: .relaxed) || findsNone()
   }
 
-  @usableFromInline @inline(never) static func findsNone() -> Bool { bound == nil }
-  @usableFromInline @inline(never) static func findCurrent() -> CarriedContext? { bound }
+  @usableFromInline @inline(never) static func findsNone() -> Bool { findCurrent() == nil }
+
+  @usableFromInline @inline(never) static func findCurrent() -> CarriedContext? {
+    #if hasFeature(Embedded)
+      nil
+    #else
+      bound.get()
+    #endif
+  }
 
   /// One for each variable.
   private let bindings: [Binding]
@@ -59,7 +69,11 @@ public final class CarriedContext: Sendable {
   /// Calls a closure with the values of this context.
   public func with<Result>(_ body: () -> Result) -> Result {
     var result: Result?
-    Self.$bound.withValue(self) { bind(bindings[...]) { result = body() } }
+    #if hasFeature(Embedded)
+      bind(bindings[...]) { result = body() }
+    #else
+      Self.bound.withValue(self) { bind(bindings[...]) { result = body() } }
+    #endif
     return result!
   }
 

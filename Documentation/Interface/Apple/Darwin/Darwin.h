@@ -25,6 +25,14 @@ int clock_gettime(clockid_t, struct timespec *_Nullable);
 
 #define SIGTRAP 5
 int raise(int);
+typedef void (*sig_t)(int);
+sig_t _Nullable signal(int, sig_t _Nullable);
+
+#define STDERR_FILENO 2
+#define EINTR 4
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
+ssize_t write(int, const void *_Nullable, size_t);
 
 double pow(double, double);
 #pragma clang assume_nonnull end
