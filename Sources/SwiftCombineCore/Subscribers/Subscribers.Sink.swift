@@ -125,6 +125,19 @@ extension Subscribers {
       if countsUses, uses.close() { releaseClosures() }
     }
 
+    /// Calls a function with what each closure captured: the second of the two words of a closure, which keeps
+    /// that alive. For an inspector; only before the sink has a subscription, since only signals access the closures.
+    package func withClosureContexts(_ body: (UnsafeRawPointer?) -> Void) {
+      guard slot.phase == .waiting else { return }
+      using { closures in
+        withUnsafePointer(to: closures) {
+          let (word, closure) = (MemoryLayout<UInt>.size, MemoryLayout<() -> Void>.size)
+          body(UnsafeRawPointer($0).load(fromByteOffset: word, as: UnsafeRawPointer?.self))
+          body(UnsafeRawPointer($0).load(fromByteOffset: closure + word, as: UnsafeRawPointer?.self))
+        }
+      }
+    }
+
     public var description: String { "Sink" }
     public var customMirror: Mirror { Mirror(self, children: []) }
     public var playgroundDescription: Any { description }

@@ -36,8 +36,10 @@ public final class Inspector: Sendable {
   ///   - findsLines: Whether to capture the call stack of each chain, to show the line where it was created
   ///     and to tell a released token from a cancelled one. For that ``start()`` reads the memory of the
   ///     process, once: call it early, before other threads allocate much.
-  ///   - findsRetainCycles: Whether ``examine()`` looks for the tokens of `assign(to:on:)` in the objects that are
-  ///     assigned to. It reads their stored properties: call it where these are changed, such as on the main actor.
+  ///   - findsRetainCycles: Whether ``examine()`` looks for the tokens of `assign(to:on:)` and `sink` in the objects that
+  ///     are assigned to, and on Linux in those that the closures of the sink capture. It reads their stored
+  ///     properties: call it where these are changed, such as on the main actor. What a sink captures is read when
+  ///     it is attached.
   ///   - onWarning: Receives each warning, on the thread that caused it.
   ///   - now: Returns the time since a fixed moment, to measure how long a publisher has delivered nothing; by
   ///     default in real time.

@@ -14,8 +14,10 @@ struct LiveLink {
   let object: WeakObject?
   /// The object that the subscriber forwards all signals to, if it does.
   let fed: WeakObject?
-  /// The subscriber, if it retains an object.
+  /// The subscriber, if it may retain objects.
   let retaining: WeakObject?
+  /// The objects that it retained when it was attached, if retain cycles are looked for.
+  var retained: [WeakObject] = []
   /// Whether the subscriber ends a pipeline, wherever it was attached.
   let isEnd: Bool
   let thread: UInt
@@ -81,9 +83,19 @@ struct LiveLink {
     return holder.holdings
   }
 
+  /// Notes what the subscriber retains. A closure never captures anything else later; it may be released at any time,
+  /// once the subscriber has a subscription.
+  mutating func noteRetained() {
+    guard let subscriber = retaining?.object as? any RetainingSubscriber else { return }
+    retained = subscriber.retained.map(WeakObject.init)
+  }
+
   /// Whether the subscriber retains an object that stores its token. Do not read it with a lock held.
   var isInRetainCycle: Bool {
-    (retaining?.object as? any RetainingSubscriber)?.isInRetainCycle ?? false
+    guard !retained.isEmpty, let subscriber = retaining?.object as? any RetainingSubscriber else {
+      return false
+    }
+    return retained.contains { $0.object.map(subscriber.isStored(inObject:)) ?? false }
   }
 
   /// The line where the chain was created, if it is known. Do not read it with a lock held.

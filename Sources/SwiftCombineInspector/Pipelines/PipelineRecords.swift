@@ -44,6 +44,7 @@ final class PipelineRecords: Sendable {
 
   func willAttach<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S) {
     var link = LiveLink(publisher, subscriber, at: now())
+    if findsRetainCycles { link.noteRetained() }
     if findsLines, link.checkpoint == nil, links.withLock({ $0.isFirst(link) }) {
       link.stack = CallStack.capture()
     }

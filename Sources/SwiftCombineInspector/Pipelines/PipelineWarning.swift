@@ -16,7 +16,8 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     /// The publisher has delivered nothing for that long, although values are requested, and everything that feeds it
     /// is fed by itself.
     case waitsForItself(for: Duration)
-    /// The object that is assigned to stores the token of its own subscription, which retains the object.
+    /// The object that is assigned to, or that a closure of a `sink` captures, stores the token of its own
+    /// subscription, which retains the object.
     case retainCycle
 
     /// The name of the case.
@@ -85,8 +86,8 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
       "\(chain): \(publisher) has sent nothing for \(duration.components.seconds) s, and only its own values could "
         + "change that. Send it a first value from elsewhere."
     case .retainCycle:
-      "\(chain): the object that it assigns to stores its token, so neither is ever released. "
-        + "Use `assign(to:)` with a published property, or `sink` with a weak reference."
+      "\(chain): it retains an object that stores its token, so neither is released before it ends. "
+        + "Use `sink` with `[weak self]`, or `assign(to:)` with a published property."
     }
   }
 }

@@ -1,35 +1,52 @@
 import SwiftCombine
 
-/// A subscriber that retains an object until its subscription ends.
+/// A subscriber that retains objects until its subscription ends.
 protocol RetainingSubscriber: AnyObject {
-  var retained: AnyObject? { get }
+  /// The objects, as far as they are known. Read this before the subscriber has a subscription.
+  var retained: [AnyObject] { get }
 }
 
 extension Subscribers.Assign: RetainingSubscriber {
-  var retained: AnyObject? { object.map { $0 as AnyObject } }
+  var retained: [AnyObject] { object.map { [$0 as AnyObject] } ?? [] }
 }
 
+#if !canImport(Darwin)
+  extension Subscribers.Sink: RetainingSubscriber {
+    var retained: [AnyObject] {
+      var objects: [AnyObject] = []
+      withClosureContexts { context in
+        if let context { objects += ClosureContext(at: context).objects }
+      }
+      return objects
+    }
+  }
+#endif
+
 extension RetainingSubscriber {
-  /// Whether the object that this subscriber retains stores the token of its subscription: in a property, an optional
+  /// Whether an object that this subscriber retains stores the token of its subscription: in a property, an optional
   /// or a collection, but not in another object.
-  var isInRetainCycle: Bool {
-    guard let retained else { return false }
+  func isStored(inObject retained: AnyObject) -> Bool {
     var mirror: Mirror? = Mirror(reflecting: retained)
     while let current = mirror {
-      if current.children.contains(where: { stores($0.value) }) { return true }
+      if isStored(in: current) { return true }
       mirror = current.superclassMirror
     }
     return false
   }
 
-  private func stores(_ value: Any) -> Bool {
+  private func isStored(in mirror: Mirror) -> Bool {
+    let weak = WeakProperties(of: mirror.subjectType)
+    return mirror.children.contains { !weak.contains($0.label) && isStored(inValue: $0.value) }
+  }
+
+  private func isStored(inValue value: Any) -> Bool {
     if let token = value as? AnyCancellable { return isCanceled(by: token) }
     if type(of: value) is AnyObject.Type { return false }
     let mirror = Mirror(reflecting: value)
     let isList = mirror.displayStyle == .collection || mirror.displayStyle == .set
     // The elements of a list have one type, as a rule: it may be long.
     if isList, !(mirror.children.first?.value is AnyCancellable) { return false }
-    return mirror.children.contains { stores($0.value) }
+    return isStored(in: mirror)
   }
 
   private func isCanceled(by token: AnyCancellable) -> Bool {

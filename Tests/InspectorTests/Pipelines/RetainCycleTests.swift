@@ -18,8 +18,8 @@ import Testing
       }
       #expect(
         inspector.warnings[0].description
-          == "Assign at Screen.swift:5: the object that it assigns to stores its token, so neither is ever "
-          + "released. Use `assign(to:)` with a published property, or `sink` with a weak reference.")
+          == "Assign at Screen.swift:5: it retains an object that stores its token, so neither is released before "
+          + "it ends. Use `sink` with `[weak self]`, or `assign(to:)` with a published property.")
     }
   }
 
