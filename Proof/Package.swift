@@ -2,7 +2,7 @@
 import PackageDescription
 
 let combine: [Target.Dependency] = [
-  "Combine", "SwiftCombineCollections", "SwiftCombineExtras", "SwiftCombineTesting",
+  "Combine", "SwiftCombineCollections", "SwiftCombineExtras", "SwiftCombineInspector", "SwiftCombineTesting",
 ].map {
   .product(name: $0, package: "swift-combine")
 }

@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineInspector
 import SwiftCombineTesting
 import Dispatch
 import Harness
@@ -29,6 +30,7 @@ extension Kind {
     following("replaceEmpty") { $0.map(Optional.some).replaceEmpty(with: nil).compactMap { $0 } },
     following("scan(into:)") { $0.scan(into: 0) { $0 = $1 } },
     following("pairwise", traits: [.ends, .fails]) { $0.prepend(0).pairwise().map(\.1) },
+    following("observed") { $0.observed("races") },
     following("AnyPublisher of AnyPublisher") { $0.eraseToAnyPublisher().map { $0 }.eraseToAnyPublisher() },
   ]
 

@@ -1,0 +1,128 @@
+import Combine
+import SwiftCombineInspector
+
+extension Interleaving {
+  /// Observed pipelines: how they end, what they request and what is read of them.
+  static let observing: [Interleaving] = [
+    Interleaving("observed: finish beside cancel") { trial in
+      let place = ObservedPlace()
+      let subject = PassthroughSubject<Int, Never>()
+      let log = Log(trial)
+      let token = place.observe(subject).sink(log)
+      trial.thread { subject.send(completion: .finished) }
+      trial.thread { log.cancelling { token.cancel() } }
+      trial.expect(log, "", "|")
+      place.expectEnd(trial, elements: log)
+    },
+    Interleaving("observed: finish beside cancel beside a sample") { trial in
+      let place = ObservedPlace()
+      let subject = PassthroughSubject<Int, Never>()
+      let log = Log(trial)
+      let token = place.observe(subject).sink(log)
+      trial.thread { subject.send(completion: .finished) }
+      trial.thread { log.cancelling { token.cancel() } }
+      trial.thread { place.look() }
+      trial.expect(log, "", "|")
+      place.expectEnd(trial, elements: log)
+    },
+    Interleaving("observed: send beside cancel") { trial in
+      let place = ObservedPlace()
+      let subject = PassthroughSubject<Int, Never>()
+      let log = Log(trial)
+      let kept = Kept()
+      kept.token = place.observe(subject).sink(log)
+      trial.thread { subject.send(1) }
+      trial.thread {
+        log.cancelling { kept.token?.cancel() }
+        kept.token = nil
+      }
+      trial.expect(log, "", "1")
+      place.expectEnd(trial, elements: log)
+    },
+    Interleaving("observed: send beside release beside a sample") { trial in
+      let place = ObservedPlace()
+      let subject = PassthroughSubject<Int, Never>()
+      let log = Log(trial)
+      let kept = Kept()
+      kept.token = place.observe(subject).sink(log)
+      trial.thread { subject.send(1) }
+      trial.thread { log.cancelling { kept.token = nil } }
+      trial.thread { place.look() }
+      trial.expect(log, "", "1")
+      place.expectEnd(trial, elements: log)
+    },
+    Interleaving("observed: send beside request") { trial in
+      let place = ObservedPlace("send beside request")
+      let subject = PassthroughSubject<Int, Never>()
+      let log = Log(trial)
+      let requester = place.observe(subject).requester(trial, log, requesting: 1)
+      trial.thread { subject.send(1) }
+      trial.thread { requester.request(1) }
+      trial.expect(log, "1")
+      place.expectDemand(trial, .max(1))
+    },
+    Interleaving("observed: request beside finish beside cancel") { trial in
+      let place = ObservedPlace("request beside finish")
+      let subject = PassthroughSubject<Int, Never>()
+      let log = Log(trial)
+      let requester = place.observe(subject).requester(trial, log)
+      trial.thread { requester.request(1) }
+      trial.thread { subject.send(completion: .finished) }
+      trial.thread { log.cancelling { requester.cancel() } }
+      trial.expect(log, "", "|")
+      place.expectEnd(trial, elements: log)
+    },
+  ]
+}
+
+/// An observed place, and what it counts from the begin of a trial on. A scenario of a requester has its own: its first
+/// trial, which is never run, leaves a pipeline there.
+private struct ObservedPlace {
+  private let name: String
+  private let before: PointSample
+
+  init(_ name: String = "sinks") {
+    self.name = name
+    before = Self.sample(of: name)
+  }
+
+  func observe<P: Publisher>(_ publisher: P) -> Publishers.Observed<P> {
+    publisher.observed(name, file: "Interleaving/Observing.swift", line: 1)
+  }
+
+  private static func sample(of name: String) -> PointSample {
+    Inspector.samples().first { $0.point.name == name } ?? PointSample(ObservedPoint(name: name, line: ""))
+  }
+
+  private var sample: PointSample { Self.sample(of: name) }
+
+  /// Samples beside other threads.
+  func look() {
+    let sample = sample
+    precondition(sample.beganCount >= sample.finishedCount + sample.cancelledCount)
+  }
+
+  /// Expects one end, and that each received element was counted.
+  func expectEnd(_ trial: Trial, elements log: Log) {
+    trial.check { [self] in
+      let sample = sample
+      let ends = sample.finishedCount + sample.cancelledCount - before.finishedCount - before.cancelledCount
+      if ends != 1 { return "\(ends) ends" }
+      if sample.subscriptionCount != before.subscriptionCount { return "it is still live" }
+      let counted = sample.elementCount - before.elementCount
+      // A sink that is canceled refuses an element that has passed the place.
+      let isRight = counted == 1 || counted == 0 && !log.text.contains("1")
+      return isRight ? nil : "\(counted) elements for “\(log.text)”"
+    }
+  }
+
+  /// Expects outstanding demand, and that the pipeline is not held back.
+  func expectDemand(_ trial: Trial, _ demand: Subscribers.Demand) {
+    trial.check { [self] in
+      let (sample, next) = (sample, sample)
+      if sample.demand != before.demand + demand { return "a demand of \(sample.demand)" }
+      // Time passes between two samples.
+      return sample.heldBack == next.heldBack ? nil : "held back in spite of demand"
+    }
+  }
+}
