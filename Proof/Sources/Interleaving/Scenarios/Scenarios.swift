@@ -3,6 +3,6 @@ extension Interleaving {
   public static let all: [Interleaving] =
     [
       subjects, joins, machinery, tokens, futures, replaying, sharing, crowds, steered, selecting, requests,
-      buffers, scheduled, timed, observing,
+      buffers, scheduled, timed, observing, tracing,
     ].flatMap { $0 }
 }
