@@ -5,7 +5,7 @@
   import SwiftCombineTesting
   import Testing
 
-  @Suite("publish", .timeLimit(.minutes(2)))
+  @Suite("publish", .demandCheck, .timeLimit(.minutes(2)))
   struct PublishTests {
     @Test func `each value is confirmed in order`() async throws {
       let server = try NATSServer()
@@ -22,7 +22,7 @@
       async throws
     {
       let server = try NATSServer()
-      let proxy = try CountingProxy(server)
+      let proxy = try CountingProxy(checked: server)
       var options = NATSOptions()
       options.reconnectWait = .milliseconds(20)
       let orders = try await NATS.connect(proxy.url, options: options).orders()

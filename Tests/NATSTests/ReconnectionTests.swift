@@ -6,7 +6,7 @@
 
   @testable import SwiftCombineNATS
 
-  @Suite("Reconnection of a publisher", .timeLimit(.minutes(2)))
+  @Suite("Reconnection of a publisher", .demandCheck, .timeLimit(.minutes(2)))
   struct ReconnectionTests {
     @Test func `a subscription continues with its outstanding demand, and requests it once`() async throws {
       let stage = try await ConsumeStage(storing: 1...2)
@@ -20,7 +20,6 @@
       await recorder.waitForValues(5)
       #expect(recorder.values.map(\.id) == [1, 2, 3, 4, 5])
       #expect(recorder.violations == [])
-      #expect(stage.proxy.violations == [])
     }
 
     @Test func `an acknowledgement that was lost with the connection is sent again, and nothing repeated`()
@@ -41,7 +40,6 @@
       #expect(
         stage.proxy.settlements.prefix(6).map { $0 } == (1...3).map { "+ACK \($0)" }
           + (1...3).map { "+ACK \($0)" })
-      #expect(stage.proxy.violations == [])
     }
 
     @Test func `a message that the server delivers again after its acknowledgement was lost is skipped`()
@@ -58,7 +56,6 @@
       await stage.orders.store(2...3)
       await recorder.waitForValues(3)
       #expect(recorder.values.map(\.id) == [1, 2, 3])
-      #expect(stage.proxy.violations == [])
     }
 
     @Test func `an acknowledged message is skipped, also if the server counts its deliveries from one again`()
@@ -71,7 +68,9 @@
       let session = PullSession(stage.orders.stream, options)
       func message(_ reply: String) throws -> HeldMessage {
         HeldMessage(
-          try #require(MessageMetadata(reply: reply)), subject: "orders.new", reply: reply, session: session)
+          Arrival(
+            metadata: try #require(MessageMetadata(reply: reply)), subject: "orders.new", reply: reply,
+            session: session))
       }
       try message("$JS.ACK.ORDERS.g.1.3.3.17.0").acknowledge()
       #expect(try message("$JS.ACK.ORDERS.g.1.3.6.17.0").repetition() != nil)
@@ -91,7 +90,6 @@
       await stage.orders.store(4...6)
       await recorder.waitForValues(6)
       #expect(recorder.values.map(\.id) == [1, 2, 3, 4, 5, 6])
-      #expect(stage.proxy.violations == [])
     }
 
     @Test func `messages in the middle of a flow arrive in order, each once, whenever the connection is cut`()
@@ -108,7 +106,6 @@
       recorder.cancel()
       #expect(recorder.values.map(\.id).sorted() == Array(1...2000))
       #expect(recorder.violations == [])
-      #expect(stage.proxy.violations == [])
     }
 
     @Test func `a deleted group fails its subscriptions`() async throws {

@@ -5,7 +5,7 @@
   import SwiftCombineTesting
   import Testing
 
-  @Suite("A subject without a stream", .timeLimit(.minutes(2)))
+  @Suite("A subject without a stream", .demandCheck, .timeLimit(.minutes(2)))
   struct SubjectTests {
     @Test func `values arrive in order, from the subscription on`() async throws {
       let stage = try SubjectStage()
@@ -261,7 +261,7 @@
     @Test func `a server that cuts off a client which does not read is connected to again`() async throws {
       let server = try NATSServer(
         configuration: "write_deadline: \"100ms\", max_pending: 1048576", arguments: [])
-      let proxy = try CountingProxy(server)
+      let proxy = try CountingProxy(checked: server)
       var options = NATSOptions()
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = nil

@@ -13,7 +13,7 @@
 
     init(storing ids: ClosedRange<Int>, options: NATSOptions = NATSOptions()) async throws {
       server = try NATSServer()
-      proxy = try CountingProxy(server)
+      proxy = try CountingProxy(checked: server)
       var options = options
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = nil
