@@ -16,7 +16,7 @@
 
     private struct State {
       var accounts: [Int: WireAccount] = [:]
-      var sockets: [Int: [Int32]] = [:]
+      var sockets: [Int: (client: Int32, upstream: Int32)] = [:]
       var lastNumber = 0
       var limit: () -> Int = { 0 }
       var requests: [Int] = []
@@ -90,10 +90,13 @@
       state.withLock { $0.inspect = inspect }
     }
 
-    /// Interrupts all connections.
+    /// Interrupts all connections. The server has received what was forwarded to it before.
     func cut() {
-      let sockets = state.withLock { $0.sockets.values.flatMap { $0 } }
-      for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+      let sockets = state.withLock { $0.sockets.values }
+      for (client, upstream) in sockets {
+        shutdown(client, Int32(SHUT_RDWR))
+        shutdown(upstream, Int32(SHUT_WR))
+      }
     }
 
     // MARK: Connections
@@ -113,14 +116,22 @@
       let number = state.withLock { state in
         state.lastNumber += 1
         state.accounts[state.lastNumber] = WireAccount()
-        state.sockets[state.lastNumber] = [client, upstream]
+        state.sockets[state.lastNumber] = (client, upstream)
         return state.lastNumber
       }
       let done = DispatchGroup()
-      pump(from: client, to: upstream, done) { $0.didSend($1, on: number) }
+      // What a client sent before it ended reaches the server, which drops what it has not read yet when it
+      // fails to write: so the other direction stays open until the server closes it.
+      pump(from: client, to: upstream, done) {
+        $0.didSend($1, on: number)
+      } end: {
+        shutdown(upstream, Int32(SHUT_WR))
+      }
       pump(from: upstream, to: client, done) {
         while $0.isStalled { usleep(1000) }
         return $0.didReceive($1, on: number)
+      } end: {
+        shutdown(client, Int32(SHUT_RDWR))
       }
       let proxy = WeakProxy(proxy: self)
       done.notify(queue: .global()) {
@@ -142,10 +153,10 @@
       state.withLock { $0.inspect }(event, number)
     }
 
-    /// Forwards frames until one side closes.
+    /// Forwards frames until the source closes.
     private func pump(
       from source: Int32, to target: Int32, _ done: DispatchGroup,
-      _ check: @escaping (CountingProxy, Frame) -> Bool
+      _ check: @escaping (CountingProxy, Frame) -> Bool, end: @escaping @Sendable () -> Void
     ) {
       done.enter()
       let proxy = WeakProxy(proxy: self)
@@ -159,8 +170,7 @@
             if check.value(proxy, frame) { Self.write(frame.bytes, to: target) }
           }
         }
-        shutdown(source, Int32(SHUT_RDWR))
-        shutdown(target, Int32(SHUT_RDWR))
+        end()
         done.leave()
       }
       Thread.detachNewThread(work)
