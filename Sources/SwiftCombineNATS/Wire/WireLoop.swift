@@ -15,6 +15,8 @@
     struct State {
       var connection: OpaquePointer?
       var socket: Int32 = -1
+      /// Counts the sockets, whose descriptors the system uses again.
+      var generation = 0
       var events: Int16 = 0
       var isStopped = false
       /// Whether the thread has to be woken to see a change.
@@ -98,7 +100,10 @@
     // MARK: The client's calls, with its lock held
 
     private func attach(_ connection: OpaquePointer?, _ socket: Int32) {
-      change { ($0.connection, $0.socket, $0.events) = (connection, socket, Self.reading) }
+      change {
+        ($0.connection, $0.socket, $0.events) = (connection, socket, Self.reading)
+        $0.generation += 1
+      }
     }
 
     private func set(_ event: Int16, _ adds: Bool) {
@@ -131,9 +136,10 @@
           state.isWaiting = false
           return state
         }
-        guard current.socket == polled.socket, current.events != 0, let connection = current.connection else {
-          continue
-        }
+        // Not what was found for an earlier socket with the same descriptor.
+        guard current.generation == polled.generation, current.events != 0,
+          let connection = current.connection
+        else { continue }
         if current.events & Self.writing != 0 { natsConnection_ProcessWriteEvent(connection) }
         // An error of the socket is read too.
         if found & ~Self.writing != 0 { natsConnection_ProcessReadEvent(connection) }
