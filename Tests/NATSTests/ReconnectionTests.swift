@@ -68,7 +68,9 @@
       let session = PullSession(stage.orders.stream, options)
       func message(_ reply: String) throws -> HeldMessage {
         HeldMessage(
-          try #require(MessageMetadata(reply: reply)), subject: "orders.new", reply: reply, session: session)
+          Arrival(
+            metadata: try #require(MessageMetadata(reply: reply)), subject: "orders.new", reply: reply,
+            session: session))
       }
       try message("$JS.ACK.ORDERS.g.1.3.3.17.0").acknowledge()
       #expect(try message("$JS.ACK.ORDERS.g.1.3.6.17.0").repetition() != nil)

@@ -1,32 +1,32 @@
 /// Requests as many values as are requested downstream and may run concurrently, and delivers their results.
 public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
-  let maxConcurrent: Int
+  @usableFromInline let maxConcurrent: Int
   /// The upstream, until it has terminated.
   public var upstream: InletLink?
 
-  var demand = DemandCount.none
+  @usableFromInline var demand = DemandCount.none
   /// The number of values that were requested and have not arrived.
-  var asked = 0
+  @usableFromInline var asked = 0
   /// The number of running tasks.
-  var running = 0
-  var results = Queue<Output>()
+  @usableFromInline var running = 0
+  @usableFromInline var results = Queue<Output>()
   /// Links that have terminated and that the engine still holds.
-  var ended: [InletLink] = []
-  var failure: Failure?
+  @usableFromInline var ended: [InletLink] = []
+  @usableFromInline var failure: Failure?
 
-  public init(maxConcurrent: Int) { self.maxConcurrent = maxConcurrent }
+  @inlinable public init(maxConcurrent: Int) { self.maxConcurrent = maxConcurrent }
 
   public var holdings: Holdings { Holdings(held: results.count) }
 
-  public mutating func request(_ outputs: DemandCount) { demand += outputs }
+  @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// A value has arrived, and its task starts.
-  public mutating func begin() {
+  @inlinable public mutating func begin() {
     if asked > 0 { asked -= 1 }
     running += 1
   }
 
-  public mutating func receive(_ result: Result<Output, Failure>, from task: InletLink) {
+  @inlinable public mutating func receive(_ result: Result<Output, Failure>, from task: InletLink) {
     running -= 1
     ended.append(task)
     switch result {
@@ -35,14 +35,14 @@ public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
     }
   }
 
-  public mutating func end(_ link: InletLink, _ failure: Failure?) {
+  @inlinable public mutating func end(_ link: InletLink, _ failure: Failure?) {
     upstream = nil
     asked = 0
     ended.append(link)
     if self.failure == nil { self.failure = failure }
   }
 
-  public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let link = ended.popLast() { return .forget(link) }
     if demand != .none, let output = results.popFirst() {
       demand.takeOne()

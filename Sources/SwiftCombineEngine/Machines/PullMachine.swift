@@ -12,57 +12,57 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   /// How many requests may be open at the server at once.
-  static var requestLimit: Int { 128 }
+  @usableFromInline static var requestLimit: Int { 128 }
 
-  let window: Int
+  @usableFromInline let window: Int
   /// Returns what to do in place of the delivery of an output that must not be delivered any more.
-  let replacement: (Output) -> (() -> Void)?
+  @usableFromInline let replacement: (Output) -> (() -> Void)?
   /// Where requests are sent, while that is possible.
-  var link: InletLink?
-  var demand = DemandCount.none
-  var outstanding = 0
+  @usableFromInline var link: InletLink?
+  @usableFromInline var demand = DemandCount.none
+  @usableFromInline var outstanding = 0
   /// How many requests may be open, at most one for each outstanding message.
-  var openRequests = 0
-  var isPaused = false
-  var waiting = Queue<Arrival>()
+  @usableFromInline var openRequests = 0
+  @usableFromInline var isPaused = false
+  @usableFromInline var waiting = Queue<Arrival>()
   /// Links that have ended and that the engine still holds.
-  var ended: [InletLink] = []
-  var end: Failure?
+  @usableFromInline var ended: [InletLink] = []
+  @usableFromInline var end: Failure?
 
   /// - Parameters:
   ///   - window: How many messages may be outstanding or buffered while the demand is unlimited.
   ///   - replacement: Returns what to do in place of the delivery of an output, or `nil` to deliver it. It is
   ///     called when all deliveries before it have returned, and calls no foreign code.
-  public init(window: Int, replacement: @escaping (Output) -> (() -> Void)? = { _ in nil }) {
+  @inlinable public init(window: Int, replacement: @escaping (Output) -> (() -> Void)? = { _ in nil }) {
     self.window = window
     self.replacement = replacement
   }
 
   public var holdings: Holdings { Holdings(held: waiting.count) }
 
-  public mutating func request(_ outputs: DemandCount) { demand += outputs }
+  @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// Requests can be sent; nothing is outstanding.
-  public mutating func open(_ link: InletLink) {
+  @inlinable public mutating func open(_ link: InletLink) {
     suspend()
     self.link = link
   }
 
   /// No requests can be sent until there is another link. Messages that are under way may still arrive.
-  public mutating func suspend() {
+  @inlinable public mutating func suspend() {
     if let link = link.take() { ended.append(link) }
     (outstanding, openRequests, isPaused) = (0, 0, false)
   }
 
   /// A message has arrived.
-  public mutating func receive(_ arrival: Arrival) {
+  @inlinable public mutating func receive(_ arrival: Arrival) {
     if outstanding > 0 { outstanding -= 1 }
     openRequests = min(openRequests, outstanding)
     if end == nil { waiting.append(arrival) }
   }
 
   /// Has a closure called in its place among the deliveries, which no request is for.
-  public mutating func perform(_ act: @escaping () -> Void) {
+  @inlinable public mutating func perform(_ act: @escaping () -> Void) {
     if end == nil { waiting.append(.action(act)) }
   }
 
@@ -71,20 +71,20 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
   /// - Parameters:
   ///   - count: How many messages will not arrive.
   ///   - pauses: Whether no further request is sent until ``resume()``.
-  public mutating func expire(_ count: Int, pauses: Bool = false) {
+  @inlinable public mutating func expire(_ count: Int, pauses: Bool = false) {
     outstanding = max(0, outstanding - count)
     openRequests = min(max(0, openRequests - 1), outstanding)
     if pauses, link != nil { isPaused = true }
   }
 
-  public mutating func resume() { isPaused = false }
+  @inlinable public mutating func resume() { isPaused = false }
 
   /// Fails after the buffered messages.
-  public mutating func fail(_ failure: Failure) {
+  @inlinable public mutating func fail(_ failure: Failure) {
     if end == nil { end = failure }
   }
 
-  public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let link = ended.popLast() { return .forget(link) }
     if let step = nextArrival() { return step }
     if let end { return waiting.isEmpty ? .complete(end) : nil }
@@ -96,7 +96,7 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
     return .request(DemandCount(UInt(count)), link)
   }
 
-  private mutating func nextArrival() -> Step<Output, Failure>? {
+  @inlinable mutating func nextArrival() -> Step<Output, Failure>? {
     switch waiting.first {
     case nil: return nil
     case .action(let act):
@@ -115,7 +115,7 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   /// How many messages to request now.
-  private var missing: Int {
+  @inlinable var missing: Int {
     let present = outstanding + waiting.count
     if demand.isUnlimited { return present <= window / 2 ? window - present : 0 }
     return Int(demand.rawValue) - present

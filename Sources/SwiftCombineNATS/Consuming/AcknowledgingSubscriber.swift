@@ -9,9 +9,6 @@
   /// not acknowledged, and so is returned. One that cancels inside the delivery has received it.
   struct AcknowledgingSubscriber<Downstream: Subscriber>: Subscriber
   where Downstream.Failure == NATSError {
-    typealias Input = NATSDelivery<Downstream.Input>
-    typealias Failure = NATSError
-
     let downstream: Downstream
     let cancellation = CancellationNote()
     let combineIdentifier = CombineIdentifier()
@@ -20,10 +17,12 @@
       downstream.receive(subscription: NotingSubscription(subscription, cancellation))
     }
 
-    func receive(_ delivery: Input) -> Subscribers.Demand {
+    func receive(_ message: HeldMessage) -> Subscribers.Demand {
+      let message = unsafeDowncast(message, to: ValueMessage<Downstream.Input>.self)
+      message.willDeliver()
       cancellation.beginDelivery()
-      let demand = downstream.receive(delivery.value)
-      if cancellation.endDelivery() { delivery.ack() }
+      let demand = downstream.receive(message.value)
+      if cancellation.endDelivery() { message.acknowledge() }
       return demand
     }
 

@@ -6,27 +6,23 @@
   ///
   /// Released unsettled, it is returned to the group if the subscriber has not received it, or if the
   /// subscription has ended; otherwise the server delivers it again after the redelivery wait.
-  final class HeldMessage: Sendable {
+  ///
+  /// `@unchecked Sendable`: nothing but its phase changes.
+  class HeldMessage: @unchecked Sendable {
     private enum Phase {
       static let held = 0
       static let received = 1
       static let settled = 2
     }
 
-    let subject: String
-    let sequence: UInt64
-    let deliveries: Int
-    private let reply: String
-    private let session: PullSession
-    private let phase = Atomic<Int>(Phase.held)
+    final let arrival: Arrival
+    private final let phase = Atomic<Int>(Phase.held)
 
-    init(_ metadata: MessageMetadata, subject: String, reply: String, session: PullSession) {
-      self.subject = subject
-      sequence = metadata.sequence
-      deliveries = metadata.deliveries
-      self.reply = reply
-      self.session = session
-    }
+    init(_ arrival: Arrival) { self.arrival = arrival }
+
+    final var sequence: UInt64 { arrival.metadata.sequence }
+    private final var session: PullSession { arrival.session }
+    private final var reply: String { arrival.reply }
 
     deinit {
       switch phase.load(ordering: .acquiring) {
@@ -39,34 +35,53 @@
     /// What to do if it was delivered again although it was acknowledged, because that did not reach the server
     /// in time: acknowledge it again. The count of deliveries does not tell: if an acknowledgement arrives while
     /// the server delivers again, it counts from one (seen with nats-server 2.9.10).
-    func repetition() -> (() -> Void)? {
+    final func repetition() -> (() -> Void)? {
       guard session.hasAcknowledged(sequence) else { return nil }
       return { [self] in acknowledge() }
     }
 
     /// The subscriber receives it.
-    func willDeliver() {
+    final func willDeliver() {
       _ = phase.compareExchange(expected: Phase.held, desired: Phase.received, ordering: .relaxed)
     }
 
-    private func settle() -> Bool {
+    private final func settle() -> Bool {
       phase.exchange(Phase.settled, ordering: .acquiringAndReleasing) != Phase.settled
     }
 
-    func acknowledge() {
+    final func acknowledge() {
       if settle() { session.acknowledge(sequence, reply) }
     }
 
-    func giveBack(after wait: Duration?) {
+    final func giveBack(after wait: Duration?) {
       if settle() { session.send(wait.map { "-NAK {\"delay\": \($0.wireNanoseconds)}" } ?? "-NAK", reply) }
     }
 
-    func discard() {
+    final func discard() {
       if settle() { session.send("+TERM", reply) }
     }
 
-    func extend() {
+    final func extend() {
       if phase.load(ordering: .relaxed) != Phase.settled { session.send("+WPI", reply) }
+    }
+  }
+
+  /// What is known of a message that has arrived, besides its payload.
+  struct Arrival {
+    let metadata: MessageMetadata
+    let subject: String
+    /// The subject for acknowledgements.
+    let reply: String
+    let session: PullSession
+  }
+
+  /// A message with its value. What handles each message sees only its superclass, and is compiled for that.
+  final class ValueMessage<Value>: HeldMessage, @unchecked Sendable {
+    let value: Value
+
+    init(_ arrival: Arrival, _ value: Value) {
+      self.value = value
+      super.init(arrival)
     }
   }
 
@@ -78,30 +93,46 @@
     /// Reads `$JS.ACK.stream.group.deliveries.sequence.…`, or the form with a domain and an account before the
     /// stream.
     init?(reply: String) {
-      let dot = UInt8(ascii: ".")
-      let bytes = reply.utf8
-      let count = bytes.count { $0 == dot } + 1
-      guard count >= 9, bytes.starts(with: "$JS.ACK.".utf8) else { return nil }
-      let first = count >= 11 ? 6 : 4
-      // For each message, so without an array of its parts.
-      var numbers: (UInt64, UInt64) = (0, 0)
-      var part = 0
-      for byte in bytes where part <= first + 1 {
-        if byte == dot {
-          part += 1
-          continue
-        }
-        if part < first { continue }
+      var reply = reply
+      guard let metadata = reply.withUTF8({ Self.read($0) }) else { return nil }
+      self = metadata
+    }
+
+    private init(sequence: UInt64, deliveries: Int) {
+      self.sequence = sequence
+      self.deliveries = deliveries
+    }
+
+    /// Called for each message, so it makes no array of the parts.
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Self? {
+      guard bytes.starts(with: "$JS.ACK.".utf8) else { return nil }
+      // Where the fifth part begins, and the seventh.
+      var (fifth, seventh, parts) = (0, 0, 1)
+      for index in bytes.indices where bytes[index] == UInt8(ascii: ".") {
+        parts += 1
+        if parts == 5 { fifth = index + 1 } else if parts == 7 { seventh = index + 1 }
+      }
+      guard parts >= 9 else { return nil }
+      let start = parts >= 11 ? seventh : fifth
+      guard let (deliveries, next) = number(in: bytes, from: start),
+        let (sequence, _) = number(in: bytes, from: next)
+      else { return nil }
+      return Self(sequence: sequence, deliveries: Int(truncatingIfNeeded: deliveries))
+    }
+
+    /// Reads a number that is not 0 and ends with a dot.
+    ///
+    /// - Returns: The number, and where the next part begins.
+    private static func number(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (UInt64, next: Int)?
+    {
+      var (number, index): (UInt64, Int) = (0, start)
+      while case let byte = bytes[index], byte != UInt8(ascii: ".") {
         let digit = byte &- UInt8(ascii: "0")
         guard digit <= 9 else { return nil }
-        if part == first {
-          numbers.0 = numbers.0 &* 10 &+ UInt64(digit)
-        } else {
-          numbers.1 = numbers.1 &* 10 &+ UInt64(digit)
-        }
+        number = number &* 10 &+ UInt64(digit)
+        index += 1
       }
-      guard numbers.0 > 0, numbers.1 > 0 else { return nil }
-      (deliveries, sequence) = (Int(truncatingIfNeeded: numbers.0), numbers.1)
+      return number > 0 ? (number, index + 1) : nil
     }
   }
 
@@ -109,13 +140,15 @@
   struct AcknowledgementLog {
     private var sent = Queue<(sequence: UInt64, reply: String)>()
     private var sequences: Set<UInt64> = []
+    private var highest: UInt64 = 0
     /// How many to remember.
     var limit = 8192
 
-    func contains(_ sequence: UInt64) -> Bool { sequences.contains(sequence) }
+    func contains(_ sequence: UInt64) -> Bool { sequence <= highest && sequences.contains(sequence) }
 
     mutating func append(_ sequence: UInt64, _ reply: String) {
       guard sequences.insert(sequence).inserted else { return }
+      highest = max(highest, sequence)
       sent.append((sequence, reply))
       if sent.count > limit, let oldest = sent.popFirst() { sequences.remove(oldest.sequence) }
     }

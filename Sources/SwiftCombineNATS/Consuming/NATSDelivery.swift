@@ -14,16 +14,17 @@
   /// unsettled is delivered again after the redelivery wait, or at once if its subscription has ended. After a
   /// reconnection nothing that was acknowledged is delivered again to this subscription.
   public struct NATSDelivery<Value> {
+    let message: ValueMessage<Value>
+
     /// The value.
-    public let value: Value
-    let message: HeldMessage
+    public var value: Value { message.value }
 
     /// The subject that the message was published on, without wildcards.
-    public var subject: String { message.subject }
+    public var subject: String { message.arrival.subject }
     /// The position of the message in its stream, from 1.
     public var sequence: UInt64 { message.sequence }
     /// How many times the message has been delivered to the group, this time included.
-    public var deliveries: Int { message.deliveries }
+    public var deliveries: Int { message.arrival.metadata.deliveries }
 
     /// Acknowledges the message: it is not delivered again.
     public func ack() { message.acknowledge() }

@@ -89,9 +89,7 @@
     let onUndecodable: ((NATSDelivery<Data>, any Error) -> Void)?
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let engine = PullEngine(self, downstream: ReceivingSubscriber(downstream: subscriber))
-      engine.announce()
-      engine.begin()
+      PullEngine(self, downstream: DeliveringSubscriber(downstream: subscriber)).begin()
     }
   }
 
@@ -102,21 +100,22 @@
     let deliveries: NATSDeliveries<Value>
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      deliveries.receive(subscriber: AcknowledgingSubscriber(downstream: subscriber))
+      PullEngine(deliveries, downstream: AcknowledgingSubscriber(downstream: subscriber)).begin()
     }
   }
 
-  /// A subscriber that marks each message as received by its downstream subscriber.
-  private struct ReceivingSubscriber<Downstream: Subscriber, Value>: Subscriber
+  /// A subscriber that settles its messages itself.
+  private struct DeliveringSubscriber<Downstream: Subscriber, Value>: Subscriber
   where Downstream.Input == NATSDelivery<Value>, Downstream.Failure == NATSError {
     let downstream: Downstream
     let combineIdentifier = CombineIdentifier()
 
     func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
-    func receive(_ delivery: NATSDelivery<Value>) -> Subscribers.Demand {
-      delivery.message.willDeliver()
-      return downstream.receive(delivery)
+    func receive(_ message: HeldMessage) -> Subscribers.Demand {
+      message.willDeliver()
+      return downstream.receive(
+        NATSDelivery(message: unsafeDowncast(message, to: ValueMessage<Value>.self)))
     }
 
     func receive(completion: Subscribers.Completion<NATSError>) { downstream.receive(completion: completion) }

@@ -5,24 +5,40 @@
   import SwiftCombineOperatorKit
 
   /// Requests messages of a group for one subscriber, and delivers them.
-  final class PullEngine<Value, Downstream: Subscriber>: OperatorEngine<
-    PullMachine<NATSDelivery<Value>, NATSError>, Downstream
+  ///
+  /// It is not generic, so that its superclass and its machine are compiled for its messages: a message takes
+  /// half the time.
+  final class PullEngine: OperatorEngine<
+    PullMachine<HeldMessage, NATSError>, AnySubscriber<HeldMessage, NATSError>
   >, PullReceiver
-  where Downstream.Input == NATSDelivery<Value>, Downstream.Failure == NATSError {
+  {
     private let session: PullSession
-    private let decode: (Data) throws -> Value
-    private let onUndecodable: ((NATSDelivery<Data>, any Error) -> Void)?
+    private let decode: (Arrival, Data) throws -> HeldMessage
+    private let onUndecodable: ((Arrival, Data, any Error) -> () -> Void)?
 
-    init(_ publisher: NATSDeliveries<Value>, downstream: Downstream) {
+    /// - Parameter downstream: A subscriber that knows the type of the values.
+    init<Value>(_ publisher: NATSDeliveries<Value>, downstream: some Subscriber<HeldMessage, NATSError>) {
       session = PullSession(publisher.subject.stream, publisher.options)
-      decode = publisher.subject.coding.value.decode
-      onUndecodable = publisher.onUndecodable
+      let decode = publisher.subject.coding.value.decode
+      self.decode = { ValueMessage($0, try decode($1)) }
+      onUndecodable = publisher.onUndecodable.map { settle in
+        { arrival, payload, error in
+          let message = ValueMessage(arrival, payload)
+          return {
+            message.willDeliver()
+            settle(NATSDelivery(message: message), error)
+          }
+        }
+      }
       super.init(
-        PullMachine(window: publisher.options.holding) { $0.message.repetition() }, name: "NATSDeliveries",
-        downstream: downstream)
+        PullMachine(window: publisher.options.holding) { $0.repetition() }, name: "NATSDeliveries",
+        downstream: AnySubscriber(downstream))
     }
 
-    func begin() { if !isOver { session.begin(self) } }
+    func begin() {
+      announce()
+      if !isOver { session.begin(self) }
+    }
 
     override func didEnd() {
       super.didEnd()
@@ -31,19 +47,17 @@
 
     // MARK: From the session
 
-    func receive(_ message: HeldMessage, _ payload: Data) {
-      if isOver { return }  // its release returns it
+    func receive(_ arrival: Arrival, _ payload: Data) {
+      // A message that is released returns itself.
+      if isOver { return release(HeldMessage(arrival)) }
       do {
-        let value = try decode(payload)
-        signal(NATSDelivery(value: value, message: message)) { $0.receive(.value($1)) }
+        signal(try decode(arrival, payload)) { $0.receive(.value($1)) }
       } catch {
-        guard let onUndecodable else { return fail(.undecodable(sequence: message.sequence, error)) }
-        let delivery = NATSDelivery(value: payload, message: message)
-        let act = {
-          delivery.message.willDeliver()
-          onUndecodable(delivery, error)
+        guard let onUndecodable else {
+          release(HeldMessage(arrival))
+          return fail(.undecodable(sequence: arrival.metadata.sequence, error))
         }
-        signal(act) { $0.receive(.action($1)) }
+        signal(onUndecodable(arrival, payload, error)) { $0.receive(.action($1)) }
       }
     }
 

@@ -19,7 +19,7 @@
 
   /// The engine of a subscription, as its session sees it. It may be called on any thread.
   protocol PullReceiver: AnyObject {
-    func receive(_ message: HeldMessage, _ payload: Data)
+    func receive(_ arrival: Arrival, _ payload: Data)
     func open(_ link: PullLink)
     func suspend()
     func expire(_ count: Int, pauses: Bool)
@@ -240,8 +240,10 @@
       arrivals.add(1, ordering: .relaxed)
       if let code = message.code, message.reply == nil { return receive(code, message) }
       guard let reply = message.reply, let metadata = MessageMetadata(reply: reply) else { return }
-      let held = HeldMessage(metadata, subject: message.subject, reply: reply, session: self)
-      current?.receive(held, message.data)
+      let arrival = Arrival(metadata: metadata, subject: message.subject, reply: reply, session: self)
+      // A message that is released returns itself.
+      guard let receiver = current else { return release(HeldMessage(arrival)) }
+      receiver.receive(arrival, message.data)
     }
 
     /// Receives the end of a request.

@@ -86,7 +86,7 @@
         target.stream.connection, target.subject, inFlight, downstream: subscriber)
       let (coding, id) = (target.coding.value, id)
       let values = engine.inlet(for: Upstream.self) { engine, _, value in
-        let engine = unsafeDowncast(engine, to: PublicationEngine<S>.self)
+        let engine = unsafeDowncast(engine, to: PublicationEngine.self)
         do {
           engine.store(try coding.encode(value), id: id?(value))
         } catch {

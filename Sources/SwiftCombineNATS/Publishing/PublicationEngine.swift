@@ -5,15 +5,22 @@
   import SwiftCombineOperatorKit
 
   /// Sends as many values as may be unconfirmed, and delivers their confirmations.
-  final class PublicationEngine<Downstream: Subscriber>: OperatorEngine<
-    AsyncMapMachine<NATSAcknowledgement, NATSError>, Downstream
+  ///
+  /// It is not generic, so that its superclass and its machine are compiled for confirmations.
+  final class PublicationEngine: OperatorEngine<
+    AsyncMapMachine<NATSAcknowledgement, NATSError>, AnySubscriber<NATSAcknowledgement, NATSError>
   >
-  where Downstream.Input == NATSAcknowledgement, Downstream.Failure == NATSError {
+  {
     private let session: PublicationSession
 
-    init(_ connection: NATSConnection, _ subject: String, _ inFlight: Int, downstream: Downstream) {
+    init(
+      _ connection: NATSConnection, _ subject: String, _ inFlight: Int,
+      downstream: some Subscriber<NATSAcknowledgement, NATSError>
+    ) {
       session = PublicationSession(connection, subject)
-      super.init(AsyncMapMachine(maxConcurrent: inFlight), name: "NATSPublications", downstream: downstream)
+      super.init(
+        AsyncMapMachine(maxConcurrent: inFlight), name: "NATSPublications",
+        downstream: AnySubscriber(downstream))
     }
 
     /// Prepares for the replies.

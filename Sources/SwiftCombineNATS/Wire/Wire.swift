@@ -135,10 +135,16 @@
         if made == NATS_OK { made = natsMsgHeader_Set(message, "Nats-Msg-Id", id) }
         status = made == NATS_OK ? natsConnection_PublishMsg(connection, message) : made
       } else if let reply {
-        status = natsConnection_PublishRequest(
-          connection, subject, reply, data.baseAddress, Int32(data.count))
+        // A string that is passed as it is would be copied.
+        status = subject.withCString { subject in
+          reply.withCString {
+            natsConnection_PublishRequest(connection, subject, $0, data.baseAddress, Int32(data.count))
+          }
+        }
       } else {
-        status = natsConnection_Publish(connection, subject, data.baseAddress, Int32(data.count))
+        status = subject.withCString {
+          natsConnection_Publish(connection, $0, data.baseAddress, Int32(data.count))
+        }
       }
       switch status {
       case NATS_OK: return nil
