@@ -47,14 +47,18 @@ struct Account {
   // MARK: From the wire
 
   /// The server delivers an order.
-  mutating func deliver(_ order: Int, at position: UInt64) {
+  ///
+  /// - Parameter times: How often it says that it has delivered the order, this time included.
+  mutating func deliver(_ order: Int, at position: UInt64, times: Int) {
     if let known = positions[order], known != position {
       report("order \(order) is stored twice, at \(known) and at \(position)")
     }
     positions[order] = position
     orders[position] = order
-    note("delivered after kill \(kills)", order)
-    if forgettable.remove(order) != nil, settled.remove(order) != nil {
+    note("delivered for time \(times) after kill \(kills)", order)
+    // Also without a kill, the server may deliver an acknowledged order again and call that its first delivery (seen
+    // with 2.9.10). An order whose acknowledgement was lost is delivered for the second time.
+    if forgettable.remove(order) != nil || times == 1, settled.remove(order) != nil {
       unacknowledgedAtKills += 1
       allowed[order, default: 0] += 1
     }

@@ -70,14 +70,14 @@ final class Wiretap: Sendable {
   private func receive(fromServer frame: Frame, on number: Int) {
     guard frame.verb == "MSG" || frame.verb == "HMSG",
       let reply = frame.words.first(where: { $0.hasPrefix("$JS.ACK.") }),
-      let position = Self.position(in: reply)
+      let position = Self.position(in: reply), let times = Int(reply.split(separator: ".")[4])
     else { return }
     let headers = frame.verb == "HMSG" ? Int(frame.words[frame.words.count - 2]) ?? 0 : 0
     guard let order = try? JSONDecoder().decode(Order.self, from: frame.payload.dropFirst(headers)) else {
       return
     }
     _ = state.withLock { $0.connections[number, default: Connection()].unsettled.insert(position) }
-    account.withLock { $0.deliver(order.id, at: position) }
+    account.withLock { $0.deliver(order.id, at: position, times: times) }
   }
 
   /// The position in the subject for the acknowledgement of a message.
