@@ -18,8 +18,8 @@ final class FailureLog: Sendable {
   struct State {
     /// Oldest first.
     var entries: [Entry] = []
-    /// The numbers of the entries that each thread delivers, the innermost last.
-    var passing: [UInt: [UInt64]] = [:]
+    /// The entries that each thread delivers, the innermost last. Newer ones may have taken their place meanwhile.
+    var passing: [UInt: [Entry]] = [:]
     /// The operators above a checkpoint, by the type of its upstream publisher.
     var operators: [ObjectIdentifier: [String]] = [:]
   }
@@ -47,7 +47,8 @@ final class FailureLog: Sendable {
     let old = state.withLock { $0.begin(error, through: trace, on: thread, limit: limit) }
     release(old)
     deliver()
-    state.withLock { $0.end(on: thread) }
+    let passed = state.withLock { $0.end(on: thread) }
+    release(passed)
   }
 }
 
@@ -56,26 +57,24 @@ extension FailureLog.State {
   fileprivate mutating func begin(
     _ error: any Error, through trace: CheckpointTrace, on thread: UInt, limit: Int
   ) -> [FailureLog.Entry] {
-    let passed = passing[thread]?.last.flatMap { number in
-      trace.number < number ? entries.lastIndex { $0.number == number } : nil
-    }
-    let path = (passed.map { entries[$0].failure.path } ?? []) + trace.operators + [trace.title]
+    let passed = passing[thread]?.last.flatMap { trace.number < $0.number ? $0 : nil }
+    let path = (passed?.failure.path ?? []) + trace.operators + [trace.title]
     let failure = PipelineFailure(error: error, path: path, line: trace.line)
-    if let passed {
-      let old = entries[passed]
-      entries[passed] = FailureLog.Entry(number: old.number, failure: failure)
-      passing[thread]!.append(old.number)
+    let entry = FailureLog.Entry(number: passed?.number ?? UniqueNumber.next(), failure: failure)
+    passing[thread, default: []].append(entry)
+    if passed != nil, let place = entries.lastIndex(where: { $0.number == entry.number }) {
+      let old = entries[place]
+      entries[place] = entry
       return [old]
     }
-    let number = UniqueNumber.next()
-    passing[thread, default: []].append(number)
-    entries.append(FailureLog.Entry(number: number, failure: failure))
+    entries.append(entry)
     return entries.count > limit ? [entries.removeFirst()] : []
   }
 
-  fileprivate mutating func end(on thread: UInt) {
-    _ = passing[thread]?.popLast()
-    if passing[thread]?.isEmpty == true { passing[thread] = nil }
+  /// - Returns: What was delivered, to be released outside the lock.
+  fileprivate mutating func end(on thread: UInt) -> FailureLog.Entry? {
+    defer { if passing[thread]?.isEmpty == true { passing[thread] = nil } }
+    return passing[thread]?.popLast()
   }
 }
 

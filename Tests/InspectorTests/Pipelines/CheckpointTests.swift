@@ -20,6 +20,29 @@ import Testing
     #expect(source.log == [.subscribed, .requested(.max(1))])
   }
 
+  @Test func `an error whose entry newer ones have replaced keeps its path`() async {
+    await #expect(processExitsWith: .success) {
+      let subject = PassthroughSubject<Int, Failed>()
+      let recorder = subject.checkpoint("inner", file: "A.swift", line: 1)
+        .handleEvents(receiveCompletion: { _ in
+          for number in 0..<Inspector.failureLimit {
+            let other = Fail<Int, Failed>(error: Failed(number: number))
+            _ = other.checkpoint("other", file: "C.swift", line: 3).sink { _ in
+            } receiveValue: { _ in
+            }
+          }
+        })
+        .checkpoint("outer", file: "B.swift", line: 2).record()
+      subject.send(completion: .failure(Failed(number: 3)))
+      #expect(recorder.events.last == .failure(Failed(number: 3)))
+      #expect(
+        Inspector.lastFailures.last?.path == [
+          "PassthroughSubject", "checkpoint \"inner\" at A.swift:1", "HandleEvents",
+          "checkpoint \"outer\" at B.swift:2",
+        ])
+    }
+  }
+
   @Test func `an error that passes is recorded with its operators, the place, and unchanged`() async {
     await #expect(processExitsWith: .success) {
       let subject = PassthroughSubject<Int, Failed>()
