@@ -23,7 +23,7 @@
   extension NATSConnection {
     /// Waits until the server has received everything that was sent on the connection: it answers in order.
     func settle() async {
-      let reply = subject("nobody", as: Int.self).request(0, as: Int.self).record()
+      let reply = subject("unanswered", as: Int.self).request(0, as: Int.self).record()
       await reply.waitForCompletion()
     }
   }
