@@ -195,6 +195,11 @@ import Synchronization
     return all > used ? all - used : 0
   }
 
+  private var demand: Subscribers.Demand {
+    let wanted = wanted  // Read once: a request may arrive at any time.
+    return wanted < Self.unlimited ? .max(Int(wanted)) : .unlimited
+  }
+
   // MARK: The end
 
   /// The effect of an end: for all calls but the first there is none.
@@ -273,7 +278,7 @@ import Synchronization
     let delivering = deliveringSince.load(ordering: .acquiring)
     return Reading(
       ending: ending, upstream: upstream, elementCount: Int(elementCount.load(ordering: .relaxed)),
-      demand: wanted < Self.unlimited ? .max(Int(wanted)) : .unlimited,
+      demand: demand,
       alive: span(from: began, to: state.ended ?? now),
       heldBack: state.heldBack + (state.heldSince.map { span(from: $0, to: now) } ?? 0),
       inDelivery: delivering == 0 ? 0 : span(from: delivering, to: now))

@@ -38,6 +38,19 @@ extension Interleaving {
       trial.expect(log, "1")
       place.expectDemand(trial, .max(1))
     },
+    Interleaving("observed: unlimited demand beside a sample") { trial in
+      let place = ObservedPlace("unlimited demand beside a sample")
+      let log = Log(trial)
+      let kept = Kept()
+      let subject = PassthroughSubject<Int, Never>()
+      trial.thread { kept.token = place.observe(subject).sink(log) }
+      trial.thread { _ = Inspector.samples() }
+      trial.check {
+        kept.token = nil
+        return nil
+      }
+      place.expectEnd(trial, elements: log)
+    },
     Interleaving("observed: request beside finish beside cancel") { trial in
       let place = ObservedPlace("request beside finish")
       let subject = PassthroughSubject<Int, Never>()
