@@ -8,9 +8,9 @@ public struct ChainRow: Sendable, Equatable, Codable, Identifiable {
   public struct Line: Sendable, Equatable, Codable {
     /// How many publishers are between it and the subscriber.
     public let depth: Int
-    /// Its type, or the name of its checkpoint.
+    /// Its type, or the name of the place.
     public let name: String
-    /// The line of its checkpoint.
+    /// The line of the place, if it has a name.
     public let line: String?
     /// What has passed, what is requested and what it holds, in words.
     public let facts: String

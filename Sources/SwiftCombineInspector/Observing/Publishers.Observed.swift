@@ -47,6 +47,10 @@ extension Publishers {
   }
 }
 
+extension Publishers.Observed: NamedPlace {
+  var place: String { "\(file):\(line)" }
+}
+
 /// The subscriber of an observed publisher.
 @usableFromInline struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
   @usableFromInline let downstream: Downstream

@@ -8,7 +8,7 @@ struct LiveLink {
   let publisher: String
   let subscriber: String
   let subscriberKey: SubscriberKey
-  /// The name and the line of the publisher's checkpoint.
+  /// The name and the line of the publisher, if it names a place.
   let checkpoint: PipelineReport.Checkpoint?
   /// The publisher, if it is an object, to which other subscribers may be attached as well.
   let object: WeakObject?
@@ -58,8 +58,8 @@ struct LiveLink {
     self.publisher = shortName(of: P.self)
     self.subscriber = shortName(of: S.self)
     subscriberKey = SubscriberKey(subscriber)
-    checkpoint = (publisher as? any PipelineCheckpoint).map {
-      PipelineReport.Checkpoint(name: $0.name, line: CallStack.short($0.line))
+    checkpoint = (publisher as? any NamedPlace).map {
+      PipelineReport.Checkpoint(name: $0.name, line: CallStack.short($0.place))
     }
     object = WeakObject(ifObject: publisher)
     fed = (subscriber as? any Feeder).map { WeakObject($0.fed) }

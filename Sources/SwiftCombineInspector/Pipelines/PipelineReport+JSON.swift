@@ -28,8 +28,8 @@ extension PipelineReport {
   /// }
   /// ```
   ///
-  /// A publisher has also a `checkpoint` with `name` and `line`, and a `sharing` with `number` and `subscribers`,
-  /// if they are known. The `demand` is a number or `"unlimited"`, and `silence` is in seconds. A warning has a
+  /// A publisher has also a `checkpoint` with `name` and `line` if it is a checkpoint or an observed place, and a
+  /// `sharing` with `number` and `subscribers` if it is shared. The `demand` is a number or `"unlimited"`, and `silence` is in seconds. A warning has a
   /// `description`, a `count` if it counts values or publishers, and a `duration` in seconds if it is about time.
   /// What is not known has no key. Later versions may add keys; a change of those here changes `schema`.
   public var json: String {

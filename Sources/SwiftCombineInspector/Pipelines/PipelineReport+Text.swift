@@ -31,7 +31,7 @@ extension PipelineReport: CustomStringConvertible {
 extension PipelineReport.Node {
   /// The name, and what distinguishes the publisher from others.
   var title: String {
-    if let checkpoint { return "checkpoint \"\(checkpoint.name)\"" }
+    if let checkpoint { return "\(name.lowercased()) \"\(checkpoint.name)\"" }
     guard let sharing else { return name }
     return "\(name) #\(sharing.number) (\(sharing.subscriberCount) subscribers)"
   }

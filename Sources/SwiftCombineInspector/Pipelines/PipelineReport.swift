@@ -20,7 +20,7 @@ public struct PipelineReport: Sendable {
     public let number: Int
     /// The type of the publisher, such as `Map`.
     public let name: String
-    /// The name and the line given by `checkpoint(_:)`.
+    /// The name and the line given by `checkpoint(_:)` or `observed(_:)`.
     public let checkpoint: Checkpoint?
     /// The sharing by several subscribers; `nil` for a publisher with a single subscriber.
     public let sharing: Sharing?

@@ -32,12 +32,18 @@ extension Publishers {
   }
 }
 
-extension Publishers.Checkpoint: PipelineCheckpoint {}
+extension Publishers.Checkpoint: PipelineCheckpoint {
+  var place: String { line }
+}
 
 /// A checkpoint of any type.
-protocol PipelineCheckpoint {
+protocol PipelineCheckpoint: NamedPlace {}
+
+/// A publisher that names a place in a pipeline.
+protocol NamedPlace {
   var name: String { get }
-  var line: String { get }
+  /// The file with its module and the line, such as `App/Search.swift:41`.
+  var place: String { get }
 }
 
 /// Forwards everything, and records an error before.

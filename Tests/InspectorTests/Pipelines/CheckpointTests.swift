@@ -70,6 +70,20 @@ import Testing
     }
   }
 
+  @Test func `an error passes an observed place as any operator`() async {
+    await #expect(processExitsWith: .success) {
+      let subject = PassthroughSubject<Int, Failed>()
+      let recorder = subject.map { $0 }.observed("counted").filter { _ in true }
+        .checkpoint("prices", file: "App/Shop.swift", line: 7).record()
+      subject.send(completion: .failure(Failed(number: 3)))
+      #expect(
+        Inspector.lastFailures.map(\.path) == [
+          ["PassthroughSubject", "Map", "Observed", "Filter", #"checkpoint "prices" at App/Shop.swift:7"#]
+        ])
+      withExtendedLifetime(recorder) {}
+    }
+  }
+
   @Test func `an error that passes several checkpoints is one entry whose path grows`() async {
     await #expect(processExitsWith: .success) {
       let subject = PassthroughSubject<Int, Failed>()

@@ -72,6 +72,24 @@ import Testing
     }
   }
 
+  @Test func `an observed place gives a chain its name and its line too`() async {
+    await #expect(processExitsWith: .success) {
+      let (inspector, _) = startedInspector()
+      let subject = PassthroughSubject<Int, Never>()
+      let token = subject.observed("typed", file: "App/Search.swift", line: 40).map { $0 }
+        .observed("search", file: "App/Search.swift", line: 41).sink { _ in }
+      #expect(
+        inspector.report().description == """
+          Sink  Search.swift:41  0 values, unlimited demand
+          └─ observed "search"  Search.swift:41
+             └─ Map
+                └─ observed "typed"  Search.swift:40
+                   └─ PassthroughSubject
+          """)
+      withExtendedLifetime(token) {}
+    }
+  }
+
   @Test func `several upstreams stand below each other; one that ended is shown with its end`() async {
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector()
