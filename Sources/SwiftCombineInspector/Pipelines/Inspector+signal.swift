@@ -30,6 +30,11 @@
     /// - Parameter number: The signal, such as `SIGUSR1`.
     /// - Returns: A token that ends the printing, also when the token is released.
     public func printReport(onSignal number: Int32) -> AnyCancellable {
+      if sigaction(number, nil, nil) != 0 {
+        fatalError(
+          "Started to print reports on signal \(number), which this system does not have. Pass a signal such as "
+            + "SIGUSR1.")
+      }
       let queue = DispatchQueue(label: "SwiftCombineInspector.signal")
       Self.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)

@@ -207,6 +207,12 @@ import Testing
     }
   }
 
+  @Test func `a bucket that no histogram has stops the program`() async {
+    #expect(DurationHistogram.bound(ofBucketAt: 39) == .nanoseconds(1_099_511_627_776))
+    await #expect(processExitsWith: .failure) { _ = DurationHistogram.bound(ofBucketAt: 40) }
+    await #expect(processExitsWith: .failure) { _ = DurationHistogram.bound(ofBucketAt: -1) }
+  }
+
   private func histogram(_ counts: [Int: Int], sum: Duration) -> DurationHistogram {
     DurationHistogram(counts: (0...counts.keys.max()!).map { counts[$0] ?? 0 }, sum: sum)
   }

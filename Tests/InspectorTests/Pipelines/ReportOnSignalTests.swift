@@ -49,6 +49,14 @@ import Testing
       _ = signal(SIGUSR1, former)
     }
   }
+
+  @Test func `a signal that the system does not have stops the program with a message`() async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Inspector().printReport(onSignal: 9_999)
+    }
+    let message = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("Started to print reports on signal 9999, which this system does not have."))
+  }
 }
 
 /// Expects that a signal prints a text to standard error.
