@@ -67,7 +67,7 @@ extension PipelineTrace {
 
   /// The time since the start of the trace.
   private func time(_ unixTime: UInt64) -> Duration {
-    .nanoseconds(unixTime > startTime ? Int64(unixTime - startTime) : 0)
+    .nanoseconds(unixTime > startTime ? unixTime - startTime : 0)
   }
 }
 

@@ -28,7 +28,16 @@ public struct DurationHistogram: Sendable, Equatable {
   public var count: Int { counts.reduce(0, +) }
 
   /// The end of the bucket at an index: its durations are shorter than this, but for the last bucket.
-  public static func bound(ofBucketAt index: Int) -> Duration { .nanoseconds(1 << (index + 1)) }
+  ///
+  /// - Parameter index: From 0 to ``bucketLimit`` − 1; any other index traps.
+  public static func bound(ofBucketAt index: Int) -> Duration {
+    if index < 0 || index >= bucketLimit {
+      fatalError(
+        "Read the end of bucket \(index) of a histogram. The buckets are numbered from 0 to \(bucketLimit - 1). "
+          + "Pass one of these.")
+    }
+    return .nanoseconds(1 << (index + 1))
+  }
 
   /// The duration that a fraction of all durations is shorter than, to the next power of two; `nil` if none was
   /// counted.

@@ -4,7 +4,11 @@ import Synchronization
 final class DurationRecorder: Sendable {
   // A class does not store an array of atomic values in place on all systems that this package supports.
   private nonisolated(unsafe) let counts: UnsafeMutablePointer<Atomic<Int>>
-  private let sum = Atomic<UInt64>(0)
+  // In two parts: many subscriptions together soon wait for more nanoseconds than one number holds. The rest has room
+  // for 2⁵² additions.
+  private let sumUnits = Atomic<UInt64>(0)
+  private let sumRest = Atomic<UInt64>(0)
+  private static let unit: UInt64 = 4096
 
   init() {
     counts = .allocate(capacity: DurationHistogram.bucketLimit)
@@ -26,16 +30,20 @@ final class DurationRecorder: Sendable {
     let magnitude = UInt64.bitWidth - 1 - (duration | 1).leadingZeroBitCount
     let bucket = counts + min(magnitude, DurationHistogram.bucketLimit - 1)
     bucket.pointee.add(Int(times), ordering: .relaxed)
-    sum.add(total, ordering: .relaxed)
+    sumUnits.wrappingAdd(total / Self.unit, ordering: .relaxed)
+    sumRest.wrappingAdd(total % Self.unit, ordering: .relaxed)
   }
 
-  /// The sum of all durations, in nanoseconds.
-  var total: UInt64 { sum.load(ordering: .relaxed) }
+  /// The sum of all durations.
+  var total: Duration {
+    let units = Duration.nanoseconds(sumUnits.load(ordering: .relaxed)) * Self.unit
+    return units + .nanoseconds(sumRest.load(ordering: .relaxed))
+  }
 
   /// The histogram until now, without the empty buckets at its end.
   var histogram: DurationHistogram {
     var counts = (0..<DurationHistogram.bucketLimit).map { self.counts[$0].load(ordering: .relaxed) }
     while counts.last == 0 { counts.removeLast() }
-    return DurationHistogram(counts: counts, sum: .nanoseconds(total))
+    return DurationHistogram(counts: counts, sum: total)
   }
 }

@@ -56,6 +56,7 @@ struct ElementTimes {
   private func closeStretch(_ count: UInt64, _ length: UInt64, _ point: PointRecord) {
     guard count > 1 else { return }
     let rest = length > duration ? length - duration : 0
-    point.timeDownstream.add(duration, times: count - 1, sum: min(duration * (count - 1), rest))
+    let (all, overflows) = duration.multipliedReportingOverflow(by: count - 1)
+    point.timeDownstream.add(duration, times: count - 1, sum: overflows ? rest : min(all, rest))
   }
 }

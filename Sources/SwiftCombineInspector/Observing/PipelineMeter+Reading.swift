@@ -4,9 +4,8 @@ import SwiftCombine
 extension PipelineMeter {
   /// Adds what this pipeline has done until now to a sample.
   ///
-  /// - Returns: How long it has been alive, and how long the element that is downstream has been there, in
-  ///   nanoseconds.
-  func add(to sample: inout PointSample, at now: UInt64) -> (alive: UInt64, inDelivery: UInt64) {
+  /// - Returns: How long it has been alive, and how long the element that is downstream has been there.
+  func add(to sample: inout PointSample, at now: UInt64) -> (alive: Duration, inDelivery: Duration) {
     let reading = read(at: now)
     // Asks the upstream publisher, which is foreign code.
     let holdings = (reading.upstream as? any HoldingsReporting)?.holdings ?? Holdings()
@@ -24,6 +23,6 @@ extension PipelineMeter {
     case .cancelled: sample.cancelledCount += 1
     case .deallocated: sample.deallocatedCount += 1
     }
-    return (reading.alive, reading.inDelivery)
+    return (.nanoseconds(reading.alive), .nanoseconds(reading.inDelivery))
   }
 }

@@ -8,7 +8,7 @@ final class PointRecord: Sendable {
     var meters: [PipelineMeter] = []
     /// The sums of all others.
     var past: PointSample
-    var pastAlive: UInt64 = 0
+    var pastAlive = Duration.zero
     /// What the last sample said. Estimates of the time downstream arrive late, and it must not decrease.
     var starved = Duration.zero
   }
@@ -49,7 +49,7 @@ final class PointRecord: Sendable {
   /// What the pipelines of the place have done until now.
   func sample(at now: UInt64) -> PointSample {
     var (meters, sample, alive) = state.withLock { ($0.meters, $0.past, $0.pastAlive) }
-    var downstream: UInt64 = 0
+    var downstream = Duration.zero
     for meter in meters {
       let times = meter.add(to: &sample, at: now)
       alive += times.alive
@@ -61,7 +61,7 @@ final class PointRecord: Sendable {
     downstream += timeDownstream.total
     sample.timeBetweenElements = timeBetween.histogram
     sample.timeDownstream = timeDownstream.histogram
-    let starved = Duration.nanoseconds(alive) - sample.heldBack - .nanoseconds(downstream)
+    let starved = alive - sample.heldBack - downstream
     sample.starved = state.withLock { state in
       state.starved = max(state.starved, starved)
       return state.starved

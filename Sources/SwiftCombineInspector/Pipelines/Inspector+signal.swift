@@ -21,8 +21,8 @@
     ///     let printing = inspector.printReport(onSignal: SIGUSR1)
     ///
     /// Then `kill -USR1` with the number of the process shows its pipelines. The signal has no other effect as long as
-    /// the result is retained: its disposition is to be ignored then. A cancellation sets the former one again; a signal
-    /// that arrives around that time may have no effect.
+    /// the result is retained: its disposition is to be ignored then. The cancellation of the last result for a signal
+    /// sets the former one again; a signal that arrives around that time may have no effect.
     ///
     /// **Delivery**: on a queue of this package, so it works while the main queue is blocked. **Memory**: the result
     /// retains the inspector until it is canceled.
@@ -30,8 +30,13 @@
     /// - Parameter number: The signal, such as `SIGUSR1`.
     /// - Returns: A token that ends the printing, also when the token is released.
     public func printReport(onSignal number: Int32) -> AnyCancellable {
+      if sigaction(number, nil, nil) != 0 {
+        fatalError(
+          "Started to print reports on signal \(number), which this system does not have. Pass a signal such as "
+            + "SIGUSR1.")
+      }
       let queue = DispatchQueue(label: "SwiftCombineInspector.signal")
-      let former = signal(number, SIG_IGN)
+      Self.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { Self.writeToStandardError(self.printedReport) }
       // Until the source is registered, a signal would be lost.
@@ -41,7 +46,32 @@
       isRegistered.wait()
       return AnyCancellable {
         source.cancel()
-        _ = signal(number, former)
+        Self.restore(number)
+      }
+    }
+
+    /// A signal that is ignored while tokens print on it.
+    private struct IgnoredSignal {
+      var tokenCount = 0
+      let restore: () -> Void
+    }
+
+    private static let ignoredSignals = Locked<[Int32: IgnoredSignal]>([:])
+
+    private static func ignore(_ number: Int32) {
+      ignoredSignals.withLock { signals in
+        if signals[number] == nil {
+          let former = signal(number, SIG_IGN)
+          signals[number] = IgnoredSignal { _ = signal(number, former) }
+        }
+        signals[number]!.tokenCount += 1
+      }
+    }
+
+    private static func restore(_ number: Int32) {
+      ignoredSignals.withLock { signals in
+        signals[number]!.tokenCount -= 1
+        if signals[number]!.tokenCount == 0 { signals.removeValue(forKey: number)!.restore() }
       }
     }
 

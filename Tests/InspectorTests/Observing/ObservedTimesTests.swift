@@ -175,7 +175,51 @@ import Testing
     #expect(places.sample.timeDownstream == histogram([3: 100], sum: .microseconds(1)))
   }
 
+  // MARK: Long times
+
+  @Test func `subscriptions that were live for more than 584 years together are counted`() async {
+    await #expect(processExitsWith: .success) {
+      let (places, subject) = (ObservedPlaces(), PassthroughSubject<Int, Never>())
+      let recorders = (1...8).map { _ in subject.observed(in: places).record() }
+      subject.send(1)
+      places.clock.advance(by: .seconds(century))
+      expect(places.sample.starved, .seconds(8 * century))
+      subject.send(2)
+      expect(places.sample.timeBetweenElements.sum, .seconds(8 * century))
+      for recorder in recorders { recorder.cancel() }
+      expect(places.sample.starved, .seconds(8 * century))
+    }
+  }
+
+  @Test func `a pipeline that delivers within a delivery of centuries is measured`() async {
+    await #expect(processExitsWith: .success) {
+      let (places, subject) = (ObservedPlaces(), PassthroughSubject<Int, Never>())
+      let recorder = subject.observed(in: places).record()
+      recorder.onValue = { _, value in
+        guard value == 0 else { return }
+        for nested in 1...8 { subject.send(nested) }
+        places.clock.advance(by: .seconds(century))
+      }
+      subject.send(0)
+      subject.send(9)
+      expect(places.sample.timeDownstream.sum, .seconds(century))
+      #expect(places.sample.timeDownstream.count == 10)
+    }
+  }
+
+  @Test func `a bucket that no histogram has stops the program`() async {
+    #expect(DurationHistogram.bound(ofBucketAt: 39) == .nanoseconds(1_099_511_627_776))
+    await #expect(processExitsWith: .failure) { _ = DurationHistogram.bound(ofBucketAt: 40) }
+    await #expect(processExitsWith: .failure) { _ = DurationHistogram.bound(ofBucketAt: -1) }
+  }
+
   private func histogram(_ counts: [Int: Int], sum: Duration) -> DurationHistogram {
     DurationHistogram(counts: (0...counts.keys.max()!).map { counts[$0] ?? 0 }, sum: sum)
   }
 }
+
+/// A hundred years, in seconds.
+private let century = 100 * 365 * 86_400
+
+// Called from exit tests, in which the compiler of 6.3 fails on a closure inside an expectation.
+private func expect(_ found: Duration, _ expected: Duration) { #expect(found == expected) }

@@ -35,6 +35,28 @@ import Testing
       printing.cancel()
     }
   }
+
+  @Test func `a token keeps printing after an earlier one for the same signal is canceled`() async {
+    await #expect(processExitsWith: .success) {
+      let (inspector, _) = startedInspector()
+      let former = signal(SIGUSR1, SIG_DFL)
+      let first = inspector.printReport(onSignal: SIGUSR1)
+      let second = inspector.printReport(onSignal: SIGUSR1)
+      first.cancel()
+      expectPrinted("No live pipelines.\n")
+      second.cancel()
+      expectDefault(SIGUSR1)
+      _ = signal(SIGUSR1, former)
+    }
+  }
+
+  @Test func `a signal that the system does not have stops the program with a message`() async throws {
+    let exit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Inspector().printReport(onSignal: 9_999)
+    }
+    let message = String(decoding: try #require(exit).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("Started to print reports on signal 9999, which this system does not have."))
+  }
 }
 
 /// Expects that a signal prints a text to standard error.
@@ -47,4 +69,11 @@ private func expectPrinted(_ text: String) {
   dup2(original, STDERR_FILENO)
   close(original)
   #expect(printed == text)
+}
+
+/// Expects that a signal has its default effect.
+private func expectDefault(_ number: Int32) {
+  var action = sigaction()
+  sigaction(number, nil, &action)
+  #expect(action.__sigaction_handler.sa_handler == nil)
 }
