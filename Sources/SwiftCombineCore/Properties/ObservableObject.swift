@@ -32,8 +32,6 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 /// dictionary, by identity.
 enum WillChangeRegistry {
   struct State {
-    /// The published properties of each class.
-    var properties: [ObjectIdentifier: [PublishedProperty]] = [:]
     /// The objects without published properties.
     var others: [ObjectIdentifier: Entry] = [:]
     /// How many of those there may be before released objects are looked for.
@@ -48,7 +46,7 @@ enum WillChangeRegistry {
   private static let state = Locked(State())
 
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
-    let properties = properties(of: type(of: object)).map { $0.box(of: object) }
+    let properties = PublishedProperties.boxes(of: object)
     return properties.isEmpty ? publisher(ofBare: object) : publisher(of: properties)
   }
 
@@ -60,13 +58,6 @@ enum WillChangeRegistry {
       }
       return publisher
     }
-  }
-
-  private static func properties(of type: AnyClass) -> [PublishedProperty] {
-    if let known = state.withLock({ $0.properties[ObjectIdentifier(type)] }) { return known }
-    let found = PublishedProperty.all(of: type)
-    state.withLock { $0.properties[ObjectIdentifier(type)] = found }
-    return found
   }
 
   // MARK: Objects without published properties

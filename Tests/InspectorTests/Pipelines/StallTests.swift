@@ -116,7 +116,7 @@ import Testing
       let warnings = inspector.examine()
       #expect(warnings.map(\.finding) == [.waitsForItself(for: .seconds(10))])
       #expect(
-        warnings.map { $0.description.split(separator: ": ", maxSplits: 1)[1] } == [
+        warnings.map { String($0.description.split(separator: ": ", maxSplits: 1)[1]) } == [
           "Checkpoint has sent nothing for 10 s, and only its own values could change that. "
             + "Send it a first value from elsewhere."
         ])
