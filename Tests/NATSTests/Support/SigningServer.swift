@@ -50,9 +50,10 @@
           case "CONNECT":
             let text = frame.words.dropFirst().joined(separator: " ")
             let proof = try? JSONDecoder().decode(Proof.self, from: Data(text.utf8))
-            if proof?.sig != challenge.signature {
-              return write("-ERR 'Authorization Violation'", to: client)
-            }
+            if proof?.sig == challenge.signature { break }
+            // It reads on until the client leaves: what is unread when a socket is closed takes the answer with it.
+            write("-ERR 'Authorization Violation'", to: client)
+            shutdown(client, Int32(SHUT_WR))
           case "PING": write("PONG", to: client)
           default: break
           }
