@@ -122,9 +122,10 @@
         canceled.wait()
       }
       stage.subscribe(recorder, to: orders)
+      // It is the first whose request arrives at the server.
+      await recorder.waitForValues(1)
       // Each of the two has requested one.
       let second = stage.record(orders, demand: .max(1), limit: { _ in 2 })
-      await recorder.waitForValues(1)
       await second.waitForValues(1)
       #expect(second.values.map(\.id) == [1])
     }

@@ -63,6 +63,33 @@
       #expect(connect(server, .nkey(ada.key, seedFile: other)).error == "notAuthorized")
     }
 
+    @Test func `a signature that begins with a zero, which the client leaves out, is no refusal`() throws {
+      let secrets = try Secrets()
+      let key = "UDRM7VNLUSVYCE5VEV7MNHVO3YQLX2F2IPDREXVDQV45IGEIBHGALCW2"
+      let file = try secrets.write("SUADV32BZDAA66BMHLFVXQER7LHSNR3U3JMFSODDG2MFJ5WDDWSWJXLDBQ", to: "ada.nk")
+      let zero = SigningServer.Challenge(
+        text: "nonce-358",
+        signature: "ADQjFvIlQEJMXyK6RdbZtapQfwNZ3oJVlqKptgKcDykbJK8uXdMdFGg7cXkZ0OL9zGPfcaY6YqEeWEdC8UwmDw")
+      let other = SigningServer.Challenge(
+        text: "nonce-0",
+        signature: "kYZpVgbH91KjwFCYKr_i1DCGfyqszR_YlAlZMiwWgPpzz8o2Le5DiKESaJM4UZ3AYn8yHAn2lzCvFl3cCw0rDw")
+      func connect(_ challenges: SigningServer.Challenge...) throws -> Result<NATSConnection, NATSError> {
+        var options = NATSOptions()
+        options.credentials = .nkey(key, seedFile: file)
+        let server = try SigningServer(challenges)
+        do throws(NATSError) {
+          return .success(try NATS.connect(server.url, options: options))
+        } catch {
+          return .failure(error)
+        }
+      }
+      #expect(try connect(other).error == nil)
+      #expect(try connect(zero, other).error == nil)
+      // A wrong one is not tried for ever: after the third refusal there is no server any more.
+      let refused = SigningServer.Challenge(text: "nonce-0", signature: "another")
+      #expect(try connect(refused, refused, refused).error == "notAuthorized")
+    }
+
     @Test func `a credentials file has a token that an account has signed`() async throws {
       let secrets = try Secrets()
       let top = try secrets.makeNKey("operator", .operators)

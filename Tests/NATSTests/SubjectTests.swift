@@ -213,12 +213,23 @@
 
     @Test func `nothing arrives after a cancellation inside a delivery`() async throws {
       let stage = try SubjectStage()
+      let (arrived, canceled) = (DispatchSemaphore(value: 0), Sum())
       let recorder = Recorder<Int, NATSError>(demand: .unlimited)
-      recorder.onValue = { recorder, number in if number == 2 { recorder.cancel() } }
+      recorder.onValue = { recorder, number in
+        if number != 2 { return }
+        arrived.wait()
+        recorder.cancel()
+        canceled.add(1)
+      }
       stage.numbers.publisher(onOverflow: .fail(limit: 100)).subscribe(recorder)
       let other = stage.numbers.publisher(onOverflow: .fail(limit: 100)).record()
       await stage.numbers.send(1...5)
+      // The rest waits when the first is canceled.
       await other.waitForValues(5)
+      arrived.signal()
+      await canceled.wait(for: 1)
+      await stage.numbers.send(6...6)
+      await other.waitForValues(6)
       #expect(recorder.values == [1, 2])
       #expect(recorder.violations == [])
     }

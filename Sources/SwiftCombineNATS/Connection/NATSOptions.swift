@@ -55,6 +55,14 @@
       }
     }
     public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// Whether the client signs a text of the server.
+    var signs: Bool {
+      switch self {
+      case .nkey, .file: true
+      case .none, .user, .token: false
+      }
+    }
   }
 
   /// How a connection is encrypted, by TLS.

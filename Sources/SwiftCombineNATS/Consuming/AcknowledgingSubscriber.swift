@@ -6,7 +6,7 @@
   /// A subscriber that acknowledges each message when its downstream subscriber has received the value.
   ///
   /// A subscriber that is canceled on another thread during a delivery may have ignored the value: the message is
-  /// not acknowledged, and so is returned. One that cancels inside the delivery has received it.
+  /// returned at once. One that cancels inside the delivery has received it.
   struct AcknowledgingSubscriber<Downstream: Subscriber>: Subscriber
   where Downstream.Failure == NATSError {
     let downstream: Downstream
@@ -22,7 +22,7 @@
       message.willDeliver()
       cancellation.beginDelivery()
       let demand = downstream.receive(message.value)
-      if cancellation.endDelivery() { message.acknowledge() }
+      if cancellation.endDelivery() { message.acknowledge() } else { message.giveBack(after: nil) }
       return demand
     }
 

@@ -248,9 +248,7 @@
 
     /// Receives the end of a request.
     private func receive(_ code: Int, _ message: WireMessage) {
-      let subject = message.subject
-      let requested = subject.lastIndex(of: ".").flatMap { Int(subject[$0...].dropFirst()) } ?? 0
-      let count = message.header("Nats-Pending-Messages").flatMap { Int($0) } ?? requested
+      let count = message.header("Nats-Pending-Messages").flatMap { Int($0) } ?? message.number ?? 0
       let text = message.header("Description") ?? ""
       switch code {
       case 404, 408: current?.expire(count, pauses: false)

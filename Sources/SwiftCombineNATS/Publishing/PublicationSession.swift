@@ -85,7 +85,7 @@
 
     private func publish(_ number: Int, _ message: Message) {
       let failure = message.payload.withUnsafeBytes {
-        wire.publish(subject, reply: "\(inbox).\(number)", $0, id: message.id)
+        wire.publish(subject, reply: inbox + "." + String(number), $0, id: message.id)
       }
       if let failure { fail(number, failure) }
     }
@@ -114,8 +114,7 @@
     }
 
     private func receive(_ message: WireMessage) {
-      let inbox = message.subject
-      guard let dot = inbox.lastIndex(of: "."), let number = Int(inbox[dot...].dropFirst()) else { return }
+      guard let number = message.number else { return }
       if message.code == 503 { return fail(number, .noStream(subject)) }
       switch NATSAcknowledgement.read(message.bytes, subject: subject) {
       case .success(let confirmation): confirm(number, confirmation)

@@ -106,8 +106,7 @@
     // MARK: Receiving
 
     private func receive(_ message: WireMessage) {
-      let inbox = message.subject
-      guard let dot = inbox.lastIndex(of: "."), let count = Int(inbox[dot...].dropFirst()) else { return }
+      guard let count = message.number else { return }
       // The refusal of a value arrives before the mark after it.
       if let text = wire.lastRefusal, text.contains("Publish to \"\(subject)\"") {
         return report(.failure(.notPermitted(text)))

@@ -96,9 +96,7 @@
       if subscription.withLock({ $0 != nil }) { return }
       let table = table
       let new = try wire.subscribe(to: "\(inbox).*") { message in
-        guard let dot = message.subject.lastIndex(of: "."),
-          let number = Int(message.subject[dot...].dropFirst())
-        else { return }
+        guard let number = message.number else { return }
         message.code == 503 ? table.endUnanswered(number) : table.end(number, .success(message.data))
       }
       let isSecond = subscription.withLock { current in

@@ -37,9 +37,13 @@
       _ recorder: Recorder<P.Output, NATSError>, to publisher: P,
       limit: ((Recorder<P.Output, NATSError>) -> Int)? = nil
     ) where P.Failure == NATSError {
+      // The recorder may retain the proxy. When it is gone, what it allowed last may still arrive.
+      let last = Locked(0)
       proxy.setLimit { [weak recorder] in
-        // The recorder may retain the proxy.
-        recorder.map { limit?($0) ?? $0.outstandingDemand.max ?? 256 } ?? 0
+        guard let recorder else { return last.withLock { $0 } }
+        let allowed = limit?(recorder) ?? recorder.outstandingDemand.max ?? 256
+        last.withLock { $0 = allowed }
+        return allowed
       }
       publisher.subscribe(recorder)
     }

@@ -24,14 +24,34 @@
       var violations: [String] = []
       var losesAcknowledgements = false
       var refusesConnections = false
-      var isStalled = false
       var inspect: (Event, Int) -> Bool = { _, _ in true }
+    }
+
+    /// Lets threads pass while it is open.
+    private final class Valve: @unchecked Sendable {
+      private let condition = NSCondition()
+      private var closed = false
+
+      var isClosed: Bool {
+        get { condition.withLock { closed } }
+        set {
+          condition.withLock {
+            closed = newValue
+            condition.broadcast()
+          }
+        }
+      }
+
+      func pass() {
+        condition.withLock { while closed { condition.wait() } }
+      }
     }
 
     let port: Int
     private let server: NATSServer
     private let listener: Int32
     private let state = Locked(State())
+    private let valve = Valve()
 
     init(_ server: NATSServer) throws {
       self.server = server
@@ -47,6 +67,7 @@
     deinit {
       shutdown(listener, Int32(SHUT_RDWR))
       close(listener)
+      isStalled = false
       cut()
     }
 
@@ -73,8 +94,8 @@
     }
     /// Whether nothing is read that the server sends.
     var isStalled: Bool {
-      get { state.withLock { $0.isStalled } }
-      set { state.withLock { $0.isStalled = newValue } }
+      get { valve.isClosed }
+      set { valve.isClosed = newValue }
     }
     /// The numbers of messages that were requested, in order.
     var requests: [Int] { state.withLock { $0.requests } }
@@ -127,9 +148,8 @@
       } end: {
         shutdown(upstream, Int32(SHUT_WR))
       }
-      pump(from: upstream, to: client, done) {
-        while $0.isStalled { usleep(1000) }
-        return $0.didReceive($1, on: number)
+      pump(from: upstream, to: client, through: valve, done) {
+        $0.didReceive($1, on: number)
       } end: {
         shutdown(client, Int32(SHUT_RDWR))
       }
@@ -153,9 +173,9 @@
       state.withLock { $0.inspect }(event, number)
     }
 
-    /// Forwards frames until the source closes.
+    /// Forwards frames until the source closes; while a valve is closed, none.
     private func pump(
-      from source: Int32, to target: Int32, _ done: DispatchGroup,
+      from source: Int32, to target: Int32, through valve: Valve? = nil, _ done: DispatchGroup,
       _ check: @escaping (CountingProxy, Frame) -> Bool, end: @escaping @Sendable () -> Void
     ) {
       done.enter()
@@ -166,6 +186,7 @@
         while case let count = recv(source, &buffer, buffer.count, 0), count > 0 {
           reader.append(Data(buffer[..<count]))
           while let frame = reader.next() {
+            valve?.pass()
             guard let proxy = proxy.proxy else { break }
             if check.value(proxy, frame) { Self.write(frame.bytes, to: target) }
           }

@@ -73,7 +73,12 @@
 
     /// Stops the server for a while, with its connections open, or continues it.
     func pause(_ isPaused: Bool) {
-      if let process { Foundation.kill(process.processIdentifier, isPaused ? SIGSTOP : SIGCONT) }
+      guard let process else { return }
+      Foundation.kill(process.processIdentifier, isPaused ? SIGSTOP : SIGCONT)
+      guard isPaused else { return }
+      // It answers until the last of its threads has stopped.
+      var state = siginfo_t()
+      while waitid(P_PID, id_t(process.processIdentifier), &state, WSTOPPED) != 0, errno == EINTR {}
     }
 
     private static let lastNumber = Atomic<Int>(0)

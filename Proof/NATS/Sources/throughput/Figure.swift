@@ -66,8 +66,8 @@ struct Figure: Sendable {
         ratios.append(own / other)
       }
       var problems: [String] = []
-      if let bound, ratios.median < (command.isQuick ? 0.35 : bound) {
-        problems.append("less than \(command.isQuick ? 0.35 : bound) of the bare client")
+      if let bound, case let bound = command.isQuick ? 0.5 : bound, ratios.median < bound {
+        problems.append("less than \(bound) of the bare client")
       }
       if let least, !command.isQuick, ours.median < least {
         problems.append("less than \(Int(least)) messages a second")
