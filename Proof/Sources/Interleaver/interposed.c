@@ -221,14 +221,31 @@ long syscall(long number, ...) {
 
 // MARK: Memory
 
+// An array grows when the usable size of its block is full, and that depends on what was free beside the block: it has
+// 16 bytes more where less than a smallest block would be left. So all sizes are multiples of 32 less 8, and what a
+// block has more is not told. Then each schedule allocates as often as the others, in whatever process.
+
+static size_t (*real_usable_size)(void *);
+
+static size_t rounded(size_t size) { return size > SIZE_MAX - 64 ? size : ((size + 8 + 31) & ~(size_t)31) - 8; }
+
+size_t malloc_usable_size(void *block) {
+  if (!real_usable_size) real_usable_size = next("malloc_usable_size");
+  return block ? ((real_usable_size(block) + 8) & ~(size_t)31) - 8 : 0;
+}
+
 static void *allocated(void *block) {
   if (il_is_watched() && block) il_allocated((uintptr_t)block, malloc_usable_size(block));
   return block;
 }
 
-void *malloc(size_t size) { return allocated(__libc_malloc(size)); }
-void *calloc(size_t count, size_t size) { return allocated(__libc_calloc(count, size)); }
-void *memalign(size_t alignment, size_t size) { return allocated(__libc_memalign(alignment, size)); }
+void *malloc(size_t size) { return allocated(__libc_malloc(rounded(size))); }
+void *calloc(size_t count, size_t size) {
+  size_t all;
+  if (__builtin_mul_overflow(count, size, &all)) return errno = ENOMEM, NULL;
+  return allocated(__libc_calloc(1, rounded(all)));
+}
+void *memalign(size_t alignment, size_t size) { return allocated(__libc_memalign(alignment, rounded(size))); }
 void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 int posix_memalign(void **block, size_t alignment, size_t size) {
   *block = memalign(alignment, size);
@@ -243,7 +260,7 @@ void free(void *block) {
 void *__libc_realloc(void *block, size_t size);
 
 void *realloc(void *block, size_t size) {
-  if (!il_is_watched() || !block) return allocated(__libc_realloc(block, size));
+  if (!il_is_watched() || !block) return allocated(__libc_realloc(block, rounded(size)));
   void *copy = malloc(size);
   size_t old = malloc_usable_size(block);
   if (copy) memcpy(copy, block, old < size ? old : size);
