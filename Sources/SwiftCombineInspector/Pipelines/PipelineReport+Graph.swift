@@ -37,15 +37,13 @@ extension PipelineReport {
       for tree in report.trees {
         let end = "end\(tree.publisher.number)"
         draw(end, [tree.subscriber, tree.line])
-        add(tree.publisher, above: end)
+        visitInOrder(from: (node: tree.publisher, lower: end)) { node, lower in
+          let name = node.sharing.map { "shared\($0.number)" } ?? "publisher\(node.number)"
+          draw(name, [node.title, node.checkpoint?.line])
+          arrows.append((name, lower, node.figures(below: nil) + node.stocks))
+          return node.upstreams.map { ($0, name) }
+        }
       }
-    }
-
-    private mutating func add(_ node: Node, above lower: String) {
-      let name = node.sharing.map { "shared\($0.number)" } ?? "publisher\(node.number)"
-      draw(name, [node.title, node.checkpoint?.line])
-      arrows.append((name, lower, node.figures(below: nil) + node.stocks))
-      for upstream in node.upstreams { add(upstream, above: name) }
     }
 
     private mutating func draw(_ name: String, _ lines: [String?]) {

@@ -31,6 +31,8 @@ extension PipelineReport {
   /// A publisher has also a `checkpoint` with `name` and `line` if it is a checkpoint or an observed place, and a
   /// `sharing` with `number` and `subscribers` if it is shared. The `demand` is a number or `"unlimited"`, and `silence` is in seconds. A warning has a
   /// `description`, a `count` if it counts values or publishers, and a `duration` in seconds if it is about time.
+  /// Of a chain of more than 100 publishers the others are left out, since readers of JSON refuse what is nested too
+  /// deeply: the last publisher has their number as `omitted` instead of its `upstreams`.
   /// What is not known has no key. Later versions may add keys; a change of those here changes `schema`.
   public var json: String {
     let encoder = JSONEncoder()
@@ -89,9 +91,13 @@ private struct JSONNode: Encodable {
   let held: Int
   let dropped: Int
   let silence: Double
-  let upstreams: [JSONNode]
+  let upstreams: [JSONNode]?
+  let omitted: Int?
 
-  init(_ node: PipelineReport.Node) {
+  /// The number of publishers of a chain that are encoded: encoders of JSON have a limit as well, and they recurse.
+  private static let depthLimit = 100
+
+  init(_ node: PipelineReport.Node, depth: Int = 1) {
     number = node.number
     name = node.name
     checkpoint = node.checkpoint.map { Checkpoint(name: $0.name, line: $0.line) }
@@ -102,7 +108,9 @@ private struct JSONNode: Encodable {
     held = node.heldCount
     dropped = node.droppedCount
     silence = node.silence / .seconds(1)
-    upstreams = node.upstreams.map(JSONNode.init)
+    let isLast = depth == Self.depthLimit && !node.upstreams.isEmpty
+    upstreams = isLast ? nil : node.upstreams.map { JSONNode($0, depth: depth + 1) }
+    omitted = isLast ? node.upstreamCount : nil
   }
 }
 

@@ -12,19 +12,22 @@ extension PipelineReport: CustomStringConvertible {
   public var description: String {
     trees.flatMap { tree in
       let title = [tree.subscriber, tree.line, tree.publisher.figures(below: nil).text]
-      return [title.compactMap { $0 }.joined(separator: "  ")]
-        + Self.lines(tree.publisher, below: tree.publisher, indent: "", isLast: true)
+      return [title.compactMap { $0 }.joined(separator: "  ")] + Self.lines(of: tree.publisher)
     }.joined(separator: "\n")
   }
 
-  private static func lines(_ node: Node, below upper: Node, indent: String, isLast: Bool) -> [String] {
-    let figures = node.figures(below: upper) + node.stocks
-    let line = [node.title, node.checkpoint?.line, figures.text].compactMap { $0 }
-    let inner = indent + (isLast ? "   " : "│  ")
-    return [indent + (isLast ? "└─ " : "├─ ") + line.joined(separator: "  ")]
-      + node.upstreams.enumerated().flatMap { index, upstream in
-        lines(upstream, below: node, indent: inner, isLast: index == node.upstreams.count - 1)
+  private static func lines(of root: Node) -> [String] {
+    var lines: [String] = []
+    visitInOrder(from: (node: root, lower: root, indent: "", isLast: true)) { node, lower, indent, isLast in
+      let figures = node.figures(below: lower) + node.stocks
+      let line = [node.title, node.checkpoint?.line, figures.text].compactMap { $0 }
+      lines.append(indent + (isLast ? "└─ " : "├─ ") + line.joined(separator: "  "))
+      let inner = indent + (isLast ? "   " : "│  ")
+      return node.upstreams.enumerated().map { index, upstream in
+        (upstream, node, inner, index == node.upstreams.count - 1)
       }
+    }
+    return lines
   }
 }
 

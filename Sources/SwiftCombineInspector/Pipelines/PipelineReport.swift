@@ -89,16 +89,26 @@ public struct PipelineReport: Sendable {
     let attached = Set(objects.compactMap { $0 })
 
     func node(_ link: LiveLink) -> Node {
-      let holdings = link.holdings ?? Holdings()
-      // The upstreams of a subject are shown where the subject first appears.
-      let object = link.object?.livingIdentifier
-      let feeding = object.flatMap { byFed.removeValue(forKey: $0) } ?? []
-      return Node(
-        number: link.number, name: link.publisher, checkpoint: link.checkpoint,
-        sharing: object.flatMap { sharings[$0] }, state: link.state,
-        valueCount: link.valueCount, demand: link.demand, heldCount: holdings.held,
-        droppedCount: holdings.dropped, silence: now - link.lastSign,
-        upstreams: ((byParent[link.number] ?? []) + feeding).map(node))
+      var nodes: [(node: Node, lower: Int?)] = []
+      visitInOrder(from: (link: link, lower: Int?.none)) { link, lower in
+        let holdings = link.holdings ?? Holdings()
+        // The upstreams of a subject are shown where the subject first appears.
+        let object = link.object?.livingIdentifier
+        let feeding = object.flatMap { byFed.removeValue(forKey: $0) } ?? []
+        let node = Node(
+          number: link.number, name: link.publisher, checkpoint: link.checkpoint,
+          sharing: object.flatMap { sharings[$0] }, state: link.state,
+          valueCount: link.valueCount, demand: link.demand, heldCount: holdings.held,
+          droppedCount: holdings.dropped, silence: now - link.lastSign, upstreams: [])
+        nodes.append((node, lower))
+        return ((byParent[link.number] ?? []) + feeding).map { ($0, nodes.count - 1) }
+      }
+      // From the last one on, so that each is complete before it is added to the one below it.
+      for index in nodes.indices.reversed() {
+        nodes[index].node.upstreams.reverse()
+        if let lower = nodes[index].lower { nodes[lower].node.upstreams.append(nodes[index].node) }
+      }
+      return nodes[0].node
     }
 
     trees = links.compactMap { link in
@@ -118,4 +128,25 @@ public struct PipelineReport: Sendable {
     }
     return sharings
   }
+}
+
+extension PipelineReport.Node {
+  /// The number of all publishers above this one.
+  var upstreamCount: Int {
+    var count = -1
+    visitInOrder(from: self) { node in
+      count += 1
+      return node.upstreams
+    }
+    return count
+  }
+}
+
+/// Visits an element and what comes after it, each before what comes after that one. It does not recurse: a chain of
+/// publishers may be longer than a stack is deep.
+///
+/// - Parameter visit: Returns what comes after an element, in order.
+func visitInOrder<Element>(from first: Element, _ visit: (Element) -> [Element]) {
+  var waiting = [first]
+  while let element = waiting.popLast() { waiting += visit(element).reversed() }
 }

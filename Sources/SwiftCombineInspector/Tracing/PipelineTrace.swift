@@ -40,6 +40,8 @@ public struct PipelineTrace: Sendable {
     }
   }
 
+  /// How many signals a thread may keep: four gigabytes of them.
+  public static let signalLimit = 1 << 28
   /// How many threads may record signals.
   public static var threadLimit: Int { TraceRings.ringLimit }
 
@@ -93,13 +95,18 @@ public struct PipelineTrace: Sendable {
   ///
   ///     PipelineTrace.start(signalsPerThread: 10_000)
   ///
-  /// - Parameter signalsPerThread: How many signals each thread keeps, 16 bytes each; at least one. When there are more, the
-  ///   oldest is dropped and counted.
+  /// - Parameter signalsPerThread: How many signals each thread keeps, 16 bytes each; at least one, and at most
+  ///   ``signalLimit``. When there are more, the oldest is dropped and counted.
   public static func start(signalsPerThread: Int = 65_536) {
     if signalsPerThread < 1 {
       fatalError(
         "Started a trace of \(signalsPerThread) signals for each thread. A ring has room for at least one. Pass 1 or "
           + "more.")
+    }
+    if signalsPerThread > signalLimit {
+      fatalError(
+        "Started a trace of \(signalsPerThread) signals for each thread. A ring has room for at most \(signalLimit). "
+          + "Pass a smaller number.")
     }
     SignalTrace.start(signalsPerThread: signalsPerThread)
   }

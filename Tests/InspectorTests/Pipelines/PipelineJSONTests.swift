@@ -55,6 +55,23 @@ import Testing
     }
   }
 
+  @Test func `of a chain that is too long the rest is counted`() async {
+    await #expect(processExitsWith: .success) {
+      let (inspector, _) = startedInspector()
+      var chain = PassthroughSubject<Int, Never>().eraseToAnyPublisher()
+      for _ in 0..<500 { chain = chain.map { $0 }.eraseToAnyPublisher() }
+      let token = chain.sink { _ in }
+      let (count, json) = onSmallStack {
+        let report = inspector.report()
+        return (report.description.split(separator: "\n").count - 1, report.json)
+      }
+      #expect(decoded(json) != nil)
+      #expect(json.matches(of: #/"name" : "/#).count == 100)
+      #expect(json.contains("\"omitted\" : \(count - 100)"))
+      withExtendedLifetime(token) {}
+    }
+  }
+
   @Test func `a report without pipelines is JSON too`() async {
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector()

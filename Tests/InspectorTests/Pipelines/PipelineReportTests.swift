@@ -90,6 +90,24 @@ import Testing
     }
   }
 
+  @Test func `a chain that is longer than a stack is deep has a report in each form`() async {
+    await #expect(processExitsWith: .success) {
+      let (inspector, _) = startedInspector()
+      let levels = 1_000
+      var chain = PassthroughSubject<Int, Never>().eraseToAnyPublisher()
+      for _ in 0..<levels { chain = chain.map { $0 }.eraseToAnyPublisher() }
+      let token = chain.sink { _ in }
+      let counts = onSmallStack {
+        let report = inspector.report()
+        return [report.description, report.graphviz, report.mermaid].map { text in
+          text.split(separator: "\n").count { $0.contains("Map") }
+        }
+      }
+      #expect(counts == [levels, levels, levels])
+      withExtendedLifetime(token) {}
+    }
+  }
+
   @Test func `several upstreams stand below each other; one that ended is shown with its end`() async {
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector()

@@ -1,6 +1,9 @@
+import Dispatch
+import Foundation
 import SwiftCombine
 import SwiftCombineInspector
 import SwiftCombineTesting
+import Synchronization
 import Testing
 
 /// An inspector at work, and a scheduler whose clock it goes by.
@@ -25,6 +28,21 @@ extension PipelineReport {
         .filter { !$0.contains(".swift:") }.joined(separator: "  ")
     }
   }
+}
+
+/// Runs a function on a thread with a stack as that of a queue's threads on some systems, and returns its result.
+func onSmallStack<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
+  let result = Mutex<Result?>(nil)
+  let isDone = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    let value = work()
+    result.withLock { $0 = value }
+    isDone.signal()
+  }
+  thread.stackSize = 512 << 10
+  thread.start()
+  isDone.wait()
+  return result.withLock { $0! }
 }
 
 /// Runs the tests that have it one at a time.

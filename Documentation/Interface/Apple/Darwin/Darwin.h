@@ -27,6 +27,8 @@ int clock_gettime(clockid_t, struct timespec *_Nullable);
 int raise(int);
 typedef void (*sig_t)(int);
 sig_t _Nullable signal(int, sig_t _Nullable);
+struct sigaction { char contents[16]; };
+int sigaction(int, const struct sigaction *_Null_unspecified, struct sigaction *_Null_unspecified);
 
 #define STDERR_FILENO 2
 #define EINTR 4
