@@ -132,6 +132,7 @@ import Testing
       var line: String
       repeat { line = running.nextComplaint() } while !line.isEmpty && !line.contains("ReaderSession.swift:")
       #expect(line.hasPrefix("Sink  ReaderSession.swift:"))
+      #expect(running.nextComplaint().hasPrefix(#"└─ observed "changes of the page"  ReaderSession.swift:"#))
     }
     #expect(running.end(SIGTERM).status == 0)
   }
