@@ -61,7 +61,9 @@ let package = Package(
     .target(
       name: "SwiftCombineCollections",
       dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
-    .target(name: "SwiftCombineInspector", dependencies: ["CThread", "SwiftCombine", "SwiftCombineEngine"]),
+    .target(
+      name: "SwiftCombineInspector",
+      dependencies: ["CThread", "SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
     // Without the trait the module is empty, and libnats is neither built nor needed.
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     .target(

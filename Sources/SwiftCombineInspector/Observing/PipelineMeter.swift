@@ -1,5 +1,6 @@
 import SwiftCombineEngine
 import SwiftCombine
+import SwiftCombineOperatorKit
 import Synchronization
 
 /// What one subscription to an observed publisher has done, and its upstream subscription.
@@ -41,7 +42,7 @@ import Synchronization
   /// Whether the trace is on, by its address: a client would call a function to find the static value, for each
   /// element. Atomic values are not moved, so the address stays.
   @usableFromInline let isTraced = withUnsafePointer(to: SignalTrace.isOn) { $0 }
-  private let began: UInt64
+  let began: UInt64
   /// The position in the list of the point, used with its lock held.
   var position = 0
 
@@ -49,17 +50,14 @@ import Synchronization
   @usableFromInline let elementCount = Atomic<UInt>(0)
   /// The number of the element from which on more is noted than that it passed, counted from one; zero after the end.
   @usableFromInline let nextNoted = Atomic<UInt>(1)
-  /// All demand there has been; `unlimited` never runs out.
-  @usableFromInline let requested = Atomic<UInt>(0)
+  @usableFromInline let requested = RequestedDemand()
   /// Since when an element that is timed has been downstream; zero while none is.
-  private let deliveringSince = Atomic<UInt64>(0)
+  let deliveringSince = Atomic<UInt64>(0)
   private let hasEnded = Atomic<Bool>(false)
   /// Whether the state says so: no request has followed the last use of the demand.
   private let isHeldBack = Atomic<Bool>(true)
-  private let state: Locked<State>
+  let state: Locked<State>
   @exclusivity(unchecked) private var times = ElementTimes()
-
-  private static var unlimited: UInt { UInt(Int.max) + 1 }
 
   init(of point: PointRecord, in points: ObservedPoints, parent: UInt64?) {
     self.point = point
@@ -120,7 +118,7 @@ import Synchronization
   @inlinable func answer(_ demand: Subscribers.Demand) {
     if demand > .none {
       add(answered: demand)
-    } else if elementCount.load(ordering: .relaxed) >= requested.load(ordering: .relaxed) {
+    } else if requested.isUsedUp(by: elementCount.load(ordering: .relaxed)) {
       beginHold()
     }
   }
@@ -129,7 +127,7 @@ import Synchronization
     let now = points.now()
     state.withLock { state in
       // A request may have come in between, and a nested delivery may have noted it.
-      guard state.ended == nil, state.heldSince == nil, wanted == 0 else { return }
+      guard state.ended == nil, state.heldSince == nil, outstanding == .none else { return }
       state.heldSince = now
       isHeldBack.store(true, ordering: .relaxed)
     }
@@ -155,7 +153,7 @@ import Synchronization
   func request(_ demand: Subscribers.Demand) -> (any Subscription)? {
     add(demand)
     return state.withLock { state in
-      if state.heldSince != nil, wanted > 0 { endHold(&state) }
+      if state.heldSince != nil, outstanding > .none { endHold(&state) }
       return if case .open(let subscription) = state.upstream { subscription } else { nil }
     }
   }
@@ -177,28 +175,11 @@ import Synchronization
 
   private func add(_ demand: Subscribers.Demand) {
     trace(.requested)
-    let count = demand.max.map { UInt(bitPattern: $0) } ?? Self.unlimited
-    var found = requested.load(ordering: .relaxed)
-    while found < Self.unlimited {
-      let isAdded: Bool
-      (isAdded, found) = requested.weakCompareExchange(
-        expected: found, desired: min(found + count, Self.unlimited), ordering: .relaxed)
-      if isAdded { return }
-    }
+    requested.add(demand.engineCount)
   }
 
   /// The outstanding demand.
-  private var wanted: UInt {
-    let all = requested.load(ordering: .relaxed)
-    if all >= Self.unlimited { return all }
-    let used = elementCount.load(ordering: .relaxed)
-    return all > used ? all - used : 0
-  }
-
-  private var demand: Subscribers.Demand {
-    let wanted = wanted  // Read once: a request may arrive at any time.
-    return wanted < Self.unlimited ? .max(Int(wanted)) : .unlimited
-  }
+  var outstanding: DemandCount { requested.outstanding(after: elementCount) }
 
   // MARK: The end
 
@@ -252,39 +233,6 @@ import Synchronization
   private func trace(_ signal: TracedSignal) {
     if isTraced.pointee.load(ordering: .relaxed) { SignalTrace.record(signal, of: id) }
   }
-
-  // MARK: Reading, from any thread
-
-  /// What a pipeline has done until a moment; times in nanoseconds.
-  struct Reading {
-    let ending: Ending?
-    let upstream: (any Subscription)?
-    let elementCount: Int
-    let demand: Subscribers.Demand
-    let alive: UInt64
-    let heldBack: UInt64
-    /// How long the element that is downstream has been there, if that is timed.
-    let inDelivery: UInt64
-  }
-
-  func read(at now: UInt64) -> Reading {
-    let state = state.withLock { $0 }
-    let (ending, upstream): (Ending?, (any Subscription)?)
-    switch state.upstream {
-    case .waiting: (ending, upstream) = (nil, nil)
-    case .open(let subscription): (ending, upstream) = (nil, subscription)
-    case .ended(let last): (ending, upstream) = (last, nil)
-    }
-    let delivering = deliveringSince.load(ordering: .acquiring)
-    return Reading(
-      ending: ending, upstream: upstream, elementCount: Int(elementCount.load(ordering: .relaxed)),
-      demand: demand,
-      alive: span(from: began, to: state.ended ?? now),
-      heldBack: state.heldBack + (state.heldSince.map { span(from: $0, to: now) } ?? 0),
-      inDelivery: delivering == 0 ? 0 : span(from: delivering, to: now))
-  }
-
-  private func span(from start: UInt64, to end: UInt64) -> UInt64 { end > start ? end - start : 0 }
 
   // MARK: Deallocation
 
