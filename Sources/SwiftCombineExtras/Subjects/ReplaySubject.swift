@@ -15,7 +15,7 @@ import SwiftCombine
 /// each subscriber, each value before the next; on the sending thread, or on a thread that is delivering to
 /// this subscriber already, so no send waits for another thread. A value sent from inside a delivery is
 /// delivered after the current one. **Memory**: a value is stored once, until it has left the buffer and
-/// every subscriber has received it.
+/// every subscriber has received it; a subscription retains the subject until it has ended.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline let log: ReplayLog<Output, Failure>
   /// The subscriptions that feed this subject.
@@ -35,7 +35,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    log.attach(subscriber, name: "ReplaySubject")
+    // The subscription retains this subject, whose deallocation cancels what feeds it.
+    log.attach(subscriber, name: "ReplaySubject") { [self] in withExtendedLifetime(self) {} }
   }
 
   @inlinable public func send(_ value: Output) { log.append(value) }

@@ -1,0 +1,56 @@
+import SwiftCombineExtras
+import SwiftCombine
+import TestSupport
+import Testing
+
+/// What retains a subject that replays, and what it retains.
+@Suite struct ReplaySubjectOwnershipTests {
+  /// Makes a subject that only its erased form and its sender know.
+  private func erased(_ send: inout (Int) -> Void) -> AnyPublisher<Int, Never> {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+    send = { [weak subject] in subject?.send($0) }
+    return subject.eraseToAnyPublisher()
+  }
+
+  @Test func `a subscription keeps its subject until it is canceled`() {
+    var send: (Int) -> Void = { _ in }
+    var values: [Int] = []
+    let token = erased(&send).sink { values.append($0) }
+    send(1)
+    send(2)
+    #expect(values == [1, 2])
+    token.cancel()
+    send(3)
+    #expect(values == [1, 2])
+  }
+
+  @Test func `a connection feeds subscribers of a subject that nothing else references`() {
+    let source = PassthroughSubject<Int, Never>()
+    var values: [Int] = []
+    let token = source.multicast { ReplaySubject(bufferSize: 1) }.autoconnect().sink { values.append($0) }
+    source.send(1)
+    source.send(2)
+    #expect(values == [1, 2])
+    token.cancel()
+  }
+
+  @Test(arguments: [true, false])
+  func `a subject is released when its subscriptions have ended, though they are kept`(cancels: Bool) {
+    weak var released: ReplaySubject<Int, Never>?
+    var subscription: (any Subscription)?
+    do {
+      let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+      released = subject
+      subject.subscribe(
+        AnySubscriber<Int, Never>(
+          receiveSubscription: {
+            subscription = $0
+            $0.request(.unlimited)
+          }))
+    }
+    #expect(released != nil)
+    if cancels { subscription?.cancel() } else { released?.send(completion: .finished) }
+    #expect(released == nil)
+    withExtendedLifetime(subscription) {}
+  }
+}
