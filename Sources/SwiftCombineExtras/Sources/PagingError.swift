@@ -2,6 +2,6 @@
 public enum PagingError<Request: Hashable & Sendable>: Error, Hashable {
   /// A page referred to a request that has been loaded already: following it would never end.
   case repeated(Request)
-  /// A page referred to one more page than the limit allows.
+  /// A page referred to one more page than the limit allows, or the limit allows none.
   case tooMany(limit: Int)
 }

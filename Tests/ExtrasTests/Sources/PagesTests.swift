@@ -113,6 +113,15 @@ struct PagesTests {
     #expect(book.history.lines.count == 7)
   }
 
+  @Test(arguments: [0, -3], [Subscribers.Demand.none, .unlimited])
+  func `a limit of no page fails on subscription and loads nothing`(limit: Int, demand: Subscribers.Demand) {
+    let book = Book(pages: 4)
+    let recorder = book.pages(limit: limit).record(demand: demand)
+    #expect(recorder.values == [])
+    #expect(recorder.completion == .failure(TestError(describing: PagingError<String>.tooMany(limit: limit))))
+    #expect(book.history.lines == [])
+  }
+
   @Test func `with a loader of any error the guard needs no closure`() {
     let pages = Publishers.pages(first: 1) { (page: Int) in
       page == 3 ? 1 : page + 1
