@@ -103,6 +103,14 @@ struct OperatorMisuseTests {
     expect(result, says: "output(in:) was given -1.")
   }
 
+  @Test func `a buffer of a negative size that is kept full traps`() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ScriptedSource<Int, TestError>().buffer(size: -1, prefetch: .keepFull, whenFull: .dropNewest)
+        .record()
+    }
+    expect(result, says: "buffer(size:prefetch:whenFull:) was given -1.")
+  }
+
   /// What is said has three parts, in release builds too.
   private func expect(_ result: ExitTest.Result, says text: String) {
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)

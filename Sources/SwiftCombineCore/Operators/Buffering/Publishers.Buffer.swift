@@ -32,6 +32,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if size < 0, prefetch == .keepFull { Misuse.negativeCount("buffer(size:prefetch:whenFull:)", size) }
       let engine = OperatorEngine(
         BufferMachine<Output, Failure>(
           size: size, keepsFull: prefetch == .keepFull, whenFull: whenFull.engineStrategy),
