@@ -36,7 +36,7 @@
       queue.addOperation(self)
       let timer = DispatchSource.makeTimerSource()
       timer.schedule(
-        deadline: .now() + max(date.timeIntervalSinceNow, 0),
+        deadline: .now() + max(0, date.timeIntervalSinceNow),  // zero also for what is not a number
         leeway: .nanoseconds(tolerance > 0 ? Int(min(tolerance, 1e9) * 1e9) : 0))
       timer.setEventHandler { [weak self] in self?.becomeReady { $0.isDue = true } }
       timer.resume()

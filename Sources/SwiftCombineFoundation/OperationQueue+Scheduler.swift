@@ -114,8 +114,12 @@
     func add(due date: Date, _ action: @escaping () -> Void) {
       let operation = DelayedOperation(due: date, tolerance: tolerance) { [self] in
         action()
-        let missed = max((Date().timeIntervalSince(date) / interval).rounded(.down), 0)
-        add(due: date.addingTimeInterval((missed + 1) * interval), action)
+        let now = Date()
+        let missed = max((now.timeIntervalSince(date) / interval).rounded(.down), 0)
+        let next = date.addingTimeInterval((missed + 1) * interval)
+        // From a date too far back the sum is inexact, or not a number.
+        let isNear = abs(next.timeIntervalSince(now)) <= 2 * interval
+        add(due: isNear ? next : now.addingTimeInterval(interval), action)
       }
       let previous = pending.withLock { pending in
         if case .cancelled = pending { return Pending.cancelled }

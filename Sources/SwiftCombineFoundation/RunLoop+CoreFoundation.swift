@@ -99,7 +99,8 @@
       _ date: Date, _ interval: TimeInterval, _ tolerance: TimeInterval,
       _ action: @escaping @Sendable () -> Void
     ) -> CFRunLoopTimer {
-      let date = date.timeIntervalSinceReferenceDate
+      let time = date.timeIntervalSinceReferenceDate
+      let date = time.isNaN ? CFAbsoluteTimeGetCurrent() : time  // a timer without a date would never fire
       let timer = CFRunLoopTimerCreateWithHandler(nil, date, interval, 0, 0) { _ in action() }!
       CFRunLoopTimerSetTolerance(timer, max(tolerance, 0))
       return timer

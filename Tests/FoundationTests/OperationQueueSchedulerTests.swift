@@ -171,4 +171,16 @@ import Testing
     repetition.cancel()
     queue.waitUntilAllOperationsAreFinished()
   }
+
+  @Test(arguments: [-1e300, -.infinity, Double.nan])
+  func `a date that makes no sense is now`(delay: Double) {
+    let date = queue.now.advanced(by: .init(delay))
+    let ran = Latch()
+    queue.schedule(after: date) { ran.open() }
+    #expect(ran.wait())
+    let repetition = queue.schedule(after: date, interval: 0.001) { ran.open() }
+    #expect(ran.wait(for: 3))
+    repetition.cancel()
+    queue.waitUntilAllOperationsAreFinished()
+  }
 }

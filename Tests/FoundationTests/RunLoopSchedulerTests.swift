@@ -123,6 +123,19 @@ import Testing
     worker.stop()
   }
 
+  @Test(arguments: [-1e300, -.infinity, Double.nan])
+  func `a date that makes no sense is now`(delay: Double) {
+    let worker = LoopThread()
+    let date = worker.loop.now.advanced(by: .init(delay))
+    let ran = Latch()
+    worker.loop.schedule(after: date) { ran.open() }
+    #expect(ran.wait())
+    let repetition = worker.loop.schedule(after: date, interval: 0.001) { ran.open() }
+    #expect(ran.wait(for: 3))
+    repetition.cancel()
+    worker.stop()
+  }
+
   @Test func `the tolerance of a run loop is zero and its time is the date`() {
     #expect(RunLoop.main.minimumTolerance == 0)
     #expect(abs(RunLoop.main.now.date.timeIntervalSinceNow) < 30)
