@@ -252,17 +252,76 @@ import Testing
       precondition(recorder.violations == [])
     }
   }
+
+  @Test(arguments: TimedOperator.allCases)
+  func `a time that is released may call back into the stream`(timed: TimedOperator) async {
+    await #expect(processExitsWith: .success) { [timed] in
+      for (number, cancels) in (1...12).flatMap({ [($0, false), ($0, true)] }) {
+        let scheduler = HostileScheduler()
+        let subject = PassthroughSubject<Int, Never>()
+        let recorder = timed.build(subject, on: scheduler).record()
+        var released = 0
+        scheduler.hook.release = {
+          released += 1
+          if released == number { if cancels { recorder.cancel() } else { subject.send(0) } }
+        }
+        for value in 1...3 {
+          subject.send(value)
+          subject.send(-value)
+          scheduler.clock.advance(by: 3)
+        }
+        scheduler.hook.release = nil
+        recorder.cancel()
+        precondition(recorder.violations == [])
+      }
+    }
+  }
+
+  enum TimedOperator: String, CaseIterable, Codable {
+    case debounce, throttle, timeout, delay, collect, measureInterval, rateLimit, sample
+
+    fileprivate func build(
+      _ upstream: PassthroughSubject<Int, Never>, on scheduler: HostileScheduler
+    ) -> AnyPublisher<Int, Never> {
+      switch self {
+      case .debounce: upstream.debounce(for: 1, scheduler: scheduler).eraseToAnyPublisher()
+      case .throttle: upstream.throttle(for: 1, scheduler: scheduler, latest: true).eraseToAnyPublisher()
+      case .timeout: upstream.timeout(100, scheduler: scheduler).eraseToAnyPublisher()
+      case .delay: upstream.delay(for: 1, scheduler: scheduler).eraseToAnyPublisher()
+      case .collect: upstream.collect(.byTime(scheduler, 1)).map(\.count).eraseToAnyPublisher()
+      case .measureInterval: upstream.measureInterval(using: scheduler).map { _ in 0 }.eraseToAnyPublisher()
+      case .rateLimit: upstream.rateLimit(1, per: 1, scheduler: scheduler).eraseToAnyPublisher()
+      case .sample: upstream.sample(every: 1, scheduler: scheduler).eraseToAnyPublisher()
+      }
+    }
+  }
 }
 
-/// A scheduler in virtual time whose times run a hook whenever one is computed or compared.
+/// A scheduler in virtual time whose times run a hook whenever one is computed or compared, and another one
+/// when one is released.
 private struct HostileScheduler: Scheduler {
   final class Hook {
     var action: (() -> Void)?
+    var release: (() -> Void)?
   }
 
   struct Time: Strideable {
     let time: VirtualTime
     let hook: Hook
+    private let life: Life
+
+    init(time: VirtualTime, hook: Hook) {
+      self.time = time
+      self.hook = hook
+      life = Life(hook)
+    }
+
+    private final class Life {
+      private let hook: Hook
+
+      init(_ hook: Hook) { self.hook = hook }
+      deinit { hook.release?() }
+    }
 
     func distance(to other: Time) -> VirtualTime.Stride { time.distance(to: other.time) }
     func advanced(by stride: VirtualTime.Stride) -> Time {

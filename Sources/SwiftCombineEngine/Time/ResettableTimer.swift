@@ -33,7 +33,8 @@ public final class ResettableTimer<Clock: TimerClock> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline struct Setting {
     @usableFromInline var number = 0
-    /// The time before which it must not fire; `nil` once it has fired.
+    /// The time before which it must not fire; `nil` once it has fired, and for a clock that moves no timers: its
+    /// times may call back when they are released.
     @usableFromInline var due: Clock.Time?
     /// The number of the newest timer, and whether it has still to fire.
     @usableFromInline var timer = 0
@@ -76,8 +77,10 @@ public final class ResettableTimer<Clock: TimerClock> {
       let number = number ?? setting.number + 1
       if setting.isStopped || number < setting.number { return (nil, nil) }
       setting.number = number
-      setting.due = due
-      if Clock.movesTimers, setting.isRunning { return (nil, nil) }
+      if Clock.movesTimers {
+        setting.due = due
+        if setting.isRunning { return (nil, nil) }
+      }
       return (setting.startTimer(), setting.token.take())
     }
     if let old { clock.cancel(old) }

@@ -121,13 +121,14 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline func takeTurn() {
     let now = scheduler.now
-    fire { stage, outbox in
+    // The last time may call back when it is released, so that is returned from the lock.
+    fire { stage, outbox -> Context.SchedulerTimeType? in
       stage.isTurnScheduled = false
-      guard let value = stage.next.take() else { return }
-      stage.last = now
+      guard let value = stage.next.take() else { return nil }
       stage.demand.takeOne()
       outbox.values.append(value)
       outbox.completion = stage.completion
+      return exchange(&stage.last, with: now)
     }
   }
 
