@@ -13,4 +13,6 @@ import SwiftCombine
   @inlinable public func request(_ demand: DemandCount) { subscription.request(Subscribers.Demand(demand)) }
   /// Cancels the subscription.
   @inlinable public func cancel() { subscription.cancel() }
+  /// Whether the subscription tells that it has ended.
+  public var hasEnded: Bool { (subscription as? any TerminationReporting)?.hasEnded == true }
 }

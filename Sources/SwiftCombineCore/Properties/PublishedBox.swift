@@ -16,7 +16,7 @@ final class PublishedBox<Value>: WillChangePublishing {
   struct State {
     var content: Content
     var objectWillChange: ObservableObjectPublisher?
-    var upstreams: UpstreamList?
+    var upstreams: UpstreamList<SubscriptionHandle>?
   }
 
   private let state: Locked<State>
@@ -70,7 +70,7 @@ final class PublishedBox<Value>: WillChangePublishing {
       state.upstreams = upstreams
       return upstreams
     }
-    upstreams.add(subscription)
+    upstreams.add(SubscriptionHandle(subscription))
   }
 }
 

@@ -38,7 +38,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public func send(completion: Subscribers.Completion<Failure>) { current.broadcaster.end(completion) }
 
   /// Receives the subscription of an upstream publisher, and requests unlimited values from it.
-  public func send(subscription: any Subscription) { current.broadcaster.upstreams.add(subscription) }
+  public func send(subscription: any Subscription) {
+    current.broadcaster.upstreams.add(SubscriptionHandle(subscription))
+  }
 }
 
 extension CurrentValueSubject: @unchecked Sendable where Output: Sendable {}

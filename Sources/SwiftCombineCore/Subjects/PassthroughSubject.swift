@@ -34,7 +34,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   /// Receives the subscription of an upstream publisher. The subject requests unlimited values from it as
   /// soon as a subscriber has requested any.
-  public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
+  public func send(subscription: any Subscription) {
+    broadcaster.upstreams.add(SubscriptionHandle(subscription))
+  }
 }
 
 extension PassthroughSubject: @unchecked Sendable where Output: Sendable {}

@@ -4,6 +4,8 @@ import Synchronization
 public protocol UpstreamHandle {
   func request(_ demand: DemandCount)
   func cancel()
+  /// Whether the upstream is known to have ended.
+  var hasEnded: Bool { get }
 }
 
 /// The storage for the subscription of the upstream, in a subscriber that is a subscription too.

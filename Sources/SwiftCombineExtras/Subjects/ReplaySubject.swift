@@ -1,5 +1,6 @@
 import SwiftCombineEngine
 import SwiftCombine
+import SwiftCombineOperatorKit
 
 /// A subject that buffers its newest values and replays them to each new subscriber before later values.
 ///
@@ -19,7 +20,7 @@ import SwiftCombine
 public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline let log: ReplayLog<Output, Failure>
   /// The subscriptions that feed this subject.
-  private let upstreams = Locked<[any Subscription]>([])
+  private let upstreams = UpstreamList<SubscriptionHandle>(wantsValues: true)
 
   /// Creates a subject with a replay buffer.
   ///
@@ -30,9 +31,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   /// Creates a subject that keeps and replays all its values.
   public static func unbounded() -> ReplaySubject { ReplaySubject(bufferSize: .max) }
 
-  deinit {
-    for upstream in upstreams.withLock({ $0.takeAll() }) { upstream.cancel() }
-  }
+  deinit { upstreams.cancel() }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     // The subscription retains this subject, whose deallocation cancels what feeds it.
@@ -45,10 +44,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   /// Retains an upstream's subscription and requests unlimited values from it, since later subscribers
   /// receive them too.
-  public func send(subscription: any Subscription) {
-    upstreams.withLock { $0.append(subscription) }
-    subscription.request(.unlimited)
-  }
+  public func send(subscription: any Subscription) { upstreams.add(SubscriptionHandle(subscription)) }
 }
 
 extension ReplaySubject: @unchecked Sendable where Output: Sendable {}

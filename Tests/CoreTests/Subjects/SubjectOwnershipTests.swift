@@ -1,5 +1,6 @@
 import Combine
 @testable import SwiftCombineCore
+import SwiftCombineEngine
 import SwiftCombineTesting
 import TestSupport
 import Testing
@@ -152,15 +153,15 @@ import Testing
 
   @Test(arguments: [true, false])
   func `upstreams of a subject that have ended are forgotten`(cancels: Bool) {
-    let list = UpstreamList(wantsValues: true)
+    let list = UpstreamList<SubscriptionHandle>(wantsValues: true)
     let living = (0..<3).map { _ in UpstreamLink(name: "living") }
     var ended: [() -> AnyObject?] = []
-    for link in living { list.add(link) }
+    for link in living { list.add(SubscriptionHandle(link)) }
     for _ in 0..<100 {
       let link = UpstreamLink(name: "ended")
       ended.append { [weak link] in link }
       _ = link.slot.open(Subscriptions.empty)
-      list.add(link)
+      list.add(SubscriptionHandle(link))
       if cancels { link.cancel() } else { link.slot.end() }
     }
     #expect(ended.count { $0() != nil } < 10)

@@ -53,4 +53,33 @@ import Testing
     #expect(released == nil)
     withExtendedLifetime(subscription) {}
   }
+
+  @Test(arguments: [true, false]) func `upstreams that have ended are forgotten`(cancels: Bool) {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 0)
+    var feeding: [() -> AnyObject?] = []
+    for _ in 0..<100 {
+      let upstream = FeedingPublisher(finishes: !cancels)
+      upstream.subscribe(subject).cancel()
+      feeding.append { [weak subscriber = upstream.subscriber] in subscriber }
+      upstream.subscriber = nil
+    }
+    #expect(feeding.count { $0() != nil } < 10)
+  }
+}
+
+/// A publisher that shows the subscriber by which it feeds a subject.
+private final class FeedingPublisher: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  private let finishes: Bool
+  var subscriber: AnyObject?
+
+  init(finishes: Bool) { self.finishes = finishes }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    self.subscriber = subscriber as AnyObject
+    subscriber.receive(subscription: Subscriptions.empty)
+    if finishes { subscriber.receive(completion: .finished) }
+  }
 }

@@ -26,7 +26,7 @@ import SwiftCombineEngine
 
   @usableFromInline let gate = Gate()
   let mail = Locked(Mail())
-  let upstreams: UpstreamList
+  let upstreams: UpstreamList<SubscriptionHandle>
   let name: String
   /// The object that each subscription retains until it has left; nil if a subscription does not retain its
   /// publisher. Set once, before the first subscription exists.

@@ -11,6 +11,7 @@ import SwiftCombineEngine
 
   @inlinable func request(_ demand: DemandCount) { subscription.request(Subscribers.Demand(demand)) }
   @inlinable func cancel() { subscription.cancel() }
+  @usableFromInline var hasEnded: Bool { (subscription as? any TerminationReporting)?.hasEnded == true }
 }
 
 extension UpstreamSlot where Handle == SubscriptionHandle {

@@ -1,3 +1,5 @@
+import SwiftCombineEngine
+
 /// The subscription that an operator with state sends to its subscriber: it refers to the upstream, and to
 /// nothing else.
 ///

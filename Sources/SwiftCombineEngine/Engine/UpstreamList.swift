@@ -1,18 +1,17 @@
-import SwiftCombineEngine
 import Synchronization
 
 /// A subscription that can tell whether it has been canceled or its publisher has completed.
-@usableFromInline protocol TerminationReporting {
+public protocol TerminationReporting {
   var hasEnded: Bool { get }
 }
 
 /// The subscriptions of the upstreams that feed a subject. Each receives a request of unlimited values once
 /// some downstream subscriber has requested any, and is canceled when the subject is deallocated. One that
 /// has ended is removed.
-final class UpstreamList {
+public final class UpstreamList<Handle: UpstreamHandle> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
-    var subscriptions: [any Subscription] = []
+    var subscriptions: [Handle] = []
     /// How many subscriptions there may be before ended ones are looked for.
     var limit = 4
     var isClosed = false
@@ -20,13 +19,14 @@ final class UpstreamList {
 
   private let state = Locked(State())
   /// Whether a subscriber has requested values. It changes once, with the lock held, and is read without it.
-  private let wantsValues: Atomic<Bool>
+  @usableFromInline let wantsValues: Atomic<Bool>
 
-  init(wantsValues: Bool) { self.wantsValues = Atomic(wantsValues) }
+  public init(wantsValues: Bool) { self.wantsValues = Atomic(wantsValues) }
 
   deinit { cancel() }
 
-  func add(_ subscription: any Subscription) {
+  /// Adds a subscription, and requests unlimited values from it if a subscriber has requested any.
+  public func add(_ subscription: Handle) {
     let (isClosed, isWanted, ended) = state.withLock { state in
       if state.isClosed { return (true, false, []) }
       state.subscriptions.append(subscription)
@@ -38,8 +38,11 @@ final class UpstreamList {
   }
 
   /// Some downstream subscriber has requested values.
-  func wantValues() {
-    guard !wantsValues.load(ordering: .relaxed) else { return }
+  @inlinable public func wantValues() {
+    if !wantsValues.load(ordering: .relaxed) { requestAll() }
+  }
+
+  @usableFromInline func requestAll() {
     let newlyWanted = state.withLock { state in
       wantsValues.exchange(true, ordering: .relaxed) ? [] : state.subscriptions
     }
@@ -47,7 +50,7 @@ final class UpstreamList {
   }
 
   /// Cancels all subscriptions, current and future.
-  func cancel() {
+  public func cancel() {
     let subscriptions = state.withLock { state in
       state.isClosed = true
       return state.subscriptions.takeAll()
@@ -61,10 +64,10 @@ extension UpstreamList.State {
   /// at most as many ended subscriptions are kept as there are others.
   ///
   /// - Returns: The removed subscriptions, to be released with no lock held.
-  fileprivate mutating func takeEnded() -> [any Subscription] {
+  fileprivate mutating func takeEnded() -> [Handle] {
     guard subscriptions.count >= limit else { return [] }
     let all = subscriptions
-    subscriptions = all.filter { ($0 as? any TerminationReporting)?.hasEnded != true }
+    subscriptions = all.filter { !$0.hasEnded }
     limit = Swift.max(4, subscriptions.count * 2)
     return all
   }
