@@ -1,9 +1,11 @@
 import SwiftCombineEngine
 import SwiftCombine
+import Synchronization
 
 /// A publisher that sends at each interval and never completes: the second upstream of a timed operator.
 ///
-/// It is for the inlets of engines, which request unlimited values: it sends regardless of demand.
+/// It is for the inlets of engines: it sends regardless of demand. A request starts the timer again if the
+/// scheduler has dropped it; so an operator makes one with each value of its first upstream.
 public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
   public typealias Output = Void
   let interval: Context.SchedulerTimeType.Stride
@@ -22,19 +24,36 @@ public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Failure {
     let timer = SchedulerTimer<Context>(every: interval, on: scheduler, options: options)
-    subscriber.receive(subscription: TickSubscription(timer))
     // The closure retains the subscriber until the timer is stopped.
-    timer.start { _ = subscriber.receive(()) }
+    let subscription = TickSubscription(timer) { _ = subscriber.receive(()) }
+    subscriber.receive(subscription: subscription)
+    subscription.start()
   }
 }
 
-/// A subscription that stops a timer when it is canceled.
+/// A subscription that starts a timer again when it is dropped, and stops it when it is canceled.
 final class TickSubscription<Context: Scheduler>: Subscription, CustomStringConvertible {
   private let timer: SchedulerTimer<Context>
+  /// Sends a tick; `nil` once canceled.
+  private let tick: Locked<(() -> Void)?>
 
-  init(_ timer: SchedulerTimer<Context>) { self.timer = timer }
+  init(_ timer: SchedulerTimer<Context>, _ tick: @escaping () -> Void) {
+    self.timer = timer
+    self.tick = Locked(tick)
+  }
 
-  func request(_ demand: Subscribers.Demand) {}
-  func cancel() { timer.stop() }
+  func start() {
+    if let tick = tick.withLock({ $0 }) { timer.start(tick) }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    if timer.isLost.load(ordering: .relaxed), timer.isLost.exchange(false, ordering: .relaxed) { start() }
+  }
+
+  func cancel() {
+    timer.stop()
+    release(tick.withLock { $0.take() })
+  }
+
   var description: String { "Ticks" }
 }

@@ -147,8 +147,9 @@ extension Publisher {
   /// **Demand**: the outstanding demand is requested from each new attempt. **Failure**: that of the last
   /// attempt: at once when `isRetried` rejects it, when all retries are used, or when the next attempt would
   /// start too late. **Cancellation**: cancels the current attempt or the timer. **Delivery**: subscribes to
-  /// the first attempt on the thread of the subscription, to the others on the scheduler. **Memory**: nothing
-  /// for an attempt that has terminated.
+  /// the first attempt on the thread of the subscription, to the others on the scheduler. If that drops the
+  /// timer, as `OperationQueue.cancelAllOperations()` does, no attempt follows. **Memory**: nothing for an
+  /// attempt that has terminated.
   ///
   /// - Parameters:
   ///   - retries: The maximum number of retries; a negative number means no limit.

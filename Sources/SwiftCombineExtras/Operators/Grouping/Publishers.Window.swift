@@ -64,10 +64,10 @@ extension Publishers {
       let engine = OperatorEngine(
         WindowMachineOf<Upstream.Output, Failure>(size: count), name: "Window",
         downstream: BranchingSubscriber<S, Upstream.Output>(subscriber))
-      let values = engine.windowInlet(for: Upstream.self)
       let ticks = engine.inlet(
         1, for: Ticks<Context, Failure>.self, machine: { machine, _ in machine.tick() },
         end: { machine, _ in })
+      let values = engine.windowInlet(for: Upstream.self, ticks: ticks)
       engine.connect([ticks], outer: values) { $0.begin($1) }
       engine.announceBranches()
       engine.subscribe(ticks, to: Ticks(every: interval, on: scheduler, options: options))

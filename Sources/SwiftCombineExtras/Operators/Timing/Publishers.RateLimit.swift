@@ -139,7 +139,8 @@ extension Publisher {
   /// back-pressure reaches this publisher; put `onBackpressureBuffer` before this operator if the values come
   /// from a publisher without back-pressure, such as a subject. **Failure**, and completion: after the values
   /// received so far. **Delivery**: on the thread on which this publisher sends; that is the scheduler if it
-  /// sends inside a request and the request was made by the timer. **Cancellation**: stops the timer.
+  /// sends inside a request and the request was made by the timer. **Cancellation**: stops the timer. A
+  /// scheduler must not drop the timer, as `OperationQueue.cancelAllOperations()` does: nothing starts it again.
   /// **Memory**: the times of the last `count` deliveries.
   ///
   /// - Parameters:

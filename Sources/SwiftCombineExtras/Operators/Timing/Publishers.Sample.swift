@@ -21,13 +21,23 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      receive(subscriber: subscriber, asksWithValues: false)
+    }
+
+    /// - Parameter asksWithValues: Whether each value has the trigger start again if it was dropped.
+    @inlinable func receive<S: Subscriber>(subscriber: S, asksWithValues: Bool)
+    where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
         SampleMachine<Output, Failure>(), name: "Sample", downstream: subscriber)
-      let values = engine.inlet(
-        0, for: Upstream.self, asking: .unlimited, machine: { $0.receive($1) }, end: { $0.end($1) })
       let ticks = engine.inlet(
         1, for: Trigger.self, asking: .unlimited, machine: { machine, _ in machine.tick() },
         end: { $0.end($1) })
+      let values = engine.inlet(0, for: Upstream.self, asking: .unlimited) { engine, inlet, value in
+        if asksWithValues { ticks.request(DemandCount(1)) }
+        return engine.signal(value, from: inlet) { $0.receive($1) }
+      } end: { engine, _, failure in
+        engine.signal(failure) { $0.end($1) }
+      }
       engine.connect([values, ticks])
       engine.announce()
       engine.subscribe(values, to: upstream)
@@ -61,7 +71,7 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let ticks = Ticks<Context, Failure>(every: interval, on: scheduler, options: options)
-      Sample(upstream: upstream, trigger: ticks).receive(subscriber: subscriber)
+      Sample(upstream: upstream, trigger: ticks).receive(subscriber: subscriber, asksWithValues: true)
     }
   }
 }
