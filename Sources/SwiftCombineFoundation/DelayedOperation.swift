@@ -6,15 +6,15 @@
 
   /// An operation that becomes ready at a date.
   ///
-  /// `@unchecked Sendable`: mutable state is locked, and the action runs once.
-  final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
+  /// `@unchecked Sendable`: mutable state is locked.
+  final class DelayedOperation: ActionOperation, Cancellable, @unchecked Sendable {
     private let date: Date
     private let tolerance: TimeInterval
+    private let didCancel: () -> Void
     private let state: Locked<State>
 
     struct State {
       var isDue = false
-      var action: (() -> Void)?
       var timer: (any DispatchSourceTimer)?
     }
 
@@ -22,10 +22,16 @@
     ///   - date: The date at which the operation becomes ready.
     ///   - tolerance: The number of seconds by which it may be late.
     ///   - action: The action that it runs.
-    init(due date: Date, tolerance: TimeInterval, _ action: @escaping () -> Void) {
+    ///   - didCancel: Called when it is canceled, while the action runs and after it too.
+    init(
+      due date: Date, tolerance: TimeInterval, _ action: @escaping () -> Void,
+      didCancel: @escaping () -> Void = {}
+    ) {
       self.date = date
       self.tolerance = tolerance
-      state = Locked(State(action: action))
+      self.didCancel = didCancel
+      state = Locked(State())
+      super.init(action)
     }
 
     /// Adds the operation to a queue, and then begins to wait for the date.
@@ -55,15 +61,11 @@
 
     override var isReady: Bool { state.withLock { $0.isDue } && super.isReady }
 
-    override func main() {
-      let action = state.withLock { $0.action.take() }
-      action?()
-    }
-
     /// Cancels the operation, which its queue then finishes without waiting for the date.
     override func cancel() {
       super.cancel()
       becomeReady { $0 = State(isDue: true) }.timer?.cancel()
+      didCancel()
     }
 
     /// - Returns: The former state, to be released where no lock is held.

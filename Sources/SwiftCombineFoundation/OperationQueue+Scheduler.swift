@@ -18,8 +18,9 @@
   ///
   /// **Cancellation**: `cancelAllOperations()` drops the pending actions. Values that operators would have
   /// delivered in them are not dropped: they stay buffered, and are delivered, in order, when the next value or
-  /// the completion arrives. A subscription or cancellation that `subscribe(on:)` had scheduled is dropped; a
-  /// timer starts again with the next value.
+  /// the completion arrives. A subscription or cancellation that `subscribe(on:)` had scheduled is dropped. A
+  /// repeating action ends, also when it is running, so that the queue can become empty; the timer of an operator
+  /// starts again with the next value.
   extension OperationQueue: Scheduler {
     /// The date of the system's clock.
     ///
@@ -40,10 +41,7 @@
     ///     queue.schedule { print("second") }
     ///     queue.waitUntilAllOperationsAreFinished()  // first, second
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-      // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
-      // signatures are Apple's.
-      nonisolated(unsafe) let action = action
-      addOperation { action() }
+      addOperation(ActionOperation(action))
     }
 
     /// Runs an action once, at a date or soon after it: as an operation of the queue that is not ready before
@@ -91,8 +89,9 @@
     }
   }
 
-  /// An action that is added to a queue again and again, until it is canceled. Only the operation retains the
-  /// action: when the queue drops the operation, the action is released, and its owner can notice that.
+  /// An action that is added to a queue again and again, until it or one of its operations is canceled: also one that
+  /// runs, whose next one the queue would not cancel. Only the operation retains the action: when the queue drops the
+  /// operation, the action is released, and its owner can notice that.
   ///
   /// `@unchecked Sendable`: the action runs in one operation at a time.
   private final class RepeatedOperation: @unchecked Sendable {
@@ -120,6 +119,8 @@
         // From a date too far back the sum is inexact, or not a number.
         let isNear = abs(next.timeIntervalSince(now)) <= 2 * interval
         add(due: isNear ? next : now.addingTimeInterval(interval), action)
+      } didCancel: { [weak self] in
+        self?.cancel()
       }
       let previous = pending.withLock { pending in
         if case .cancelled = pending { return Pending.cancelled }

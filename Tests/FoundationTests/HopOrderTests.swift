@@ -80,11 +80,11 @@ import Testing
           .eraseToAnyPublisher()
       default: subject.collect(.byTime(queue, .milliseconds(1))).eraseToAnyPublisher()
       }
+    queue.isSuspended = true
     let token = hop.sink {
       for value in $0 { log.add("\(value)") }
       arrived.open()
     }
-    queue.isSuspended = true
     subject.send(1)
     queue.cancelAllOperations()
     queue.isSuspended = false

@@ -1,6 +1,7 @@
 import Combine
 @testable import SwiftCombineFoundation
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct OperationQueueSchedulerTests {
@@ -157,6 +158,44 @@ import Testing
     queue.waitUntilAllOperationsAreFinished()
     #expect(freed.wait())
     #expect(queue.operationCount == 0)
+  }
+
+  @Test func `an action is released when its operation is canceled, not when the queue has removed it`() {
+    var isFreed = false
+    queue.isSuspended = true
+    queue.schedule { [token = Token { isFreed = true }] in
+      withExtendedLifetime(token) {}
+      Issue.record("it ran")
+    }
+    queue.cancelAllOperations()
+    #expect(isFreed)
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+  }
+
+  /// When the operations of the queue are canceled.
+  enum Moment: CaseIterable { case duringARun, onceItIsOver }
+
+  @Test(arguments: Moment.allCases)
+  func `a repetition ends when its operations are canceled while it runs`(moment: Moment) {
+    let runs = Log<Operation>()
+    let queue = queue
+    let repetition = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
+      runs.add(queue.operations[0])
+      switch (moment, runs.entries.count) {
+      case (.duringARun, 1): queue.cancelAllOperations()
+      // As a thread does that has read the list of operations before.
+      case (.onceItIsOver, 2): runs.entries[0].cancel()
+      case (_, 3...):
+        Issue.record("it goes on")
+        queue.isSuspended = true
+      default: break
+      }
+    }
+    #expect(finishes { queue.waitUntilAllOperationsAreFinished() })
+    #expect(runs.entries.count == (moment == .duringARun ? 1 : 2))
+    repetition.cancel()
+    queue.isSuspended = false
   }
 
   @Test func `dates far away and lengths that make no sense do no harm`() {
