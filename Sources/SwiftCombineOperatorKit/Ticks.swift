@@ -1,6 +1,5 @@
 import SwiftCombineEngine
 import SwiftCombine
-import Synchronization
 
 /// A publisher that sends at each interval and never completes: the second upstream of a timed operator.
 ///
@@ -47,7 +46,7 @@ final class TickSubscription<Context: Scheduler>: Subscription, CustomStringConv
   }
 
   func request(_ demand: Subscribers.Demand) {
-    if timer.isLost.load(ordering: .relaxed), timer.isLost.exchange(false, ordering: .relaxed) { start() }
+    if timer.takeLoss() { start() }
   }
 
   func cancel() {

@@ -253,32 +253,39 @@ import Testing
     }
   }
 
-  @Test(arguments: TimedOperator.allCases)
-  func `a time that is released may call back into the stream`(timed: TimedOperator) async {
-    await #expect(processExitsWith: .success) { [timed] in
-      for (number, cancels) in (1...12).flatMap({ [($0, false), ($0, true)] }) {
-        let scheduler = HostileScheduler()
-        let subject = PassthroughSubject<Int, Never>()
-        let recorder = timed.build(subject, on: scheduler).record()
-        var released = 0
-        scheduler.hook.release = {
-          released += 1
-          if released == number { if cancels { recorder.cancel() } else { subject.send(0) } }
+  @Test func `a time that is released may call back into the stream`() async {
+    await #expect(processExitsWith: .success) {
+      for timed in TimedOperator.allCases {
+        for number in 1...12 {
+          timed.runHostile(atRelease: number, cancels: false)
+          timed.runHostile(atRelease: number, cancels: true)
         }
-        for value in 1...3 {
-          subject.send(value)
-          subject.send(-value)
-          scheduler.clock.advance(by: 3)
-        }
-        scheduler.hook.release = nil
-        recorder.cancel()
-        precondition(recorder.violations == [])
       }
     }
   }
 
-  enum TimedOperator: String, CaseIterable, Codable {
+  enum TimedOperator: String, CaseIterable {
     case debounce, throttle, timeout, delay, collect, measureInterval, rateLimit, sample
+
+    /// Sends or cancels when a time is released, each one being counted.
+    func runHostile(atRelease number: Int, cancels: Bool) {
+      let scheduler = HostileScheduler()
+      let subject = PassthroughSubject<Int, Never>()
+      let recorder = build(subject, on: scheduler).record()
+      var released = 0
+      scheduler.hook.release = {
+        released += 1
+        if released == number { if cancels { recorder.cancel() } else { subject.send(0) } }
+      }
+      for value in 1...3 {
+        subject.send(value)
+        subject.send(-value)
+        scheduler.clock.advance(by: 3)
+      }
+      scheduler.hook.release = nil
+      recorder.cancel()
+      precondition(recorder.violations == [], rawValue)
+    }
 
     fileprivate func build(
       _ upstream: PassthroughSubject<Int, Never>, on scheduler: HostileScheduler

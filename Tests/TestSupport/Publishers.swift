@@ -112,3 +112,12 @@ extension Publisher where Failure == Never {
   /// This publisher, for code that requires one that can fail.
   public var failing: Publishers.SetFailureType<Self, TestError> { setFailureType(to: TestError.self) }
 }
+
+/// Subscribes to a subject that nothing else retains.
+///
+/// - Returns: The token of the subscription, and what sends to the subject while it lives.
+public func sinkAlone<S: Subject>(
+  _ subject: S, receiveValue: @escaping (S.Output) -> Void
+) -> (AnyCancellable, send: (S.Output) -> Void) where S.Failure == Never {
+  (subject.eraseToAnyPublisher().sink(receiveValue: receiveValue), { [weak subject] in subject?.send($0) })
+}

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A subscription that can tell whether it has been canceled or its publisher has completed.
-public protocol TerminationReporting {
+/// A subscription of this package that can tell whether it has been canceled or its publisher has completed. It is
+/// asked with a lock held, so nobody else has such a type.
+package protocol TerminationReporting {
   var hasEnded: Bool { get }
 }
 

@@ -56,8 +56,7 @@ public final class ResettableTimer<Clock: TimerClock> {
   @usableFromInline let setting = Locked(Setting())
   public let clock: Clock
   @usableFromInline let repeats: Bool
-  /// Whether the scheduler has dropped the timer.
-  public let isLost = Atomic<Bool>(false)
+  @usableFromInline let isLost = Atomic<Bool>(false)
 
   /// - Parameter repeats: Whether it fires again after each interval, until it is set again.
   @inlinable public init(_ clock: Clock, repeats: Bool = false) {
@@ -85,6 +84,11 @@ public final class ResettableTimer<Clock: TimerClock> {
     }
     if let old { clock.cancel(old) }
     if let timer { start(timer, at: due, action) }
+  }
+
+  /// Whether the scheduler has dropped the timer since the last call: whoever is told sets it again.
+  @inlinable public func takeLoss() -> Bool {
+    isLost.load(ordering: .relaxed) && isLost.exchange(false, ordering: .relaxed)
   }
 
   /// Stops the timer permanently.

@@ -19,7 +19,7 @@ import SwiftCombineOperatorKit
 /// every subscriber has received it; a subscription retains the subject until it has ended.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline let log: ReplayLog<Output, Failure>
-  /// The subscriptions that feed this subject.
+  /// The subscriptions that feed this subject, and are canceled with it.
   private let upstreams = UpstreamList<SubscriptionHandle>(wantsValues: true)
 
   /// Creates a subject with a replay buffer.
@@ -30,8 +30,6 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   /// Creates a subject that keeps and replays all its values.
   public static func unbounded() -> ReplaySubject { ReplaySubject(bufferSize: .max) }
-
-  deinit { upstreams.cancel() }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     // The subscription retains this subject, whose deallocation cancels what feeds it.

@@ -7,17 +7,9 @@ import Testing
 
 /// What retains a subject, and what a subject retains.
 @Suite struct SubjectOwnershipTests {
-  /// Makes a subject that only its erased form and its sender know.
-  private func erased(_ send: inout (Int) -> Void) -> AnyPublisher<Int, Never> {
-    let subject = PassthroughSubject<Int, Never>()
-    send = { [weak subject] in subject?.send($0) }
-    return subject.eraseToAnyPublisher()
-  }
-
   @Test func `fact 151 a subscription keeps its subject until it is canceled`() {
-    var send: (Int) -> Void = { _ in }
     var values: [Int] = []
-    let token = erased(&send).sink { values.append($0) }
+    let (token, send) = sinkAlone(PassthroughSubject<Int, Never>()) { values.append($0) }
     send(1)
     send(2)
     #expect(values == [1, 2])

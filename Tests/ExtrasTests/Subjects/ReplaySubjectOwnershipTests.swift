@@ -5,17 +5,9 @@ import Testing
 
 /// What retains a subject that replays, and what it retains.
 @Suite struct ReplaySubjectOwnershipTests {
-  /// Makes a subject that only its erased form and its sender know.
-  private func erased(_ send: inout (Int) -> Void) -> AnyPublisher<Int, Never> {
-    let subject = ReplaySubject<Int, Never>(bufferSize: 1)
-    send = { [weak subject] in subject?.send($0) }
-    return subject.eraseToAnyPublisher()
-  }
-
   @Test func `a subscription keeps its subject until it is canceled`() {
-    var send: (Int) -> Void = { _ in }
     var values: [Int] = []
-    let token = erased(&send).sink { values.append($0) }
+    let (token, send) = sinkAlone(ReplaySubject<Int, Never>(bufferSize: 1)) { values.append($0) }
     send(1)
     send(2)
     #expect(values == [1, 2])

@@ -85,7 +85,7 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
-    if timer.isLost.load(ordering: .relaxed) { startTimer() }
+    if timer.takeLoss() { startTimer() }
     signal { stage, outbox in
       stage.append(input)
       if stage.isFull { stage.deliverFull(to: &outbox) }
@@ -95,7 +95,6 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   /// Starts the timer of all intervals, on subscription and when the scheduler has dropped it.
   @usableFromInline func startTimer() {
-    timer.isLost.store(false, ordering: .relaxed)
     timer.set(1) { _ in self.fire { stage, outbox in stage.deliverGroup(to: &outbox) } }
   }
 
