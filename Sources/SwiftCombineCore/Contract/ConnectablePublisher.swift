@@ -11,9 +11,17 @@ public protocol ConnectablePublisher<Output, Failure>: Publisher {
   func connect() -> any Cancellable
 }
 
-/// A connectable publisher whose connection can be canceled while it is being made.
-public protocol _EarlyConnectablePublisher: ConnectablePublisher {
+/// A connectable publisher whose connection is known before it is made.
+@usableFromInline protocol EarlyConnectable: ConnectablePublisher {
   /// Connects, and passes the connection to a closure before it subscribes: so a synchronous
   /// upstream can be canceled while it still delivers from inside this call.
-  func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable
+  func connect(_ willConnect: (any EarlyConnection) -> Void) -> any Cancellable
+}
+
+/// A connection that can be closed while a lock is held.
+@usableFromInline protocol EarlyConnection: AnyObject {
+  /// Delivers nothing from now on. This calls no foreign code.
+  ///
+  /// - Returns: The upstream's subscription, for the caller to cancel with no lock held.
+  func close() -> (any Subscription)?
 }

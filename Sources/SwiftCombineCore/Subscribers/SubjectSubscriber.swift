@@ -5,7 +5,9 @@ import SwiftCombineEngine
 ///
 /// It does not retain the subject: a subject that only its upstreams reference is released, and cancels them.
 @usableFromInline
-final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Reflected, TerminationReporting {
+final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, EarlyConnection, Feeder, Reflected,
+  TerminationReporting
+{
   @usableFromInline let slot = SubscriptionSlot()
   @usableFromInline weak let subject: S?
   /// The list of subscribers of a `PassthroughSubject`, which does not retain the subject: a value is sent to
@@ -44,6 +46,7 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, Feeder, Ref
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { slot.request(demand) }
   @usableFromInline func cancel() { slot.cancel() }
+  @usableFromInline func close() -> (any Subscription)? { slot.close()?.subscription }
 
   @usableFromInline var hasEnded: Bool { slot.hasEnded }
   @usableFromInline var fed: AnyObject { subject ?? self }

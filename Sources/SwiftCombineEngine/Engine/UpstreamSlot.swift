@@ -114,6 +114,14 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
     }
   }
 
+  /// Ends, and leaves it to the caller to cancel the upstream: this calls no foreign code, so a lock may be
+  /// held.
+  ///
+  /// - Returns: The upstream's subscription, if the slot was open.
+  @inlinable @inline(never) public borrowing func close() -> Handle? {
+    if case .open(let handle) = take() { handle } else { nil }
+  }
+
   /// Takes the subscription out, to be released with no lock held. Most slots are ended a second time, by the
   /// token that outlives the stream: that takes no lock, but sees all effects of the first one.
   @inlinable borrowing func take() -> State {

@@ -19,6 +19,20 @@ extension Interleaving {
     Interleaving("share: last cancel beside subscribe", "cancel", "late", last: "a1", gets: "", late: "1") {
       $0.a.share()
     },
+    Interleaving("share: last cancel beside subscribe that sends") { trial in
+      let source = PassthroughSubject<Int, Never>()
+      let shared = source.share()
+      let (a, b, kept) = (Log(trial), Log(trial), Kept())
+      let token = shared.sink(a)
+      trial.thread { a.cancelling { token.cancel() } }
+      trial.thread {
+        kept.token = shared.sink(b)
+        source.send(1)
+      }
+      trial.expect(a, "", "1")
+      trial.expect(b, "1")
+      trial.keep(kept)
+    },
     Interleaving(
       "share: last cancel beside send beside subscribe", "cancel", "a1", "late", last: "a2",
       gets: "", "1", late: "2", "1 2"

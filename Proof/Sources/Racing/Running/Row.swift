@@ -62,6 +62,9 @@ extension Row {
     Row("fail | subscribe", needs: [.joins, .shares, .fails], [.send(11), .fail()], [.subscribe(1)]),
     Row("subscribe | subscribe", needs: [.joins, .shares], before: [], [.subscribe(0)], [.subscribe(1)]),
     Row("cancel | subscribe", needs: [.joins, .shares], [.cancel(0)], [.subscribe(1)]),
+    Row(
+      "cancel | subscribe, send", needs: [.joins, .shares], [.cancel(0)],
+      [.subscribe(1), .send(21), .send(22)]),
     Row("send | cancel | subscribe", needs: [.joins, .shares], sends, [.cancel(0)], [.subscribe(1)]),
     Row("send | finish | subscribe", needs: [.joins, .shares, .ends], sends, [.finish()], [.subscribe(1)]),
 

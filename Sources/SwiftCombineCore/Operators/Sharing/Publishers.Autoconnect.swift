@@ -25,8 +25,8 @@ extension Publishers {
 
     @inlinable func connect(_ number: Int) {
       let made =
-        if let upstream = upstream as? any _EarlyConnectablePublisher {
-          upstream._connect { connection.willConnect($0, number) }
+        if let upstream = upstream as? any EarlyConnectable {
+          upstream.connect { connection.willConnect($0, number) }
         } else {
           upstream.connect()
         }
@@ -76,7 +76,9 @@ extension ConnectablePublisher {
   ///     connectable      ──^──1──2──!
   ///     autoconnect()    ──^──1──2──!
   ///
-  /// **Cancellation**: a subscriber that attaches after all others have canceled connects again. **Memory**:
+  /// **Cancellation**: a subscriber that attaches after all others have canceled connects again.
+  /// **Delivery**: a subscriber that attaches while another thread connects receives what is sent once that
+  /// thread has connected. **Memory**:
   /// the subscribers retain the connection; the returned publisher need not be retained.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }

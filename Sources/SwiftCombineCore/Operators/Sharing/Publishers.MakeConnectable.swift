@@ -1,6 +1,6 @@
 extension Publishers {
   /// A connectable publisher that publishes nothing until it is connected.
-  public struct MakeConnectable<Upstream: Publisher>: _EarlyConnectablePublisher {
+  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher, EarlyConnectable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
@@ -16,8 +16,8 @@ extension Publishers {
 
     @inlinable public func connect() -> any Cancellable { multicast.connect() }
 
-    @inlinable public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable {
-      multicast._connect(willConnect)
+    @inlinable func connect(_ willConnect: (any EarlyConnection) -> Void) -> any Cancellable {
+      multicast.connect(willConnect)
     }
   }
 }

@@ -3,7 +3,8 @@ import SwiftCombineEngine
 extension Publishers {
   /// A connectable publisher that subscribes once to its upstream publisher, when connected, and delivers its
   /// values to any number of subscribers through a subject.
-  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: _EarlyConnectablePublisher
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher,
+    EarlyConnectable
   where SubjectType.Output == Upstream.Output, SubjectType.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -43,12 +44,12 @@ extension Publishers {
       subject.subscribe(Inner(downstream: subscriber))
     }
 
-    @inlinable public func connect() -> any Cancellable { _connect { _ in } }
+    @inlinable public func connect() -> any Cancellable { connect { _ in } }
 
-    @inlinable public func _connect(_ willConnect: (any Cancellable) -> Void) -> any Cancellable {
+    @inlinable func connect(_ willConnect: (any EarlyConnection) -> Void) -> any Cancellable {
       let subscriber = SubjectSubscriber(subject)
       let connection = AnyCancellable(subscriber)
-      willConnect(connection)
+      willConnect(subscriber)
       upstream.subscribe(subscriber)
       return connection
     }

@@ -2,9 +2,10 @@ import SwiftCombineEngine
 
 /// One connection for any number of subscribers: made for the first, canceled when none is left.
 ///
-/// Another connection is made only when the one before has been canceled, so that no value is delivered
-/// through both. A subscriber that attaches while another thread disconnects leaves the connecting to that
-/// thread.
+/// Another connection is made only when the one before delivers nothing any more, so that no value is
+/// delivered through both. Connections of this module are closed in the lock that counts the subscribers, so
+/// the next subscriber connects at once. Another connection must first be canceled, by foreign code: a
+/// subscriber that attaches meanwhile leaves the connecting to the thread that cancels.
 @usableFromInline final class SharedConnection {
   struct State {
     var subscribers = 0
@@ -16,8 +17,17 @@ import SwiftCombineEngine
     /// Whether the stream has completed; another connection would not restart it.
     var hasEnded = false
     var connection: (any Cancellable)?
+    /// The same connection, if it can be closed in the lock. It is known before it is made.
+    var early: (any EarlyConnection)?
     /// Makes the connection with that number, for a subscriber that attached during the disconnecting.
     var reconnect: ((Int) -> Void)?
+  }
+
+  /// What is left to do when the last subscriber has canceled.
+  enum Disconnection {
+    /// The connection delivers nothing any more; its upstream is to be canceled.
+    case closed(upstream: (any Subscription)?, (any Cancellable)?)
+    case open(any Cancellable)
   }
 
   private let state = Locked(State())
@@ -49,11 +59,11 @@ import SwiftCombineEngine
   }
 
   /// Stores a connection that is about to be made.
-  @usableFromInline func willConnect(_ connection: any Cancellable, _ number: Int) {
-    let (isStale, replaced) = state.withLock { state -> (Bool, (any Cancellable)?) in
-      state.isCurrent(number) ? (false, exchange(&state.connection, with: connection)) : (true, nil)
+  @usableFromInline func willConnect(_ connection: any EarlyConnection, _ number: Int) {
+    let (isStale, replaced) = state.withLock { state -> (Bool, (any EarlyConnection)?) in
+      state.isCurrent(number) ? (false, exchange(&state.early, with: connection)) : (true, nil)
     }
-    if isStale { connection.cancel() }
+    if isStale { _ = connection.close() }  // it has no upstream yet
     release(replaced)
   }
 
@@ -70,16 +80,17 @@ import SwiftCombineEngine
     release(replaced)
   }
 
-  /// Removes a subscriber that has canceled.
+  /// Removes a subscriber that has canceled, and disconnects if it was the last one.
   func leave() {
-    let connection: (any Cancellable)? = state.withLock { state in
+    let disconnection = state.withLock { state in
       state.subscribers -= 1
-      // A connection that is being made, and not known yet, is canceled as soon as it is known.
-      guard state.subscribers == 0, let connection = state.connection.take() else { return nil }
-      state.isDisconnecting = true
-      return connection
+      return state.subscribers == 0 ? state.disconnect() : nil
     }
-    if let connection { disconnect(connection) }
+    switch disconnection {
+    case .closed(let upstream, _): upstream?.cancel()
+    case .open(let connection): disconnect(connection)
+    case nil: break
+    }
   }
 
   private func disconnect(_ connection: any Cancellable) {
@@ -105,6 +116,17 @@ extension SharedConnection.State {
     isWanted = true
     number += 1
     return number
+  }
+
+  /// Takes the connection out. One that is being made, and not known yet, is canceled as soon as it is known.
+  fileprivate mutating func disconnect() -> SharedConnection.Disconnection? {
+    if let early = early.take() {
+      isWanted = hasEnded
+      return .closed(upstream: early.close(), connection.take())
+    }
+    guard let connection = connection.take() else { return nil }
+    isDisconnecting = true
+    return .open(connection)
   }
 
   fileprivate func isCurrent(_ number: Int) -> Bool {

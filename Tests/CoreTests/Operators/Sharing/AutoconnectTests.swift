@@ -80,11 +80,55 @@ import Testing
     #expect(connectable.log == ["subscribed", "connected", "disconnected"])
   }
 
+  @Test(arguments: [Sharing.share, .multicast, .makeConnectable])
+  func `a subscriber that attaches while the last one cancels is connected when it has subscribed`(
+    _ sharing: Sharing
+  ) {
+    let source = PassthroughSubject<Int, Never>()
+    let late = Recorder<Int, Never>()
+    var shared: AnyPublisher<Int, Never>?
+    let canceled = source.handleEvents(receiveCancel: {
+      shared.take()?.subscribe(late)
+      source.send(2)
+    })
+    shared = sharing.share(canceled)
+    let first = shared!.record()
+    source.send(1)
+    first.cancel()
+    source.send(3)
+    #expect(first.values == [1])
+    #expect(late.values == [2, 3])
+    late.cancel()
+  }
+
+  @Test func `a connection of another module is canceled before the next is made`() {
+    let connectable = Connectable<Int, TestError>()
+    let auto = connectable.autoconnect()
+    let late = Recorder<Int, TestError>()
+    connectable.onDisconnect = { if late.subscription == nil { auto.subscribe(late) } }
+    auto.record().cancel()
+    #expect(connectable.log == ["subscribed", "connected", "subscribed", "disconnected", "connected"])
+    late.cancel()
+  }
+
+  enum Sharing {
+    case share, multicast, makeConnectable
+
+    func share<P: Publisher<Int, Never>>(_ upstream: P) -> AnyPublisher<Int, Never> {
+      switch self {
+      case .share: upstream.share().eraseToAnyPublisher()
+      case .multicast: upstream.multicast { PassthroughSubject() }.autoconnect().eraseToAnyPublisher()
+      case .makeConnectable: upstream.makeConnectable().autoconnect().eraseToAnyPublisher()
+      }
+    }
+  }
+
   /// A connectable publisher that records its calls.
   private final class Connectable<Output, Failure: Error>: ConnectablePublisher {
     let source = ScriptedSource<Output, Failure>()
     var log: [String] = []
     var onConnect: () -> Void = {}
+    var onDisconnect: () -> Void = {}
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       log.append("subscribed")
@@ -94,7 +138,10 @@ import Testing
     func connect() -> any Cancellable {
       log.append("connected")
       onConnect()
-      return AnyCancellable { self.log.append("disconnected") }
+      return AnyCancellable {
+        self.onDisconnect()
+        self.log.append("disconnected")
+      }
     }
   }
 }
