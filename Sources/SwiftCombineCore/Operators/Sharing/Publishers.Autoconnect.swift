@@ -78,8 +78,8 @@ extension ConnectablePublisher {
   ///
   /// **Cancellation**: a subscriber that attaches after all others have canceled connects again.
   /// **Delivery**: a subscriber that attaches while another thread connects receives what is sent once that
-  /// thread has connected. **Memory**:
-  /// the subscribers retain the connection; the returned publisher need not be retained.
+  /// thread has connected. **Memory**: the subscribers retain the connection; the returned publisher need not
+  /// be retained.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
 }
