@@ -58,13 +58,14 @@ import SwiftCombineEngine
     release(replaced)
   }
 
-  /// Stores a connection that is about to be made.
+  /// Stores a connection that is about to be made. If no subscriber is left, it closes it, so that nothing of
+  /// the upstream is requested.
   @usableFromInline func willConnect(_ connection: any EarlyConnection, _ number: Int) {
-    let (isStale, replaced) = state.withLock { state -> (Bool, (any EarlyConnection)?) in
-      state.isCurrent(number) ? (false, exchange(&state.early, with: connection)) : (true, nil)
+    state.withLock { state in
+      guard state.isCurrent(number) else { return _ = connection.close() }  // it has no upstream yet
+      state.early = connection  // there was none: it is taken out before another connection is wanted
+      if state.subscribers == 0 { _ = state.disconnect() }
     }
-    if isStale { _ = connection.close() }  // it has no upstream yet
-    release(replaced)
   }
 
   /// Stores the connection that was made, and cancels it if no subscriber is left.

@@ -101,6 +101,40 @@ import Testing
     late.cancel()
   }
 
+  @Test(arguments: [Sharing.share, .multicast, .makeConnectable, .currentValue])
+  func `a subscriber that cancels when it receives its subscription requests nothing of the upstream`(
+    _ sharing: Sharing
+  ) {
+    let source = ScriptedSource<Int, Never>()
+    let shared = sharing.share(source)
+    let first = Recorder<Int, Never>()
+    first.onSubscription = { $0.cancel() }
+    shared.subscribe(first)
+    #expect(source.subscriptions.map(\.log) == [[.subscribed, .cancelled]])
+    let second = shared.record()
+    source.subscriptions[1].send(1)
+    #expect(second.values.last == 1)
+    second.cancel()
+    #expect(source.subscriptions[1].log == [.subscribed, .requested(.unlimited), .cancelled])
+  }
+
+  @Test(arguments: [Sharing.share, .multicast, .makeConnectable])
+  func `a subscriber that attaches while a connection is made for one that has canceled is connected`(
+    _ sharing: Sharing
+  ) {
+    let source = PassthroughSubject<Int, Never>()
+    let (first, late) = (Recorder<Int, Never>(), Recorder<Int, Never>())
+    var shared: AnyPublisher<Int, Never>?
+    let watched = source.handleEvents(receiveSubscription: { _ in shared.take()?.subscribe(late) })
+    shared = sharing.share(watched)
+    first.onSubscription = { $0.cancel() }
+    shared!.subscribe(first)
+    source.send(1)
+    #expect(first.values == [])
+    #expect(late.values == [1])
+    late.cancel()
+  }
+
   @Test func `a connection of another module is canceled before the next is made`() {
     let connectable = Connectable<Int, TestError>()
     let auto = connectable.autoconnect()
@@ -112,13 +146,15 @@ import Testing
   }
 
   enum Sharing {
-    case share, multicast, makeConnectable
+    case share, multicast, makeConnectable, currentValue
 
     func share<P: Publisher<Int, Never>>(_ upstream: P) -> AnyPublisher<Int, Never> {
       switch self {
       case .share: upstream.share().eraseToAnyPublisher()
       case .multicast: upstream.multicast { PassthroughSubject() }.autoconnect().eraseToAnyPublisher()
       case .makeConnectable: upstream.makeConnectable().autoconnect().eraseToAnyPublisher()
+      case .currentValue:
+        upstream.multicast(subject: CurrentValueSubject(0)).autoconnect().eraseToAnyPublisher()
       }
     }
   }
