@@ -23,7 +23,7 @@ public struct Activity: Sendable {
     comingAndGoing + sendingTasks + iterating + currentValues + queues + cancelledOperations + sharing
     + growth
     + earlySignals + flattening + hostileValues + meshes + timedOperators
-    + comingAndGoingOperators + ownership + observing + awaiting
+    + comingAndGoingOperators + ownership + observing + awaiting + observableObjects
 
   /// Runs the activity for a while.
   ///
