@@ -2,7 +2,7 @@ import Combine
 import Harness
 import Synchronization
 
-/// Objects whose `objectWillChange` several threads ask for first, and which they change meanwhile.
+/// Objects that several threads are the first to observe, and change meanwhile.
 extension Activity {
   static let observableObjects: [Activity] = [
     Activity("objects that threads observe and change", plant: .loss) { stint in
