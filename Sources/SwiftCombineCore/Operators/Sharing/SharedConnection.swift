@@ -100,7 +100,7 @@ import SwiftCombineEngine
       state.isDisconnecting = false
       state.isWanted = state.hasEnded
       let reconnect = state.reconnect.take()
-      return (reconnect, reconnect != nil && state.subscribers > 0 ? state.claim() : nil)
+      return (reconnect, reconnect != nil ? state.claim() : nil)
     }
     if let reconnect, let number { reconnect(number) }
   }
@@ -111,9 +111,9 @@ import SwiftCombineEngine
 }
 
 extension SharedConnection.State {
-  /// - Returns: The number of the connection to make, unless there is one.
+  /// - Returns: The number of the connection to make, unless there is one or no subscriber is left.
   fileprivate mutating func claim() -> Int? {
-    if isWanted { return nil }
+    guard !isWanted, subscribers > 0 else { return nil }
     isWanted = true
     number += 1
     return number

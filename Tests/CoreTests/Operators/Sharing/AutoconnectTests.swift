@@ -118,6 +118,21 @@ import Testing
     #expect(source.subscriptions[1].log == [.subscribed, .requested(.unlimited), .cancelled])
   }
 
+  @Test(arguments: [Sharing.share, .multicast, .makeConnectable, .currentValue])
+  func `a subscriber that cancels all when it receives its subscription makes no other connection`(
+    _ sharing: Sharing
+  ) {
+    let source = ScriptedSource<Int, Never>()
+    let shared = sharing.share(source)
+    let (first, second) = (shared.record(), Recorder<Int, Never>())
+    second.onSubscription = {
+      first.cancel()
+      $0.cancel()
+    }
+    shared.subscribe(second)
+    #expect(source.subscriptions.map(\.log) == [[.subscribed, .requested(.unlimited), .cancelled]])
+  }
+
   @Test(arguments: [Sharing.share, .multicast, .makeConnectable])
   func `a subscriber that attaches while a connection is made for one that has canceled is connected`(
     _ sharing: Sharing
