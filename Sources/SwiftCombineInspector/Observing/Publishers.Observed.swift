@@ -135,7 +135,7 @@ extension Publisher {
   /// observer, see ``Inspector/start(_:every:)``, receives that at each interval, and hears of each subscription and
   /// its end.
   ///
-  /// **Demand**: forwarded. An element costs two to three nanoseconds and no allocation; one that returns additional
+  /// **Demand**: forwarded. An element costs about three nanoseconds and no allocation; one that returns additional
   /// demand, and one that uses the demand up, cost more: see <doc:WatchingAServer>. **Failure**: forwarded; the error
   /// is unchanged. **Memory**: a place is kept for the life of the process, so name places and not, for example, users.
   ///

@@ -5,6 +5,11 @@ extension Check {
   static let recursing = Check(id: "recursion", title: "calls, one in another") { _ in
     Outcome(passed: true, text: "\(sum(below: Opaque.identity(1 << 40)))")
   }
+
+  /// Observed pipelines that work more than they may.
+  static let slowing = Check(id: "slowdown", title: "60 pipelines, 3 % slower observed") { _ in
+    observedClient(rounds: 1_000, excess: 0.03)
+  }
 }
 
 @inline(never)

@@ -1,9 +1,15 @@
 /// A mistake that a gate has to find, or it proves nothing.
 enum Plant: String, CaseIterable {
-  case allocation, loss, recursion, growth, text, leak, time, memory
+  case allocation, loss, recursion, growth, text, leak, time, memory, slowdown
 
   /// The check that makes the mistake; `nil` if something else does.
-  var check: Check? { self == .recursion ? .recursing : nil }
+  var check: Check? {
+    switch self {
+    case .recursion: .recursing
+    case .slowdown: .slowing
+    default: nil
+    }
+  }
 
   /// The load that makes it; `nil` if something else does.
   var load: Load? {
@@ -25,6 +31,7 @@ extension Bench {
     case .allocation: measure([.allocating])
     case .loss: measure([.losing])
     case .recursion: run([.recursing])
+    case .slowdown: run([.slowing])
     case .growth: measure([.quadratic])
     case .text:
       table.clientHeading()
