@@ -36,6 +36,18 @@
     public static var manually: NATSManually { NATSManually() }
   }
 
+  extension Date {
+    /// The time as the server reads it: to the nanosecond, since that is how finely it knows when messages were stored. A
+    /// time between two nanoseconds is the later one, as no message is stored between them.
+    var wireTime: String {
+      var seconds = timeIntervalSinceReferenceDate.rounded(.down)
+      var nanoseconds = ((timeIntervalSinceReferenceDate - seconds) * 1e9).rounded(.up)
+      if nanoseconds == 1e9 { (seconds, nanoseconds) = (seconds + 1, 0) }
+      let whole = Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
+      return whole.dropLast() + "." + String(Int(nanoseconds) + 1_000_000_000).dropFirst() + "Z"
+    }
+  }
+
   extension ConsumerConfiguration {
     init(_ options: PullOptions) {
       durableName = options.group
@@ -50,7 +62,7 @@
         firstSequence = sequence
       case .time(let date):
         deliverPolicy = "by_start_time"
-        startTime = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        startTime = date.wireTime
       case .lastPerSubject: deliverPolicy = "last_per_subject"
       }
     }
