@@ -13,6 +13,9 @@ struct EventLoop {
   private var connections: [Connection] = []
   private var accepted = 0
   private var requests = 0
+  /// When the server last looked for what is due. What is not due then is waited for, whatever the clock says
+  /// meanwhile: a delay that ends between two readings would be neither sent nor waited for.
+  private var lookedAt = ContinuousClock.now
 
   init(
     listener: Descriptor, signals: Signals, welcome: HTTPWelcome, limits: HTTPLimits, log: HTTPLog?,
@@ -68,6 +71,7 @@ struct EventLoop {
   /// Sends the parts that are not held; returns whether there may be more to do at once.
   private mutating func sendAnswers(doors: Set<String>) -> Bool {
     var goesOn = false
+    lookedAt = .now
     // Those that wait for nothing are passed by, since there may be many of them.
     let waiting = connections.lazy.filter { $0.pending != nil }.map(\.number)
     for number in Array(waiting) {
@@ -99,7 +103,7 @@ struct EventLoop {
   private func isDue(_ pending: Connection.Pending, doors: Set<String>) -> Bool {
     pending.conditions.allSatisfy { condition in
       switch condition {
-      case .elapsed(let time): pending.since + time <= .now
+      case .elapsed(let time): pending.since + time <= lookedAt
       case .requests(let count): requests >= count
       case .opened(let door): doors.contains(door)
       }
@@ -162,16 +166,16 @@ struct EventLoop {
 
   /// Rounded up, so that the time has passed when the sleep ends; -1 when nothing is delayed or limited.
   private func millisecondsToNextDelay() -> Int32 {
-    let now = ContinuousClock.now
     let delays = connections.compactMap(\.pending).flatMap { pending in
-      pending.conditions.compactMap { condition -> Duration? in
+      pending.conditions.compactMap { condition -> ContinuousClock.Instant? in
         guard case .elapsed(let time) = condition else { return nil }
-        return pending.since + time - now
+        return pending.since + time
       }
     }
-    let deadlines = connections.compactMap { $0.deadline(limits) }.map { max($0 - now, .zero) }
-    guard let shortest = (delays.filter { $0 > .zero } + deadlines).min() else { return -1 }
-    return Int32(clamping: Int64((shortest / .milliseconds(1)).rounded(.up)))
+    // One that has ended waits for another condition.
+    let ahead = delays.filter { $0 > lookedAt } + connections.compactMap { $0.deadline(limits) }
+    guard let next = ahead.min() else { return -1 }
+    return Int32(clamping: Int64((max(next - .now, .zero) / .milliseconds(1)).rounded(.up)))
   }
 
   private mutating func close(_ number: Int, byClient: Bool) {

@@ -69,6 +69,19 @@ import Testing
     #expect(time >= .milliseconds(50))
   }
 
+  @Test func `a delay that ends while the server looks for what is due is not slept through`() throws {
+    let server = try HTTPServer { request in
+      // Some end just after the server has found them not to be due.
+      let delay = Duration.nanoseconds(20 * (Int(request.path.dropFirst()) ?? 0))
+      return .json("[\(request.path)]").held(until: .elapsed(delay))
+    }
+    let client = try RawClient(port: server.port, seconds: 10)
+    for number in 1...3_000 {
+      client.send("GET /\(number) HTTP/1.1\r\n\r\n")
+      try #require(client.receive(until: "[/\(number)]"))
+    }
+  }
+
   @Test func `a dropped connection is an error at the client`() throws {
     let server = try HTTPServer(log: log) { _ in .dropped }
     guard case .error = client.get(server.url()) else {
