@@ -14,9 +14,10 @@ let package = Package(
   dependencies: [.package(name: "swift-combine", path: "..")],
   targets: [
     .target(name: "CountAllocations", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CountInstructions", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Measuring", dependencies: ["CountAllocations"]),
     .target(name: "Chains", dependencies: ["Measuring"] + combine),
-    .executableTarget(name: "bench", dependencies: ["Measuring", "Chains"] + combine),
+    .executableTarget(name: "bench", dependencies: ["CountInstructions", "Measuring", "Chains"] + combine),
     .executableTarget(name: "hello", dependencies: [.product(name: "Combine", package: "swift-combine")]),
   ],
   swiftLanguageModes: [.v6]

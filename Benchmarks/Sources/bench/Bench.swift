@@ -35,6 +35,9 @@ struct Bench {
       case .profile(let row, let way): profile(row, way)
       case .against(let reference): return try runAgainst(reference)
       case .curves(let path): try drawCurves(to: path)
+      case .compareInstructions(let path): return try compareInstructions(with: path)
+      case .recordInstructions(let path): try recordInstructions(to: path)
+      case .countOnce: InstructionCount.runHere(InstructionCount.items(options.rows))
       case nil: return try measure()
       }
       return 0

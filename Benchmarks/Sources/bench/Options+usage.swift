@@ -24,6 +24,11 @@ extension Options {
       --rounds N         how often a comparison runs both (default 3)
       --curves FILE      draw what a value costs among ever more publishers of a collection
       --profile ROW WAY  put ten million elements through one row: for a profiler
+      --instructions FILE
+                         count the instructions of the rows of one thread under valgrind, and compare them with those of FILE
+      --record-instructions FILE
+                         count them, and write FILE
+      --count-once       run these rows as often as they are counted, in this process: for callgrind
       --list             name what would be measured; --load --list names the loads
       --plant NAME       measure a mistake that has to be found, in a release build:
                          \(Plant.allCases.map(\.rawValue).joined(separator: ", "))
@@ -35,7 +40,7 @@ extension Options {
     Exit status: 0; 1 if a row that may not allocate did, a value went missing, a check failed, a load left
     something behind or grew more than its size, a cost grew with a number, or a client is too large (a slow
     row never fails), or if a comparison finds a row more than a tenth slower, with more allocations or with
-    values missing; 2 for a bad option, or a build or a file that cannot be made.
+    values missing, or one that takes more instructions than before; 2 for a bad option, or a build or a file that cannot be made.
 
     """
 }

@@ -9,6 +9,8 @@ struct Options {
   var parts: Set<Part> = []
   /// What to run; `nil` runs everything.
   var filter: Regex<AnyRegexOutput>?
+  /// The filter as it was written.
+  var filterText: String?
   /// In which ways to measure the rows.
   var ways = Way.allCases
   /// What to do instead of measuring.
@@ -46,6 +48,9 @@ struct Options {
     case profile(Row, Way)
     case against(String)
     case curves(to: String)
+    case compareInstructions(with: String)
+    case recordInstructions(to: String)
+    case countOnce
   }
 
   /// What is wrong with a command line.
@@ -70,7 +75,9 @@ struct Options {
         batches = count
         effortOptions += [option, String(count)]
       case "--filter":
-        filter = try Options.pattern(try rest.text())
+        let text = try rest.text()
+        filter = try Options.pattern(text)
+        filterText = text
       case "--rows": parts.insert(.rows)
       case "--checks": parts.insert(.checks)
       case "--debug": parts.formUnion([.rows, .debug])
@@ -88,6 +95,9 @@ struct Options {
       case "--load-once": errand = .load(try rest.load(), count: try rest.number())
       case "--plant": errand = .plant(try rest.plant())
       case "--profile": errand = .profile(try rest.row(), try rest.way())
+      case "--instructions": errand = .compareInstructions(with: try rest.text())
+      case "--record-instructions": errand = .recordInstructions(to: try rest.text())
+      case "--count-once": errand = .countOnce
       case "--list": errand = .list
       case "--help", "-h": errand = .help
       default: throw Complaint(text: "there is no option \(option)")

@@ -18,6 +18,8 @@ struct Command {
   var listsOnly = false
   /// How many processes explore at once.
   var jobs = 1
+  /// After how many minutes no further scenario begins; `nil` explores all.
+  var minutes: Int?
   /// Whether each result is printed as an object of JSON.
   var printsJSON = false
   /// The seed of schedules that are drawn; `nil` if all are run.
@@ -58,7 +60,7 @@ extension Command {
   static func usage(of name: String) -> String {
     """
     Usage: \(name) [--filter REGEX] [--preemptions N] [--more N] [--stale N] [--limit N] [--random SEED]
-           \(String(repeating: " ", count: name.count)) [--all] [--jobs N] [--json] [--list]
+           \(String(repeating: " ", count: name.count)) [--all] [--jobs N] [--minutes N] [--json] [--list]
            \(name) --replay SCENARIO:SCHEDULE [--plant NAME]
            \(name) --mistakes REGEX
            \(name) --plant NAME [--filter REGEX] [--random SEED] [--limit N]
@@ -77,6 +79,7 @@ extension Command {
       --random SEED      draws random schedules, as many as --limit says (100000), without the bounds above
       --all              runs also schedules that have the same outcome as another one
       --jobs N           how many processes explore at once (one for each processor)
+      --minutes N        begins no scenario after N minutes, and names those that are left out
       --json             prints each result as one line of JSON, from this process alone
       --replay S:S       runs one schedule of a scenario again, and prints each step with its line
       --mistakes REGEX   does atomic operations wrong in turn, and expects some scenario to find each: "relaxed" ones
@@ -116,6 +119,7 @@ extension Command {
     jobs = try rest.takeNumber(of: "--jobs", in: 1...1_000) ?? ProcessInfo.processInfo.activeProcessorCount
     preemptions = try rest.takeNumber(of: "--preemptions", in: 0...1_000)
     morePreemptions = try rest.takeNumber(of: "--more", in: 0...1_000) ?? 0
+    minutes = try rest.takeNumber(of: "--minutes", in: 1...100_000)
     staleLoads = try rest.takeNumber(of: "--stale", in: 0...1_000) ?? 1
     seed = try rest.takeNumber(of: "--random", in: 0...UInt64.max)
     limit = try rest.takeNumber(of: "--limit", in: 1...1_000_000_000) ?? (seed == nil ? 2_000_000 : 100_000)

@@ -15,23 +15,30 @@ struct Crew {
 
   /// How many processes run at once.
   let size: Int
+  /// When no further run begins; `nil` begins all.
+  var deadline: ContinuousClock.Instant?
 
-  /// Runs the program once with each list of arguments.
+  /// Runs the program once with each list of arguments, as many of them as begin before the deadline.
   ///
   /// - Parameters:
   ///   - runs: The arguments of each.
   ///   - report: Called with the index and the result of each, in order, on the calling thread.
-  func perform(_ runs: [[String]], report: (Int, Result) -> Void) {
+  /// - Returns: How many were run: the first ones.
+  @discardableResult func perform(_ runs: [[String]], report: (Int, Result) -> Void) -> Int {
     Explorer.leaveProcessor()
-    let board = Board()
+    let board = Board(runs: runs.count, deadline: deadline)
     for worker in 0..<min(size, runs.count) {
       Thread.detachNewThread {
-        while let index = board.takeNext(of: runs.count) {
+        while let index = board.takeNext() {
           board.post(Self.run(runs[index], processor: worker), at: index)
         }
       }
     }
-    for index in runs.indices { report(index, board.result(at: index)) }
+    for index in runs.indices {
+      guard let result = board.result(at: index) else { return index }
+      report(index, result)
+    }
+    return runs.count
   }
 
   private static func run(_ arguments: [String], processor: Int) -> Result {
@@ -61,15 +68,33 @@ struct Crew {
 
 /// The place where the workers of a crew take the next run, and leave its result.
 private final class Board: Sendable {
-  private let state = Mutex((taken: 0, results: [Int: Crew.Result]()))
+  private let state: Mutex<State>
+  private let deadline: ContinuousClock.Instant?
   private let posted = DispatchSemaphore(value: 0)
 
-  func takeNext(of count: Int) -> Int? {
-    state.withLock { state in
-      guard state.taken < count else { return nil }
+  private struct State {
+    /// How many runs there are: fewer when the deadline has passed.
+    var count: Int
+    var taken = 0
+    var results: [Int: Crew.Result] = [:]
+  }
+
+  init(runs: Int, deadline: ContinuousClock.Instant?) {
+    state = Mutex(State(count: runs))
+    self.deadline = deadline
+  }
+
+  /// The index of the next run; `nil` if there is none, or if it is too late for it.
+  func takeNext() -> Int? {
+    let isLate = deadline.map { $0 <= .now } ?? false
+    let next: Int? = state.withLock { state in
+      if isLate { state.count = state.taken }
+      guard state.taken < state.count else { return nil }
       state.taken += 1
       return state.taken - 1
     }
+    if next == nil { posted.signal() }
+    return next
   }
 
   func post(_ result: Crew.Result, at index: Int) {
@@ -78,9 +103,12 @@ private final class Board: Sendable {
   }
 
   /// Waits for a result. Called once for each.
-  func result(at index: Int) -> Crew.Result {
+  ///
+  /// - Returns: `nil` if it was too late to begin that run.
+  func result(at index: Int) -> Crew.Result? {
     while true {
-      if let result = state.withLock({ $0.results.removeValue(forKey: index) }) { return result }
+      let (result, isLeftOut) = state.withLock { ($0.results.removeValue(forKey: index), $0.count <= index) }
+      if result != nil || isLeftOut { return result }
       posted.wait()
     }
   }

@@ -55,27 +55,36 @@ struct Program {
     }
     console.write(Row.header)
     var (schedules, steps, failures) = (0, 0, 0)
-    exploreAll { row in
+    let count = exploreAll { row in
       for line in row.lines { console.write(line) }
       schedules += row.schedules
       steps += row.steps
       if !row.finding.isEmpty { failures += 1 }
     }
     console.show(progress: "")
-    console.write(
-      "\(command.scenarios.count) scenarios, \(schedules) schedules, \(steps) steps; \(failures) went wrong")
+    for scenario in command.scenarios[count...] {
+      console.write("left out for lack of time: \(scenario.name)")
+    }
+    console.write("\(count) scenarios, \(schedules) schedules, \(steps) steps; \(failures) went wrong")
     return failures == 0 ? 0 : 1
   }
 
   /// Explores the scenarios, several concurrently in separate processes if the command says so.
-  private func exploreAll(_ report: (Row) -> Void) {
+  ///
+  /// - Returns: How many were explored in the time that the command gives: the first ones.
+  private func exploreAll(_ report: (Row) -> Void) -> Int {
     let scenarios = command.scenarios
+    let deadline = command.minutes.map { ContinuousClock.now + .seconds(60 * $0) }
     guard command.jobs > 1, scenarios.count > 1 else {
-      return scenarios.forEach { report(explore($0)) }
+      for (index, scenario) in scenarios.enumerated() {
+        if let deadline, deadline <= .now { return index }
+        report(explore(scenario))
+      }
+      return scenarios.count
     }
     console.show(progress: "1 of \(scenarios.count): \(scenarios[0].name)")
     let runs = scenarios.map { ["--json"] + command.arguments(for: $0) }
-    Crew(size: command.jobs).perform(runs) { index, result in
+    return Crew(size: command.jobs, deadline: deadline).perform(runs) { index, result in
       let lost = Row(
         scenario: scenarios[index].name, bound: "?", seconds: result.seconds,
         finding: lines(result.errors) + ["ended with status \(result.status)"])

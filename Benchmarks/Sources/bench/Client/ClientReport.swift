@@ -44,10 +44,14 @@ struct HelloReport: Codable {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
       throw Trouble(text: "this program does not know where it is")
     }
-    // The package's folder has .build, which has the platform's, which has this program's.
     let products = program.deletingLastPathComponent()
-    let package = products.appending(path: "../../..").standardizedFileURL
-    try Command("swift", "build", "-c", "release", "--package-path", package.path, "--product", "hello").run()
+    // The folder of the build has the platform's, which has this program's.
+    let folder = products.appending(path: "../..").standardizedFileURL
+    let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    try Command(
+      "swift", "build", "-c", "release", "--package-path", package.path, "--scratch-path", folder.path,
+      "--product", "hello"
+    ).run()
     let copy = FileManager.default.temporaryDirectory.appending(path: "bench-hello-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: copy) }
     try Command("strip", "-o", copy.path, products.appending(path: "hello").path).run()

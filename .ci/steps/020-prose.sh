@@ -1,0 +1,5 @@
+# The words of the prose, and the links of the pages
+# tier: gate
+
+.ci/words
+.ci/links

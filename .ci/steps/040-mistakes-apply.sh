@@ -1,0 +1,4 @@
+# The planted mistakes apply to the sources as they are
+# tier: gate
+
+.ci/planted-mistakes --check

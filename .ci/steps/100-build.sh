@@ -1,0 +1,5 @@
+# Build everything; a warning is an error
+# tier: gate
+
+forget_plan
+swift build --build-tests

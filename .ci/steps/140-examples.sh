@@ -1,0 +1,6 @@
+# The examples in the documentation compile, and print what they say
+# tier: gate
+# after: build
+
+forget_plan
+.ci/examples --built .build/debug

@@ -1,0 +1,4 @@
+# Each behavior has a line and a test
+# tier: gate
+
+.ci/behavior --check

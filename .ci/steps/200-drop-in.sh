@@ -1,0 +1,6 @@
+# Code written for Apple's Combine, unchanged, in Swift 6 mode
+# tier: gate
+# after: build
+
+package Integration/DropIn
+tests "${here[@]}"

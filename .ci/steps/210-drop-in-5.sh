@@ -1,0 +1,6 @@
+# Code written for Apple's Combine, unchanged, in Swift 5 mode with the optimizer
+# tier: change nightly
+# paths: Integration/DropIn
+
+package Integration/DropIn
+DROP_IN_LANGUAGE_MODE=5 tests "${here[@]}" -c release

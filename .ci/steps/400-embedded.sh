@@ -1,0 +1,6 @@
+# The engine in Embedded Swift, for WebAssembly and ARM
+# tier: change nightly
+# paths: Sources/SwiftCombineEngine/Gate Sources/CThread Integration/Embedded .ci/platforms
+# packages: qemu-user
+
+.ci/platforms embedded

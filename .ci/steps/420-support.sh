@@ -1,0 +1,6 @@
+# What examples, applications and proofs share
+# tier: change nightly
+# paths: Support
+
+package Support
+tests "${here[@]}"

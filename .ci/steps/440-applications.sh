@@ -1,0 +1,12 @@
+# The applications: their tests, and themselves
+# tier: change nightly
+# paths: Applications Support
+# packages: libsqlite3-dev libpng-dev libjpeg-dev chromium chromium-driver
+
+package Applications
+tests "${here[@]}"
+for program in "book --all" "cloudy simulate" "collage --help" "color-calc 006636AA" "dad-jokes list" "jokes next" \
+  "news-reader --help" "scheduler-tour"; do
+  # shellcheck disable=SC2086
+  swift run "${here[@]}" $program
+done

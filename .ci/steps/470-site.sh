@@ -1,0 +1,10 @@
+# The site: its links, its search, and the diagrams of operators dragged in a browser
+# tier: change nightly
+# paths: Examples/Sources/OperatorCatalog Examples/Sources/OperatorPages Examples/Sources/operator-pages .ci/site .ci/operators .ci/documentation .ci/browser.py
+# packages: chromium chromium-driver
+# after: build
+
+forget_plan
+.ci/documentation --site .build/site
+.ci/site .build/site
+.ci/operators .build/site

@@ -1,0 +1,6 @@
+# A soak in release: everything at once
+# tier: nightly
+# minutes: 90
+
+is_long && minutes=30 || minutes=2
+proof races --soak $minutes

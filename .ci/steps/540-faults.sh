@@ -1,0 +1,7 @@
+# Faults of a server
+# tier: nightly
+# minutes: 90
+
+is_long && effort=--long || effort=
+# shellcheck disable=SC2086
+proof faults $effort

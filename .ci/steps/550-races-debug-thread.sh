@@ -1,0 +1,5 @@
+# Races under the Thread Sanitizer
+# tier: nightly
+
+is_long && rounds=50 || rounds=5
+with_threads races --rounds $rounds

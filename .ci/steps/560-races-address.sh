@@ -1,0 +1,5 @@
+# Races under the Address Sanitizer, and what they leave behind
+# tier: nightly
+
+is_long && rounds=250 || rounds=20
+with_addresses races --rounds $rounds

@@ -1,0 +1,5 @@
+# A soak in release under the Address Sanitizer
+# tier: long
+# minutes: 60
+
+with_addresses races --soak 30

@@ -1,0 +1,5 @@
+# Kills with mistakes, which they have to find
+# tier: nightly
+# packages: libnats-dev nats-server
+
+.ci/planted-kills

@@ -1,0 +1,80 @@
+# What several steps need. .ci/tier reads it before each step.
+# shellcheck shell=bash
+
+suppressions=$PWD/.ci/thread-sanitizer.txt
+
+# Whether the proofs run for hours.
+is_long() { [ "$TIER" = long ]; }
+
+# Whether one of some paths has changed.
+changed() {
+  local path
+  grep -qx '\*' "$CHANGED" && return
+  for path; do grep -q "^${path%/}\(/\|$\)" "$CHANGED" && return; done
+  return 1
+}
+
+# What SwiftPM has planned to build in .build. It takes the plan of any package for its own.
+forget_plan() { rm -f .build/debug.yaml .build/release.yaml; }
+trap forget_plan EXIT
+
+# Chooses the package of the commands that follow. It is built where the library was, which is not compiled again.
+package() {
+  forget_plan
+  here=(--package-path "$1" --scratch-path "$PWD/.build")
+}
+
+# Runs a program of the proofs in release.
+proof() {
+  package Proof
+  swift run -c release "${here[@]}" "$@"
+}
+
+# Runs tests; what fails is said again at the end, where it is found.
+tests() {
+  local log
+  log=$(mktemp)
+  if ! swift test "$@" 2>&1 | tee "$log"; then
+    printf '\n== What failed\n'
+    grep -A 20 '✘\|error:' "$log" | grep -v '^[◇✔]' | tail -n 200
+    return 1
+  fi
+  rm "$log"
+}
+
+# Runs commands, as many at a time as there are processors. What each prints comes when it has ended.
+at_once() {
+  # shellcheck disable=SC2016
+  printf '%s\0' "$@" | xargs -0 -P "$(nproc)" -I {} bash -c '
+    output=$(mktemp) status=0
+    printf "\n-- %s\n" "{}" >"$output"
+    { {}; } >>"$output" 2>&1 || status=$?
+    cat "$output" && rm "$output"
+    exit $status'
+}
+
+# Runs a command that has to fail with status 1.
+fails() {
+  local status=0
+  "$@" || status=$?
+  [ "$status" = 1 ] || { echo "$* has to end with 1, and ended with $status" >&2; return 1; }
+}
+
+# How the proofs are built to be run in every order of their threads: as for the Thread Sanitizer, but without it.
+interleavings=Proof/.build/interleavings/release/interleavings
+every_order=(--scratch-path "$PWD/Proof/.build/interleavings" -Xswiftc -Xfrontend -Xswiftc -sanitize=thread)
+
+# The proofs under the Thread Sanitizer.
+with_threads() {
+  TSAN_OPTIONS="suppressions=$suppressions" \
+    swift run --package-path Proof --sanitize thread --scratch-path Proof/.build/thread "$@"
+}
+
+# The proofs in release under the Address Sanitizer, which looks for leaks too.
+with_addresses() {
+  ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$PWD/Proof/leak-suppressions.txt \
+    swift run -c release --package-path Proof --sanitize address --scratch-path Proof/.build/address "$@"
+}
+
+# The proofs of streams between processes.
+nats() { swift run -c release --package-path Proof/NATS "$@"; }
