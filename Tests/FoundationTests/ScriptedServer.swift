@@ -27,7 +27,7 @@ final class ScriptedServer: Sendable {
 
   /// Waits for the next request.
   func next() -> Exchange? {
-    guard arrived.wait(timeout: .now() + 30) == .success else { return nil }
+    guard arrived.wait(timeout: .now() + 600) == .success else { return nil }
     return waiting.withLock { $0.removeFirst() }
   }
 
@@ -35,7 +35,7 @@ final class ScriptedServer: Sendable {
   func barrier() {
     let past = DispatchSemaphore(value: 0)
     session.delegateQueue.addOperation { past.signal() }
-    _ = past.wait(timeout: .now() + 30)
+    _ = past.wait(timeout: .now() + 600)
   }
 
   fileprivate static func arrive(_ exchange: Exchange) {

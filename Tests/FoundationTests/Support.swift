@@ -13,7 +13,7 @@ final class Latch: Sendable {
   ///
   /// - Returns: Whether it was, within a time far beyond what it can take.
   func wait(for count: Int = 1) -> Bool {
-    let deadline = DispatchTime.now() + 30
+    let deadline = DispatchTime.now() + 600
     return (0..<count).allSatisfy { _ in semaphore.wait(timeout: deadline) == .success }
   }
 }

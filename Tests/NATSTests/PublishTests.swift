@@ -5,7 +5,7 @@
   import SwiftCombineTesting
   import Testing
 
-  @Suite("publish", .demandCheck, .timeLimit(.minutes(2)))
+  @Suite("publish", .demandCheck, .timeLimit(.minutes(20)))
   struct PublishTests {
     @Test func `each value is confirmed in order`() async throws {
       let server = try NATSServer()

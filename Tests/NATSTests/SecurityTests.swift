@@ -5,7 +5,7 @@
   import SwiftCombineTesting
   import Testing
 
-  @Suite("Security", .timeLimit(.minutes(2)))
+  @Suite("Security", .timeLimit(.minutes(20)))
   struct SecurityTests {
     private func connect(
       _ server: NATSServer, _ credentials: NATSCredentials = .none, _ encryption: NATSEncryption? = nil

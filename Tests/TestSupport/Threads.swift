@@ -37,7 +37,7 @@ public func onStack(of bytes: Int, _ body: @escaping () -> Void) {
 /// - Returns: Whether it was done; if not, something holds what the body waits for.
 public func finishes(_ body: @escaping () -> Void) -> Bool {
   let work = Transferred(body)
-  return comesBack(within: 10) { work.value() }
+  return comesBack(within: 600) { work.value() }
 }
 
 /// Runs a body that blocks its thread on a thread apart from those that run tests, which go on meanwhile.

@@ -39,7 +39,7 @@ final class Client: Sendable {
     task.resume()
     return (
       {
-        _ = answered.wait(timeout: .now() + 30)
+        _ = answered.wait(timeout: .now() + 600)
         return answer
       }, { task.cancel() }
     )

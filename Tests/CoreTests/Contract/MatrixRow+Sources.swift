@@ -136,7 +136,7 @@ private final class Answering: URLProtocol {
   /// The session is not asked which tasks it has: Foundation's `getAllTasks` on Linux reads the list of tasks while
   /// another thread may be changing it, and stops the process.
   static func play() {
-    _ = loading.wait(timeout: .now() + 60)
+    _ = loading.wait(timeout: .now() + 600)
     session.delegateQueue.addOperations([BlockOperation {}], waitUntilFinished: true)
   }
 

@@ -323,7 +323,7 @@ import Testing
     }
     recorder.onValue = { _, _ in delivered.signal() }
     subject.receive(on: queue).subscribe(recorder)
-    #expect(delivered.wait(timeout: .now() + 30) == .success)
+    #expect(delivered.wait(timeout: .now() + 600) == .success)
     #expect(
       history.lines == ["recorder .subscription(\"ReceiveOn\")", "returns", "recorder .value(1)"])
   }

@@ -7,7 +7,7 @@ import Testing
   /// Kills the producer and the workers at random, and starts each again at once.
   ///
   /// The seed is printed if something is lost; the order in which processes run is not repeated by it.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func `no order is lost, whichever process is killed`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = Random(state: seed)
