@@ -2,5 +2,6 @@
 # tier: gate
 # packages: python3-venv shellcheck
 
+.ci/test-tier
 # The checkers of workflows come over the network, which a change of something else does not depend on.
 if changed .github .ci/workflows; then .ci/workflows; else .ci/workflows --offline; fi

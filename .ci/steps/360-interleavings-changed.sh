@@ -2,4 +2,5 @@
 # tier: gate
 # after: interleavings-build
 
+.ci/scenarios-of-change --check -- $interleavings
 .ci/scenarios-of-change "$CHANGED" --minutes 5 -- $interleavings
