@@ -71,7 +71,9 @@
     func difference(from options: PullOptions) -> String? {
       if deliverSubject != nil { return "pushes messages" }
       if ackPolicy != "explicit" { return "does not acknowledge each message" }
-      if let filterSubject, filterSubject != options.subject { return "has the subject \(filterSubject)" }
+      if let filterSubject, !filterSubject.utf8.elementsEqual(options.subject.utf8) {
+        return "has the subject \(filterSubject)"
+      }
       if (maxAckPending == 1) != (options.order == .strict) {
         return options.order == .strict ? "is not strict in its order" : "is strict in its order"
       }

@@ -119,7 +119,7 @@
         }
       case .closed: current?.fail(.closed)
       case .refused(let text):
-        if text.contains("\"\(requestSubject)\"") || text.contains("\"$JS.ACK.") {
+        if requestSubject.isNamed(in: text) || text.contains("\"$JS.ACK.") {
           current?.fail(.notPermitted(text))
         }
       }
@@ -144,6 +144,7 @@
       attempt += 1
       let (attempt, options) = (attempt, options)
       if !options.group.isNATSName { return fail(.invalid(options.group)) }
+      if !options.subject.isSubject { return fail(.invalid(options.subject)) }
       stream.request("CONSUMER.INFO.\(stream.name).\(options.group)", String?.none, on: queue) {
         [self] (result: Result<ConsumerReply, NATSError>) in
         if attempt == self.attempt { didFind(result) }

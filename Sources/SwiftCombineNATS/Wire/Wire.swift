@@ -21,6 +21,7 @@
     init(_ url: String, _ options: NATSOptions) throws(NATSError) {
       self.options = options
       let address = Wire.withoutSecrets(url)
+      if let invalid = options.invalidPart(url: url) { throw .invalid(invalid) }
       var settings: OpaquePointer?
       guard natsOptions_Create(&settings) == NATS_OK, let settings else {
         throw .client("it could not be initialized")
