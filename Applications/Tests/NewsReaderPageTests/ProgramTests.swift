@@ -73,6 +73,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "\u{202e}", "a\u{202e}b", "\u{feff}a", "\u{feff}", "a\u{2028}b", "a\u{2066}b", "\u{200d}", "a\u{0}b",
+  ])
+  func `a keyword that is not shown, or changes how others are, is refused`(word: String) throws {
+    let running = try start("--every", "0")
+    let body = String(decoding: try JSONEncoder().encode(["value": word]), as: UTF8.self)
+    #expect(try running.client.post("/keywords/add", body).status == "400")
+    #expect(try running.client.post("/keywords/add", #"{"value":"👩‍💻"}"#).status == "200")
+    #expect(running.end(SIGTERM).status == 0)
+  }
+
   @Test func `a file of keywords that cannot be read is left as it is`() throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let file = directory.appendingPathComponent(KeywordStore.fileName)

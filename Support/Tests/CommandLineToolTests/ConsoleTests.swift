@@ -1,4 +1,5 @@
 import CommandLineTesting
+import CommandLineTool
 import Foundation
 import Testing
 
@@ -25,6 +26,11 @@ import Testing
     console.write("result")
     console.show(progress: "")
     #expect(screen.text == "result\n")
+  }
+
+  @Test func `a text on one line steers nothing`() {
+    #expect("a\u{1b}[2J\r\nb\u{2028}c\u{202e}d\u{feff}e\u{2066}f".onOneLine == "a [2J  b c d e f")
+    #expect("👩‍💻 مرحبا é".onOneLine == "👩‍💻 مرحبا é")
   }
 
   @Test func `data are written as they are`() {
