@@ -26,7 +26,7 @@
       super.init()
     }
 
-    override func request(_ demand: DemandCount) { session.request(Int(demand.rawValue)) }
+    override func request(_ demand: DemandCount) { session.request(Int(clamping: demand.rawValue)) }
   }
 
   /// The messages of a subject that wait for one subscriber.
@@ -176,7 +176,8 @@
 
     func request(_ count: Int) {
       let drains = state.withLock { state in
-        state.wanted += count
+        let (wanted, isUnlimited) = state.wanted.addingReportingOverflow(count)
+        state.wanted = isUnlimited ? .max : wanted
         return state.startDraining()
       }
       if drains { queue.perform { [self] in drain() } }

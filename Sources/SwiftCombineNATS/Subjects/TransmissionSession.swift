@@ -111,8 +111,13 @@
       if let text = wire.lastRefusal, subject.isNamed(in: text, after: "Publish to ") {
         return report(.failure(.notPermitted(text)))
       }
-      state.withLock { ($0.received, $0.progress) = (max($0.received, count), .now) }
-      report(.success(count))
+      // Not more than was sent, whatever the server says.
+      let isKnown = state.withLock { state in
+        guard count <= state.marked else { return false }
+        (state.received, state.progress) = (max(state.received, count), .now)
+        return true
+      }
+      if isKnown { report(.success(count)) }
     }
 
     private func receive(_ event: WireEvent) {

@@ -23,17 +23,10 @@
     }
 
     /// Sets everything in the client's options.
-    func apply(to settings: OpaquePointer, url: String) -> natsStatus {
-      var status = natsOptions_SetURL(settings, url)
+    func apply(to settings: OpaquePointer) -> natsStatus {
+      var status = NATS_OK
       func set(_ call: @autoclosure () -> natsStatus) {
         if status == NATS_OK { status = call() }
-      }
-      if url.contains(",") {
-        let parts = url.split(separator: ",").map { strdup(String($0)) }
-        defer { for part in parts { free(part) } }
-        var servers = parts.map { UnsafePointer($0) }
-        set(natsOptions_SetURL(settings, nil))
-        set(natsOptions_SetServers(settings, &servers, Int32(servers.count)))
       }
       if let name { set(natsOptions_SetName(settings, name)) }
       set(natsOptions_SetTimeout(settings, connectLimit.wireMilliseconds))

@@ -1,3 +1,4 @@
+import SwiftCombineEngine
 import SwiftCombine
 import SwiftCombineTesting
 import TestSupport
@@ -41,6 +42,25 @@ import Testing
     #expect(watched.failures.isEmpty, "\(watched)")
     token.cancel()
     #expect(places.sample.subscriptionCount == 0)
+  }
+
+  @Test func `counts of foreign publishers may be of any size`() {
+    struct Full: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+
+      final class Holder: Subscription, HoldingsReporting {
+        var holdings: Holdings? { Holdings(held: .max, dropped: .max) }
+        func request(_ demand: Subscribers.Demand) {}
+        func cancel() {}
+      }
+
+      func receive<S: Subscriber<Int, Never>>(subscriber: S) { subscriber.receive(subscription: Holder()) }
+    }
+    let tokens = (1...2).map { _ in Full().observed(in: places).sink { _ in } }
+    #expect(places.sample.bufferedCount == .max)
+    #expect(places.sample.droppedCount == .max)
+    withExtendedLifetime(tokens) {}
   }
 
   @Test func `a cancellation passes once`() {
