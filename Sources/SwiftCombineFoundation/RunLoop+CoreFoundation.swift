@@ -54,8 +54,9 @@
   /// warning.
   private let mainLoopCheck: Void = DispatchQueue.main.async {
     if Thread.isMainThread { return }
-    FileHandle.standardError.write(
-      Data(
+    // If standard error is closed or full there is no warning. The form that does not throw would stop the process.
+    try? FileHandle.standardError.write(
+      contentsOf: Data(
         """
         warning: RunLoop.main was given a timer or an action that will never run: after dispatchMain(), or in an \
         async main function on Linux, no thread runs the main run loop. Use DispatchQueue.main instead.

@@ -112,5 +112,15 @@ import Testing
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
       #expect(text.components(separatedBy: "warning: RunLoop.main was given").count == 2)
     }
+
+    @Test func `that warning does not stop a process whose standard error is closed`() async {
+      await #expect(processExitsWith: .success) {
+        close(STDERR_FILENO)
+        RunLoop.main.schedule {}
+        await withCheckedContinuation { continuation in
+          DispatchQueue.main.async { continuation.resume() }
+        }
+      }
+    }
   #endif
 }

@@ -68,6 +68,65 @@
       #expect(try !#require(error).description.contains("s3cr3t"))
     }
 
+    @Test func `a server that accepts and then says nothing is an error within the limit`() throws {
+      let server = try NATSServer()
+      let proxy = try CountingProxy(server)
+      proxy.setInspection { event, _ in
+        if case .fromServer(let frame) = event, frame.verb == "PONG" { false } else { true }
+      }
+      var options = NATSOptions()
+      options.connectLimit = .milliseconds(200)
+      let start = ContinuousClock.now
+      let error = #expect(throws: NATSError.self) { _ = try NATS.connect(proxy.url, options: options) }
+      guard case .timedOut = error else { throw try #require(error) }
+      #expect(ContinuousClock.now - start < .seconds(20))
+      // It may answer after all: then nothing is left of the connection.
+      proxy.cut()
+      proxy.setInspection { _, _ in true }
+      options.connectLimit = .seconds(20)
+      try NATS.connect(proxy.url, options: options).close()
+    }
+
+    @Test(arguments: [
+      "nats://ada:s3c,r3t@127.0.0.1:PORT", "nats://ada:12,34@127.0.0.1:PORT",
+      "nats://ada:s3c@r3t,@127.0.0.1:PORT",
+      "nats://ada:s3c@\u{301}127.0.0.1:PORT", "nats://ada:s3c,\u{301}r3t@127.0.0.1:PORT",
+      "ada:s3c,r3t@127.0.0.1:PORT",
+      "nats://s3cr3t,@127.0.0.1:PORT,nats://ada:s3c,12@127.0.0.1:PORT",
+    ])
+    func `no part of a password is in an error`(url: String) throws {
+      let port = try NATSServer.freePort()
+      let error = #expect(throws: NATSError.self) {
+        _ = try NATS.connect(url.replacing("PORT", with: "\(port)"))
+      }
+      let text = try #require(error).description.replacing("\(port)", with: "PORT")
+      for secret in ["s3c", "r3t", "12,", ":12", "34@", "ada"] { #expect(!text.contains(secret), "\(text)") }
+    }
+
+    @Test func `the addresses of an error are those that were tried`() throws {
+      func shown(_ url: String) -> String { WireAddress(url).shown }
+      #expect(shown("nats://a:1,nats://b:2") == "nats://a:1,nats://b:2")
+      #expect(shown("a:1,b:2") == "a:1,b:2")
+      #expect(shown("nats://u:p@a:1,tls://u:p@b:2") == "nats://a:1,tls://b:2")
+      #expect(shown("nats://u:p,q@a:1,b:2") == "nats://a:1,b:2")
+      #expect(shown("") == "")
+    }
+
+    @Test func `a payload that the client cannot count is refused`() throws {
+      let server = try NATSServer()
+      let nats = try NATS.connect(server.url)
+      // Nothing may read it.
+      for count in [1 << 31, 1 << 40] {
+        let payload = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 4096), count: count)
+        for id in ["a", nil] {
+          guard case .payloadTooLarge(count, 1_048_576) = nats.wire.publish("a", payload, id: id) else {
+            Issue.record("A payload of \(count) bytes was sent.")
+            return
+          }
+        }
+      }
+    }
+
     @Test func `the socket of a connection sends at once`() async throws {
       let server = try NATSServer()
       let nats = try NATS.connect(server.url)

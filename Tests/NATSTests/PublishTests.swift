@@ -1,9 +1,10 @@
 #if NATS
   import Foundation
   import SwiftCombine
-  import SwiftCombineNATS
   import SwiftCombineTesting
   import Testing
+
+  @testable import SwiftCombineNATS
 
   @Suite("publish", .demandCheck, .timeLimit(.minutes(20)))
   struct PublishTests {
@@ -84,6 +85,29 @@
         Issue.record("\(confirmations.events)")
         return
       }
+    }
+
+    @Test func `a value that a full stream refuses is not confirmed`() async throws {
+      let server = try NATSServer()
+      let nats = try NATS.connect(server.url)
+      let stream = Data(
+        #"{"name":"ORDERS","subjects":["orders.*"],"storage":"file","discard":"new","max_bytes":200}"#.utf8)
+      let created = await withCheckedContinuation { created in
+        nats.requests.send("$JS.API.STREAM.CREATE.ORDERS", stream, on: .global()) {
+          created.resume(returning: $0)
+        }
+      }
+      #expect(throws: Never.self) { try created.get() }
+      let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
+      let confirmations = orders.publish((1...100).publisher.map { Order(id: $0) }, inFlight: 1).record()
+      await confirmations.waitForCompletion()
+      let stored = confirmations.values.map(\.sequence)
+      #expect(!stored.isEmpty && stored == (1...UInt64(stored.count)).map { $0 })
+      guard case .failure(.refused(code: 10077, let text)) = confirmations.completion else {
+        Issue.record("\(confirmations.events)")
+        return
+      }
+      #expect(text == "maximum bytes exceeded")
     }
 
     @Test func `a payload that the server does not accept fails`() async throws {

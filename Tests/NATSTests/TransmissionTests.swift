@@ -41,6 +41,39 @@
       #expect(sending.ending == "finished")
     }
 
+    @Test func `what was never sent is not received, whatever a message to its inbox says`() async throws {
+      let stage = try SubjectStage()
+      let proxy = try CountingProxy(stage.server)
+      let inbox = Seen()
+      proxy.setInspection { event, _ in
+        if case .fromClient(let frame) = event, frame.verb == "SUB", frame.words[1].hasPrefix("_INBOX.") {
+          inbox.note(String(frame.words[1].dropLast(2)))
+        }
+        return true
+      }
+      let nats = try NATS.connect(proxy.url)
+      let source = ScriptedSource<Int, Never>()
+      let sending = nats.subject("numbers", as: Int.self).publish(source, inFlight: 4).record()
+      while inbox.notes.isEmpty { await Task.yield() }
+      await nats.settle()
+      for number in ["99", "-1", "9223372036854775807"] {
+        await stage.nats.subject("\(inbox.notes[0]).\(number)", as: Int.self).send([1])
+      }
+      await nats.settle()
+      #expect(source.log == [.subscribed, .requested(.max(4))])
+      source.send(1)
+      source.send(completion: .finished)
+      await sending.waitForCompletion()
+      #expect(sending.ending == "finished")
+    }
+
+    @Test func `as many values may be in flight as can be counted`() async throws {
+      let stage = try SubjectStage()
+      let sending = stage.numbers.publish((1...10).publisher, inFlight: .max).record()
+      await sending.waitForCompletion()
+      #expect(sending.ending == "finished")
+    }
+
     @Test func `a server that does not read holds the publisher back`() async throws {
       let stage = try SubjectStage()
       let source = ScriptedSource<Int, Never>()

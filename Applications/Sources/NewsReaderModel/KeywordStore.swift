@@ -49,6 +49,26 @@ public struct KeywordStore: Sendable {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    try encoder.encode(keywords).write(to: file, options: .atomic)
+    // Not an atomic write of Foundation, whose drafts cannot be told from those of other programs.
+    let draft = file.deletingLastPathComponent().appendingPathComponent(Self.draftPrefix + UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: draft) }
+    try encoder.encode(keywords).write(to: draft)
+    let handle = try FileHandle(forWritingTo: draft)
+    try handle.synchronize()
+    try handle.close()
+    guard rename(draft.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  /// How the names of files begin that are about to replace the saved keywords.
+  private static let draftPrefix = ".\(fileName)."
+
+  /// Removes what processes have left that were killed while they saved. To be called by the only process that uses the
+  /// directory.
+  public func removeDrafts() {
+    let directory = file.deletingLastPathComponent()
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+    where name.hasPrefix(Self.draftPrefix) {
+      try? FileManager.default.removeItem(at: directory.appendingPathComponent(name))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Foundation
 import NewsReaderModel
 
@@ -72,7 +73,7 @@ enum KeywordChange: Equatable {
     if keyword.value.count > longestKeyword || keyword.value.utf8.count > 4 * longestKeyword {
       return .invalid("A keyword has at most \(longestKeyword) characters.")
     }
-    if keyword.value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    if keyword.value.unicodeScalars.contains(where: \.isSteering) {
       return .invalid("A keyword has no control characters.")
     }
     if settings.keywords.contains(keyword) { return .conflict("The filter has \(keyword.value) already.") }

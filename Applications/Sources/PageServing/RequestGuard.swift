@@ -35,7 +35,11 @@ public struct RequestGuard: Sendable {
       return .refusal(403, "Only the page of this server may do that.")
     }
     guard request.method == "POST" else { return nil }
-    let type = request.fields["content-type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-    return type?.lowercased() == "application/json" ? nil : .refusal(415, "A change is JSON.")
+    let type = request.fields["content-type"]?.utf8.prefix { $0 != UInt8(ascii: ";") }
+    let text = type.map {
+      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespaces).lowercased()
+    }
+    return text?.utf8.elementsEqual("application/json".utf8) == true
+      ? nil : .refusal(415, "A change is JSON.")
   }
 }

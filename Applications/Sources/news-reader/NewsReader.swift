@@ -25,6 +25,7 @@ enum NewsReader {
       let store = command.store
       let lock = try DirectoryLock(store.file.deletingLastPathComponent())
       defer { withExtendedLifetime(lock) {} }
+      store.removeDrafts()
       let settings = ReaderSettings(store: store)
       // With the next change, a file that cannot be read would be replaced.
       if let error = settings.storageError { throw Failure(description: error) }

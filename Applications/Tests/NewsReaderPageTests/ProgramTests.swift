@@ -73,6 +73,28 @@ import Testing
     }
   }
 
+  @Test func `what killed processes have left in the middle of a save is removed by the next one`() throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let drafts = (0..<100).map { ".\(KeywordStore.fileName).\($0)" }
+    for name in drafts + [".others"] { try Data("[]".utf8).write(to: directory.appendingPathComponent(name)) }
+    let running = try start("--every", "0")
+    #expect(try running.client.post("/keywords/add", #"{"value":"word"}"#).status == "200")
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(names.sorted() == [".others", KeywordStore.fileName])
+    #expect(running.end(SIGTERM).status == 0)
+  }
+
+  @Test(arguments: [
+    "\u{202e}", "a\u{202e}b", "\u{feff}a", "\u{feff}", "a\u{2028}b", "a\u{2066}b", "\u{200d}", "a\u{0}b",
+  ])
+  func `a keyword that is not shown, or changes how others are, is refused`(word: String) throws {
+    let running = try start("--every", "0")
+    let body = String(decoding: try JSONEncoder().encode(["value": word]), as: UTF8.self)
+    #expect(try running.client.post("/keywords/add", body).status == "400")
+    #expect(try running.client.post("/keywords/add", #"{"value":"👩‍💻"}"#).status == "200")
+    #expect(running.end(SIGTERM).status == 0)
+  }
+
   @Test func `a file of keywords that cannot be read is left as it is`() throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let file = directory.appendingPathComponent(KeywordStore.fileName)

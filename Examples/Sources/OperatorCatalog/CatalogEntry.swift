@@ -42,7 +42,12 @@ public struct CatalogEntry: Sendable {
     /// Reads an argument; returns `nil` for a text that is none.
     public func argument(_ text: String) -> Int? {
       if !choices.isEmpty { return choices.firstIndex(of: text) }
-      return Int(text).flatMap { (minimum...1_000_000).contains($0) ? $0 : nil }
+      return Int(text).flatMap { accepts($0) ? $0 : nil }
+    }
+
+    /// Whether a number is an argument; of a choice, its position.
+    public func accepts(_ argument: Int) -> Bool {
+      choices.isEmpty ? (minimum...1_000_000).contains(argument) : choices.indices.contains(argument)
     }
   }
 

@@ -34,6 +34,8 @@ public struct OperatorSite {
     write(Data(IndexWriter().html.utf8), "index.html")
     let entries = entries
     DispatchQueue.concurrentPerform(iterations: entries.count) { index in
+      // What cannot be written need not be run, which takes minutes.
+      if problem.withLock({ $0 != nil }) { return }
       let grid = PageGrid(entries[index])
       write(Data(PageData(grid).script.utf8), "\(grid.entry.id).js")
       write(Data(PageWriter(grid: grid).html.utf8), "\(grid.entry.id).html")

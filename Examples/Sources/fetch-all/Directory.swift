@@ -51,8 +51,10 @@ func fileName(for address: String, at position: Int, of count: Int) -> String {
   let number = String(repeating: "0", count: max(0, String(count).count - digits.count)) + digits
   let path = URL(string: address)?.path(percentEncoded: true) ?? ""
   guard let last = path.split(separator: "/").last else { return number }
-  var name = (String(last).removingPercentEncoding ?? String(last)).onOneLine
-    .replacingOccurrences(of: "/", with: "_")
+  let text = (String(last).removingPercentEncoding ?? String(last)).onOneLine
+  // By bytes: a slash and an accent are one character, which is no slash, and the system sees the slash.
+  var name = String(
+    decoding: text.utf8.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
   // A file system accepts 255 bytes.
   while name.utf8.count > 200 { name.removeLast() }
   return "\(number)-\(name)"

@@ -14,6 +14,16 @@ import Testing
     #expect(page.contains("<h1>debounce(for:scheduler:)</h1>"))
   }
 
+  @Test func `what cannot be written ends at once, without the runs of the other pages`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pages-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // A folder is where a file would be.
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("page.css"), withIntermediateDirectories: true)
+    #expect(throws: (any Error).self) { try OperatorSite().write(to: folder) }
+    #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("map.html").path))
+  }
+
   @Test func `a page begins with the demand of its example`() throws {
     let grid = PageGrid(try #require(OperatorCatalog.entry("buffer")))
     #expect(PageWriter(grid: grid).html.contains("<li>2 output requested 1</li>"))

@@ -20,7 +20,9 @@ import Testing
   @Test(arguments: [
     "", "map", "map 10 unlimited", "map - unlimited 0", "map 10 much 0", "map 10 unlimited 0 1",
     "map 10 unlimited 0|x",
-    "map 10 unlimited 99", "nothing - unlimited 0",
+    "map 10 unlimited 99", "nothing - unlimited 0", "prefix -1 unlimited 0", "window 0 unlimited 0",
+    "map 10,x unlimited 0", "map 10 unlimited 0.x", "map 10 unlimited 0|-1", "map 10 unlimited 0|99999999999",
+    "map 10 -1 0", "map 10 unlimited -1", "map 9223372036854775807 unlimited 0", "map 10 unlimited 0 x",
   ])
   func `what is no query has no answer`(text: String) { #expect(Query.answer(text) == nil) }
 }

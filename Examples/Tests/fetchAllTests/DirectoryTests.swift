@@ -16,6 +16,9 @@ import Testing
     ("http://a.example/..", 1, 1, "1-.."),
     ("http://a.example/a%00b%0Ac", 1, 1, "1-a b c"),
     ("http://a.example/%FF", 1, 1, "1-%FF"),
+    // The slash and the accent are one character.
+    ("http://a.example/..%2F%CC%81x", 1, 1, "1-.._\u{301}x"),
+    ("http://a.example/a%E2%80%AEgnp.exe", 1, 1, "1-a gnp.exe"),
   ])
   func `a file is named after the position and the last part of the path`(
     address: String, position: Int, count: Int, name: String

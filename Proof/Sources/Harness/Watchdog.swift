@@ -30,7 +30,9 @@ public final class Watchdog: Sendable {
         usleep(100_000)
         let lines = report()
         if lines.isEmpty { continue }
-        for line in lines { FileHandle.standardError.write(Data("\(program): \(line)\n".utf8)) }
+        for line in lines {
+          try? FileHandle.standardError.write(contentsOf: Data("\(program): \(line)\n".utf8))
+        }
         // Not exit(1): its handlers may need locks that the threads hold.
         _exit(1)
       }

@@ -72,7 +72,7 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
   ///   - count: How many messages will not arrive.
   ///   - pauses: Whether no further request is sent until ``resume()``.
   @inlinable public mutating func expire(_ count: Int, pauses: Bool = false) {
-    outstanding = max(0, outstanding - count)
+    outstanding -= min(max(0, count), outstanding)
     openRequests = min(max(0, openRequests - 1), outstanding)
     if pauses, link != nil { isPaused = true }
   }

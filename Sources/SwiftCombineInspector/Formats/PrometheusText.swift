@@ -78,15 +78,6 @@ public enum PrometheusText {
 
   /// A value of a label: backslashes, quotes and ends of lines have escapes.
   private static func escaped(_ value: String) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\\": text += #"\\"#.unicodeScalars
-      case "\"": text += #"\""#.unicodeScalars
-      case "\n": text += #"\n"#.unicodeScalars
-      default: text.append(scalar)
-      }
-    }
-    return String(text)
+    value.escaped(["\\": #"\\"#, "\"": #"\""#, "\n": #"\n"#])
   }
 }

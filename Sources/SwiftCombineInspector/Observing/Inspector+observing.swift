@@ -4,6 +4,13 @@ import SwiftCombine
 extension Inspector {
   private static let queue = DispatchQueue(label: "SwiftCombineInspector", qos: .utility)
 
+  /// How many observed places are told apart. The pipelines of all further ones are counted together, as those of one
+  /// place, which is called ``otherPoints`` and has no line.
+  public static let pointLimit = 1000
+
+  /// The name of the place for the pipelines of places beyond ``pointLimit``.
+  public static let otherPoints = "other places"
+
   /// Returns what the pipelines of each observed place have done until now.
   ///
   ///     for sample in Inspector.samples() {
@@ -11,7 +18,7 @@ extension Inspector {
   ///     }
   ///
   /// No inspector has to be started. Places are in the order of their first subscription, and stay after their
-  /// pipelines have ended. Counts and times never decrease, except those of what there is at the moment.
+  /// pipelines have ended; there are at most ``pointLimit``, and one for all others. Counts and times never decrease, except those of what there is at the moment.
   ///
   /// **Delivery**: this asks operators that combine or buffer for the values they hold, and the calling thread
   /// delivers what other threads send them at that moment. **Threads**: safe from any.

@@ -21,6 +21,13 @@ import Synchronization
     var numbers: [Place: Int] = [:]
     /// In order of the first subscription.
     var records: [PointRecord] = []
+    /// The place of all others, once there are as many as are kept.
+    var rest: PointRecord?
+
+    /// The record of a place, if it is known, or if there is room for no other.
+    func record(of place: Place) -> PointRecord? { numbers[place].map { records[$0] } ?? rest }
+
+    var all: [PointRecord] { records + (rest.map { [$0] } ?? []) }
   }
 
   /// Returns nanoseconds since a fixed moment. Called with locks held: it calls nothing back.
@@ -47,14 +54,17 @@ import Synchronization
   }
 
   private func record(_ place: Place, _ operators: () -> [String]) -> PointRecord {
-    if let known = state.withLock({ state in state.numbers[place].map { state.records[$0] } }) {
-      return known
-    }
+    if let known = state.withLock({ $0.record(of: place) }) { return known }
     // Looks into the publisher, which is foreign code.
     let new = PointRecord(
       ObservedPoint(name: place.name, line: "\(place.file):\(place.line)", operators: operators()))
     return state.withLock { state in
-      if let number = state.numbers[place] { return state.records[number] }
+      if let known = state.record(of: place) { return known }
+      if state.records.count == Inspector.pointLimit {
+        let rest = PointRecord(ObservedPoint(name: Inspector.otherPoints, line: ""))
+        state.rest = rest
+        return rest
+      }
       state.numbers[place] = state.records.count
       state.records.append(new)
       return new
@@ -63,12 +73,12 @@ import Synchronization
 
   /// What the pipelines of each place have done until now, in order of the first subscription.
   func samples() -> [PointSample] {
-    let records = state.withLock { $0.records }
+    let records = state.withLock { $0.all }
     return records.map { $0.sample(at: now()) }
   }
 
   /// The pipelines that have not ended.
-  var pipelines: [ObservedPipeline] { state.withLock { $0.records }.flatMap(\.pipelines) }
+  var pipelines: [ObservedPipeline] { state.withLock { $0.all }.flatMap(\.pipelines) }
 
   // MARK: Observers
 

@@ -34,11 +34,20 @@ extension PipelineMeter {
     let holdings = (upstream as? any HoldingsReporting)?.holdings ?? Holdings()
     sample.subscriptionCount += 1
     sample.demand += Subscribers.Demand(outstanding)
-    sample.bufferedCount += holdings.held
-    sample.droppedCount += holdings.dropped
+    // Counts of foreign code: they may be of any size.
+    sample.bufferedCount = sample.bufferedCount.saturatingAdd(holdings.held)
+    sample.droppedCount = sample.droppedCount.saturatingAdd(holdings.dropped)
   }
 
   private func span(from start: UInt64, to end: UInt64) -> Duration {
     .nanoseconds(end > start ? end - start : 0)
+  }
+}
+
+extension Int {
+  /// The sum, or the nearest number that there is.
+  fileprivate func saturatingAdd(_ other: Int) -> Int {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? (other < 0 ? .min : .max) : sum
   }
 }

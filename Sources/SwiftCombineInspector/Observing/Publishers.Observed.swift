@@ -137,7 +137,8 @@ extension Publisher {
   ///
   /// **Demand**: forwarded. An element costs about three nanoseconds and no allocation; one that returns additional
   /// demand, and one that uses the demand up, cost more: see <doc:WatchingAServer>. **Failure**: forwarded; the error
-  /// is unchanged. **Memory**: a place is kept for the life of the process, so name places and not, for example, users.
+  /// is unchanged. **Memory**: a place is kept for the life of the process, so name places and not, for example, users: those beyond
+  /// ``Inspector/pointLimit`` are counted together.
   ///
   /// - Parameters:
   ///   - name: The name of the place.

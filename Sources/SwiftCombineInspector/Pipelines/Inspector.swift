@@ -18,8 +18,8 @@ import SwiftCombine
 /// always costs; while the inspector runs, every signal is recorded, and a call stack is captured for the first
 /// link of each chain, to find its line.
 ///
-/// **Memory**: it retains no subscriber, subscription, subject or value. A chain disappears from the reports
-/// when it completes, is canceled or is released. **Threads**: safe from any; it calls nothing with a lock
+/// **Memory**: it retains no subscriber, subscription, subject or value, and of its warnings the last ones. A chain
+/// disappears from the reports when it completes, is canceled or is released. **Threads**: safe from any; it calls nothing with a lock
 /// held.
 public final class Inspector: Sendable {
   private let records: PipelineRecords
@@ -109,6 +109,12 @@ public final class Inspector: Sendable {
     return records.examine(links, at: now)
   }
 
-  /// All warnings since this inspector was created.
+  /// How many warnings an inspector keeps.
+  public static let warningLimit = 1000
+
+  /// The last warnings since this inspector was created, oldest first; at most ``warningLimit``.
   public var warnings: [PipelineWarning] { records.warnings }
+
+  /// How many warnings there were before those that are kept.
+  public var droppedWarningCount: Int { records.droppedWarningCount }
 }

@@ -7,7 +7,7 @@ final class PipelineRecords: Sendable {
   static let instant = Duration.milliseconds(10)
 
   private let links = Locked(LiveLinks(isOpen: false))
-  private let given = Locked<[PipelineWarning]>([])
+  private let given = Locked(GivenWarnings(limit: Inspector.warningLimit))
   private let now: @Sendable () -> Duration
   private let growthLimit: Int
   private let silenceLimit: Duration?
@@ -27,7 +27,8 @@ final class PipelineRecords: Sendable {
     self.onWarning = onWarning
   }
 
-  var warnings: [PipelineWarning] { given.withLock { $0 } }
+  var warnings: [PipelineWarning] { given.withLock { $0 }.warnings }
+  var droppedWarningCount: Int { given.withLock { $0.droppedCount } }
 
   /// Does the slow preparations, before events are recorded.
   func prepare() {
@@ -171,7 +172,7 @@ final class PipelineRecords: Sendable {
   }
 
   private func give(_ warnings: [PipelineWarning]) {
-    given.withLock { $0 += warnings }
+    given.withLock { $0.append(warnings) }
     for warning in warnings {
       onWarning(warning)
       ObservedPoints.shared.warn(warning)

@@ -4,8 +4,11 @@ extension PipelineReport {
   /// A publisher that several subscribers share is one box.
   public var graphviz: String {
     let graph = Graph(self)
-    let boxes = graph.boxes.map { "  \($0.name) [label=\"\(escaped($0.lines, "\\n"))\"]" }
-    let arrows = graph.arrows.map { "  \($0.from) -> \($0.to) [label=\"\(escaped($0.figures, "\\n"))\"]" }
+    let quote = { (lines: [String]) in
+      lines.map { $0.onOneLine.escaped(["\\": "\\\\", "\"": "\\\""]) }.joined(separator: "\\n")
+    }
+    let boxes = graph.boxes.map { "  \($0.name) [label=\"\(quote($0.lines))\"]" }
+    let arrows = graph.arrows.map { "  \($0.from) -> \($0.to) [label=\"\(quote($0.figures))\"]" }
     return (["digraph pipelines {", "  rankdir=LR", "  node [shape=box]"] + boxes + arrows + ["}"])
       .joined(separator: "\n")
   }
@@ -15,16 +18,13 @@ extension PipelineReport {
   /// A publisher that several subscribers share is one box.
   public var mermaid: String {
     let graph = Graph(self)
+    let escapes: [Unicode.Scalar: String] = ["\"": "&quot;", "&": "&amp;", "<": "&lt;", ">": "&gt;"]
     let quote = { (lines: [String]) in
-      lines.joined(separator: "<br>").replacing("\"", with: "&quot;")
+      lines.map { $0.onOneLine.escaped(escapes) }.joined(separator: "<br>")
     }
     let boxes = graph.boxes.map { "  \($0.name)[\"\(quote($0.lines))\"]" }
     let arrows = graph.arrows.map { "  \($0.from) -->|\"\(quote($0.figures))\"| \($0.to)" }
     return (["flowchart LR"] + boxes + arrows).joined(separator: "\n")
-  }
-
-  private func escaped(_ lines: [String], _ separator: String) -> String {
-    lines.map { $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }.joined(separator: separator)
   }
 
   /// Boxes and arrows, each once.

@@ -12,7 +12,7 @@ extension PipelineReport: CustomStringConvertible {
   public var description: String {
     trees.flatMap { tree in
       let title = [tree.subscriber, tree.line, tree.publisher.figures(below: nil).text]
-      return [title.compactMap { $0 }.joined(separator: "  ")] + Self.lines(of: tree.publisher)
+      return [title.compactMap { $0 }.joined(separator: "  ").onOneLine] + Self.lines(of: tree.publisher)
     }.joined(separator: "\n")
   }
 
@@ -21,7 +21,7 @@ extension PipelineReport: CustomStringConvertible {
     visitInOrder(from: (node: root, lower: root, indent: "", isLast: true)) { node, lower, indent, isLast in
       let figures = node.figures(below: lower) + node.stocks
       let line = [node.title, node.checkpoint?.line, figures.text].compactMap { $0 }
-      lines.append(indent + (isLast ? "└─ " : "├─ ") + line.joined(separator: "  "))
+      lines.append(indent + (isLast ? "└─ " : "├─ ") + line.joined(separator: "  ").onOneLine)
       let inner = indent + (isLast ? "   " : "│  ")
       return node.upstreams.enumerated().map { index, upstream in
         (upstream, node, inner, index == node.upstreams.count - 1)

@@ -75,7 +75,7 @@ public struct PipelineReport: Sendable {
 
   /// The chains, in order of creation.
   public let trees: [Tree]
-  /// All warnings that the inspector has given until then, oldest first.
+  /// The last warnings that the inspector has given until then, oldest first; at most ``Inspector/warningLimit``.
   public let warnings: [PipelineWarning]
 
   init(_ links: [LiveLink], at now: Duration, warnings: [PipelineWarning]) {

@@ -61,7 +61,8 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
   init(_ finding: Finding, _ link: LiveLink, in first: LiveLink) {
     self.finding = finding
     publisher = link.publisher
-    chain = [first.subscriber, first.line.map { "at \($0)" }].compactMap { $0 }.joined(separator: " ")
+    chain =
+      [first.subscriber, first.line.map { "at \($0)" }].compactMap { $0 }.joined(separator: " ").onOneLine
   }
 
   /// What was found, where, and what to do about it.

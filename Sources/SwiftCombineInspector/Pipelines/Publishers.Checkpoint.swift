@@ -86,7 +86,7 @@ protocol NamedPlace {
   }
 
   /// Its name in the path of an error.
-  var title: String { "checkpoint \"\(name)\" at \(line)" }
+  var title: String { "checkpoint \"\(name)\" at \(line)".onOneLine }
 
   @usableFromInline func pass(_ error: any Error, _ deliver: () -> Void) {
     FailureLog.shared.pass(error, through: self, deliver)

@@ -10,6 +10,8 @@ struct TraceMoment {
 
   static var now: TraceMoment {
     TraceMoment(
-      uptime: DispatchTime.now().uptimeNanoseconds, unixTime: UInt64(Date().timeIntervalSince1970 * 1e9))
+      uptime: DispatchTime.now().uptimeNanoseconds,
+      // Of a calendar that is wrong: no such number is negative, nor has it more than 64 bits.
+      unixTime: UInt64(min(max(Date().timeIntervalSince1970 * 1e9, 0), 0x1p63)))
   }
 }

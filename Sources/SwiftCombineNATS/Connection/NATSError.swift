@@ -60,7 +60,10 @@
       case .noServer(let address):
         "No NATS server accepts connections at \(address). Start one, or correct the address."
       case .invalid(let text):
-        "\(text) is not valid. Use letters, digits, - and _, with dots in subjects only."
+        """
+        \(text.forDescription) is not valid. Use letters, digits, - and _, with dots in subjects only: at most 255 bytes, \
+        1,024 in a subject.
+        """
       case .notAuthorized:
         "The server refused the credentials. Set those that its configuration has in NATSOptions.credentials."
       case .notEncrypted(let reason):

@@ -14,7 +14,7 @@
     public var credentials: NATSCredentials = .none
     /// How the connection is encrypted; `nil` if it is not, unless the address begins with `tls:`.
     public var encryption: NATSEncryption?
-    /// How long an attempt to connect to one server takes at most.
+    /// How long an attempt to connect to one server takes at most, whatever that server says.
     public var connectLimit: Duration = .seconds(2)
     /// How long the client waits before it tries the same server again.
     public var reconnectWait: Duration = .seconds(2)
@@ -83,20 +83,6 @@
     public init(authorities: String? = nil, identity: (certificate: String, key: String)? = nil) {
       self.authorities = authorities
       self.identity = identity
-    }
-  }
-
-  extension Duration {
-    /// The whole milliseconds, at least one.
-    var wireMilliseconds: Int64 {
-      let (seconds, attoseconds) = components
-      return max(1, seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-    }
-
-    /// The nanoseconds, as the server counts time.
-    var wireNanoseconds: Int64 {
-      let (seconds, attoseconds) = components
-      return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
   }
 #endif

@@ -94,7 +94,7 @@
     /// stream.
     init?(reply: String) {
       var reply = reply
-      guard let metadata = reply.withUTF8({ Self.read($0) }) else { return nil }
+      guard let metadata = reply.withUTF8({ Self.read(UnsafeRawBufferPointer($0)) }) else { return nil }
       self = metadata
     }
 
@@ -104,7 +104,7 @@
     }
 
     /// Called for each message, so it makes no array of the parts.
-    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Self? {
+    private static func read(_ bytes: UnsafeRawBufferPointer) -> Self? {
       guard bytes.starts(with: "$JS.ACK.".utf8) else { return nil }
       // Where the fifth part begins, and the seventh.
       var (fifth, seventh, parts) = (0, 0, 1)
@@ -113,26 +113,22 @@
         if parts == 5 { fifth = index + 1 } else if parts == 7 { seventh = index + 1 }
       }
       guard parts >= 9 else { return nil }
-      let start = parts >= 11 ? seventh : fifth
-      guard let (deliveries, next) = number(in: bytes, from: start),
-        let (sequence, _) = number(in: bytes, from: next)
+      var index = parts >= 11 ? seventh : fifth
+      guard let deliveries = part(of: bytes, at: &index).flatMap({ Int(exactly: $0) }),
+        let sequence = part(of: bytes, at: &index)
       else { return nil }
-      return Self(sequence: sequence, deliveries: Int(truncatingIfNeeded: deliveries))
+      return Self(sequence: sequence, deliveries: deliveries)
     }
 
     /// Reads a number that is not 0 and ends with a dot.
     ///
-    /// - Returns: The number, and where the next part begins.
-    private static func number(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (UInt64, next: Int)?
-    {
-      var (number, index): (UInt64, Int) = (0, start)
-      while case let byte = bytes[index], byte != UInt8(ascii: ".") {
-        let digit = byte &- UInt8(ascii: "0")
-        guard digit <= 9 else { return nil }
-        number = number &* 10 &+ UInt64(digit)
-        index += 1
-      }
-      return number > 0 ? (number, index + 1) : nil
+    /// - Parameter index: The position of the part, and afterwards of the next one.
+    private static func part(of bytes: UnsafeRawBufferPointer, at index: inout Int) -> UInt64? {
+      guard let number = bytes.wireNumber(at: &index), number > 0, index < bytes.count,
+        bytes[index] == UInt8(ascii: ".")
+      else { return nil }
+      index += 1
+      return number
     }
   }
 

@@ -36,18 +36,6 @@
     public static var manually: NATSManually { NATSManually() }
   }
 
-  extension Date {
-    /// The time as the server reads it: to the nanosecond, since that is how finely it knows when messages were stored. A
-    /// time between two nanoseconds is the later one, as no message is stored between them.
-    var wireTime: String {
-      var seconds = timeIntervalSinceReferenceDate.rounded(.down)
-      var nanoseconds = ((timeIntervalSinceReferenceDate - seconds) * 1e9).rounded(.up)
-      if nanoseconds == 1e9 { (seconds, nanoseconds) = (seconds + 1, 0) }
-      let whole = Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
-      return whole.dropLast() + "." + String(Int(nanoseconds) + 1_000_000_000).dropFirst() + "Z"
-    }
-  }
-
   extension ConsumerConfiguration {
     init(_ options: PullOptions) {
       durableName = options.group
@@ -71,7 +59,9 @@
     func difference(from options: PullOptions) -> String? {
       if deliverSubject != nil { return "pushes messages" }
       if ackPolicy != "explicit" { return "does not acknowledge each message" }
-      if let filterSubject, filterSubject != options.subject { return "has the subject \(filterSubject)" }
+      if let filterSubject, !filterSubject.utf8.elementsEqual(options.subject.utf8) {
+        return "has the subject \(filterSubject)"
+      }
       if (maxAckPending == 1) != (options.order == .strict) {
         return options.order == .strict ? "is not strict in its order" : "is strict in its order"
       }

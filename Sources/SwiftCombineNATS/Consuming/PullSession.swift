@@ -14,7 +14,7 @@
     let redeliveryWait: Duration
 
     /// How many messages of the group the server leaves unacknowledged.
-    var maxUnacknowledged: Int { order == .strict ? 1 : max(1000, 2 * holding) }
+    var maxUnacknowledged: Int { order == .strict ? 1 : max(1000, 2 * min(holding, Int.max / 2)) }
   }
 
   /// The engine of a subscription, as its session sees it. It may be called on any thread.
@@ -38,7 +38,9 @@
       super.init()
     }
 
-    override func request(_ demand: DemandCount) { session.request(Int(demand.rawValue), inbox: inbox) }
+    override func request(_ demand: DemandCount) {
+      session.request(Int(clamping: demand.rawValue), inbox: inbox)
+    }
   }
 
   /// The connection of one subscription to its group at the server, through reconnections.
@@ -119,7 +121,7 @@
         }
       case .closed: current?.fail(.closed)
       case .refused(let text):
-        if text.contains("\"\(requestSubject)\"") || text.contains("\"$JS.ACK.") {
+        if requestSubject.isNamed(in: text) || text.contains("\"$JS.ACK.") {
           current?.fail(.notPermitted(text))
         }
       }
@@ -144,6 +146,10 @@
       attempt += 1
       let (attempt, options) = (attempt, options)
       if !options.group.isNATSName { return fail(.invalid(options.group)) }
+      if case .time(let date) = options.start, date.timeIntervalSinceReferenceDate.isNaN {
+        return fail(.invalid("a start at no time"))
+      }
+      if !options.subject.isSubject { return fail(.invalid(options.subject)) }
       stream.request("CONSUMER.INFO.\(stream.name).\(options.group)", String?.none, on: queue) {
         [self] (result: Result<ConsumerReply, NATSError>) in
         if attempt == self.attempt { didFind(result) }
@@ -191,7 +197,7 @@
       failures = 0
       let limit = configuration?.maxAckPending ?? 0
       let replies = acknowledged.withLock { log in
-        log.limit = max(8192, limit)
+        log.limit = min(max(8192, limit), 1_000_000)
         return hasGroup ? log.replies() : []
       }
       hasGroup = true
@@ -248,7 +254,8 @@
 
     /// Receives the end of a request.
     private func receive(_ code: Int, _ message: WireMessage) {
-      let count = message.header("Nats-Pending-Messages").flatMap { Int($0) } ?? message.number ?? 0
+      let pending = message.header("Nats-Pending-Messages").flatMap { Int($0) }
+      let count = max(0, pending ?? message.number ?? 0)
       let text = message.header("Description") ?? ""
       switch code {
       case 404, 408: current?.expire(count, pauses: false)

@@ -24,31 +24,48 @@
     static func read(_ bytes: UnsafeRawBufferPointer, subject: String) -> Result<
       NATSAcknowledgement, NATSError
     > {
-      if let sequence = plainSequence(in: bytes) {
-        return .success(Self(sequence: sequence, isDuplicate: false))
-      }
+      if let confirmation = readPlain(bytes) { return .success(confirmation) }
+      return readAny(bytes, subject: subject)
+    }
+
+    /// Reads any reply, with a general parser.
+    static func readAny(_ bytes: UnsafeRawBufferPointer, subject: String) -> Result<
+      NATSAcknowledgement, NATSError
+    > {
       guard let reply = try? JSONDecoder().decode(Reply.self, from: Data(bytes)) else {
         return .failure(.client("an unknown reply to a publication to \(subject)"))
       }
       if let error = reply.error { return .failure(error.asError(stream: subject)) }
-      guard let sequence = reply.seq else { return .failure(.noStream(subject)) }
+      // Positions begin at 1: a reply without one confirms nothing.
+      guard let sequence = reply.seq, sequence > 0 else { return .failure(.noStream(subject)) }
       return .success(Self(sequence: sequence, isDuplicate: reply.duplicate ?? false))
     }
 
-    /// The number at the end of the usual reply, `{"stream":"ORDERS", "seq":17}`, without a general parser.
-    private static func plainSequence(in bytes: UnsafeRawBufferPointer) -> UInt64? {
-      guard bytes.last == UInt8(ascii: "}") else { return nil }
-      var index = bytes.count - 2
-      var (sequence, place): (UInt64, UInt64) = (0, 1)
-      while index >= 0, case let digit = bytes[index] &- UInt8(ascii: "0"), digit <= 9 {
-        if place > 100_000_000_000_000_000 { return nil }
-        sequence += UInt64(digit) * place
-        place *= 10
-        index -= 1
+    /// Reads the usual reply, `{"stream":"ORDERS", "seq":17}` with or without a domain, and no other one. It reads from the
+    /// first byte to the last: a refusal ends as a confirmation does.
+    static func readPlain(_ bytes: UnsafeRawBufferPointer) -> NATSAcknowledgement? {
+      var index = 0
+      func skip(_ text: StaticString) -> Bool {
+        let text = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard bytes[index...].starts(with: text) else { return false }
+        index += text.count
+        return true
       }
-      let key = "\"seq\":".utf8
-      guard place > 1, index + 1 >= key.count else { return nil }
-      return bytes[(index + 1 - key.count)...index].elementsEqual(key) ? sequence : nil
+      func skipName() { while index < bytes.count, bytes[index].isPlainText { index += 1 } }
+      guard skip(#"{"stream":""#) else { return nil }
+      skipName()
+      if skip(#"", "domain":""#) { skipName() }
+      guard skip(#"", "seq":"#), let sequence = bytes.wireNumber(at: &index), sequence > 0, skip("}"),
+        index == bytes.count
+      else { return nil }
+      return Self(sequence: sequence, isDuplicate: false)
+    }
+  }
+
+  extension UInt8 {
+    /// Whether it is a character of ASCII that stands for itself in a text of JSON.
+    fileprivate var isPlainText: Bool {
+      (0x20...0x7e).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
     }
   }
 #endif

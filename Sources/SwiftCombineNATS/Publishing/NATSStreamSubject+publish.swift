@@ -88,7 +88,12 @@
       let values = engine.inlet(for: Upstream.self) { engine, _, value in
         let engine = unsafeDowncast(engine, to: PublicationEngine.self)
         do {
-          engine.store(try coding.encode(value), id: id?(value))
+          let id = id?(value)
+          if let id, !id.isMessageID {
+            engine.fail(.invalid(id))
+          } else {
+            engine.store(try coding.encode(value), id: id)
+          }
         } catch {
           engine.fail(.unencodable(error))
         }

@@ -133,7 +133,7 @@
           publish(number, message)
         }
       case .closed: failFirst(.closed)
-      case .refused(let text): if text.contains("\"\(subject)\"") { failFirst(.notPermitted(text)) }
+      case .refused(let text): if subject.isNamed(in: text) { failFirst(.notPermitted(text)) }
       }
     }
 

@@ -37,6 +37,9 @@
         name: name, subjects: subjects, storage: isKeptInMemory ? "memory" : "file")
       return Deferred {
         Future { [self] promise in
+          if let wrong = subjects.first(where: { !$0.isSubject }) {
+            return promise(.failure(.invalid(wrong)))
+          }
           let promise = Shared(promise)
           request("STREAM.CREATE.\(name)", configuration, on: DispatchQueue(label: "SwiftCombineNATS.create"))
           {
@@ -83,7 +86,7 @@
       _ action: String, _ body: Body?, on queue: DispatchQueue,
       _ receive: @escaping (Result<Reply, NATSError>) -> Void
     ) {
-      if let wrong = [name].first(where: { !$0.isNATSName }) { return receive(.failure(.invalid(wrong))) }
+      if !name.isNATSName { return receive(.failure(.invalid(name))) }
       let data = (try? body.map { try JSONEncoder().encode($0) }) ?? Data()
       connection.requests.send("$JS.API.\(action)", data, on: queue) { [name] result in
         receive(
@@ -112,15 +115,5 @@
     /// The subject, in which `*` is any one part and `>` the rest.
     public let subject: String
     let coding: Shared<Coding<Value>>
-  }
-
-  extension String {
-    /// Whether it can be the name of a stream or a group.
-    var isNATSName: Bool { !isEmpty && !contains { ".*> /\\\t\r\n".contains($0) } }
-    /// Whether it is a subject without wildcards.
-    var isLiteralSubject: Bool {
-      !contains { "*> \t\r\n".contains($0) }
-        && split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
-    }
   }
 #endif

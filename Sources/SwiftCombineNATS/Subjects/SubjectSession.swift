@@ -26,7 +26,7 @@
       super.init()
     }
 
-    override func request(_ demand: DemandCount) { session.request(Int(demand.rawValue)) }
+    override func request(_ demand: DemandCount) { session.request(Int(clamping: demand.rawValue)) }
   }
 
   /// The messages of a subject that wait for one subscriber.
@@ -102,6 +102,8 @@
 
     func begin(_ receiver: any SubjectReceiver, group: String?) {
       state.withLock { $0.receiver = receiver }
+      guard subject.isSubject else { return finish(.invalid(subject)) }
+      if let group, !group.isSharingGroup { return finish(.invalid(group)) }
       let observer = wire.observe(on: queue) { [self] event in receive(event) }
       do throws(NATSError) {
         let subscription = try wire.subscribe(to: subject, group: group) { [self] message in
@@ -156,7 +158,7 @@
       case .disconnected, .reconnected: break
       case .closed: finish(.closed)
       case .refused(let text):
-        if text.contains("Subscription to \"\(subject)\"") { finish(.notPermitted(text)) }
+        if subject.isNamed(in: text, after: "Subscription to ") { finish(.notPermitted(text)) }
       }
     }
 
@@ -174,7 +176,8 @@
 
     func request(_ count: Int) {
       let drains = state.withLock { state in
-        state.wanted += count
+        let (wanted, isUnlimited) = state.wanted.addingReportingOverflow(count)
+        state.wanted = isUnlimited ? .max : wanted
         return state.startDraining()
       }
       if drains { queue.perform { [self] in drain() } }

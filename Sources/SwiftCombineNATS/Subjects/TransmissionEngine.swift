@@ -12,7 +12,7 @@
     private let session: TransmissionSession
 
     init(_ connection: NATSConnection, _ subject: String, _ inFlight: Int, downstream: Downstream) {
-      session = TransmissionSession(connection, subject, step: (inFlight + 1) / 2)
+      session = TransmissionSession(connection, subject, step: inFlight / 2 + inFlight % 2)
       super.init(TransmissionMachine(window: inFlight), name: "NATSTransmission", downstream: downstream)
     }
 

@@ -108,11 +108,16 @@
     private func receive(_ message: WireMessage) {
       guard let count = message.number else { return }
       // The refusal of a value arrives before the mark after it.
-      if let text = wire.lastRefusal, text.contains("Publish to \"\(subject)\"") {
+      if let text = wire.lastRefusal, subject.isNamed(in: text, after: "Publish to ") {
         return report(.failure(.notPermitted(text)))
       }
-      state.withLock { ($0.received, $0.progress) = (max($0.received, count), .now) }
-      report(.success(count))
+      // Not more than was sent, whatever the server says.
+      let isKnown = state.withLock { state in
+        guard count <= state.marked else { return false }
+        (state.received, state.progress) = (max(state.received, count), .now)
+        return true
+      }
+      if isKnown { report(.success(count)) }
     }
 
     private func receive(_ event: WireEvent) {
@@ -121,7 +126,7 @@
       case .reconnected: mark()  // the one before may be lost
       case .closed: report(.failure(.closed))
       case .refused(let text):
-        if text.contains("Publish to \"\(subject)\"") || text.contains("\"\(inbox).") {
+        if subject.isNamed(in: text, after: "Publish to ") || text.contains("\"\(inbox).") {
           report(.failure(.notPermitted(text)))
         }
       }

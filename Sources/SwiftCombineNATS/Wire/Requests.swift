@@ -60,7 +60,7 @@
         case .refused(let text):
           // Without replies no request can succeed.
           let isAll = text.contains("\"\(inbox).*\"")
-          table.endAll(.notPermitted(text)) { isAll || text.contains("\"\($0)\"") }
+          table.endAll(.notPermitted(text)) { isAll || $0.isNamed(in: text) }
         case .disconnected, .reconnected: break
         }
       }

@@ -17,46 +17,16 @@
     private let ended: EndedSubscriptions
     private let isClosed = Atomic<Bool>(false)
 
-    /// Connects, and blocks meanwhile.
+    /// Connects, and blocks meanwhile, but not longer than the limit for all servers.
     init(_ url: String, _ options: NATSOptions) throws(NATSError) {
       self.options = options
-      let address = Wire.withoutSecrets(url)
-      var settings: OpaquePointer?
-      guard natsOptions_Create(&settings) == NATS_OK, let settings else {
+      if let invalid = options.invalidPart(url: url) { throw .invalid(invalid) }
+      let address = WireAddress(url)
+      guard let attempt = ConnectionAttempt(address, options) else {
         throw .client("it could not be initialized")
       }
-      defer { natsOptions_Destroy(settings) }
-      let status = options.apply(to: settings, url: url)
-      if status != NATS_OK { throw NATSError(status, address) }
-      let loop = WireLoop()
-      if loop.register(with: settings) != NATS_OK {
-        loop.stop()
-        throw .client("it could not be initialized")
-      }
-      let events = WireEvents()
-      let closure = events.register(with: settings)
-      var connection: OpaquePointer?
-      var result = natsConnection_Connect(&connection, settings)
-      var attempts = 1
-      // libnats 3.4 leaves a signature out that begins with a zero, as one of 256 does. The server has another
-      // text signed each time.
-      while result == NATS_CONNECTION_AUTH_FAILED, options.credentials.signs, attempts < 3 {
-        result = natsConnection_Connect(&connection, settings)
-        attempts += 1
-      }
-      guard result == NATS_OK, let connection else {
-        loop.stop()
-        closure.release()  // there is no connection whose callback would
-        // A server says nothing when it refuses a certificate: it ends the connection.
-        if [NATS_PROTOCOL_ERROR, NATS_IO_ERROR].contains(result), options.encryption != nil {
-          throw .notEncrypted(
-            "the server ended the handshake, as it does if it refuses the client's certificate")
-        }
-        throw NATSError(result, address)
-      }
-      self.events = events
-      self.connection = connection
-      self.loop = loop
+      let limit = Duration.nanoseconds(options.connectLimit.wireNanoseconds)
+      (connection, loop, events) = try attempt.wait(for: limit * max(1, address.servers.count))
       ended = EndedSubscriptions(connection)
     }
 
@@ -133,11 +103,14 @@
     func publish(_ subject: String, reply: String? = nil, _ data: UnsafeRawBufferPointer, id: String? = nil)
       -> NATSError?
     {
+      guard let count = Int32(exactly: data.count) else {
+        return .payloadTooLarge(bytes: data.count, limit: Int(natsConnection_GetMaxPayload(connection)))
+      }
       let status: natsStatus
       if let id {
         var message: OpaquePointer?
         var made = natsMsg_Create(
-          &message, subject, reply, data.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(data.count))
+          &message, subject, reply, data.baseAddress?.assumingMemoryBound(to: CChar.self), count)
         defer { natsMsg_Destroy(message) }
         if made == NATS_OK { made = natsMsgHeader_Set(message, "Nats-Msg-Id", id) }
         status = made == NATS_OK ? natsConnection_PublishMsg(connection, message) : made
@@ -145,12 +118,12 @@
         // A string that is passed as it is would be copied.
         status = subject.withCString { subject in
           reply.withCString {
-            natsConnection_PublishRequest(connection, subject, $0, data.baseAddress, Int32(data.count))
+            natsConnection_PublishRequest(connection, subject, $0, data.baseAddress, count)
           }
         }
       } else {
         status = subject.withCString {
-          natsConnection_Publish(connection, $0, data.baseAddress, Int32(data.count))
+          natsConnection_Publish(connection, $0, data.baseAddress, count)
         }
       }
       switch status {
@@ -164,17 +137,6 @@
     func publish(_ subject: String, reply: String? = nil, _ text: String) -> NATSError? {
       var text = text
       return text.withUTF8 { publish(subject, reply: reply, UnsafeRawBufferPointer($0)) }
-    }
-
-    // MARK: Addresses
-
-    /// The addresses without what is before an at sign.
-    static func withoutSecrets(_ url: String) -> String {
-      url.split(separator: ",").map { part in
-        guard let at = part.lastIndex(of: "@") else { return String(part) }
-        let scheme = part.range(of: "://").map { String(part[..<$0.upperBound]) } ?? ""
-        return scheme + part[part.index(after: at)...]
-      }.joined(separator: ",")
     }
   }
 #endif

@@ -31,9 +31,10 @@
     private let wake: (read: Int32, write: Int32)
     private let ended = DispatchSemaphore(value: 0)
 
-    init() {
+    /// Starts the thread; `nil` if the process has no descriptors for the pipe that wakes it.
+    init?() {
       var ends: [Int32] = [-1, -1]
-      pipe(&ends)
+      guard pipe(&ends) == 0 else { return nil }
       for end in ends {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)

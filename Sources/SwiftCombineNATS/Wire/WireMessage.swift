@@ -11,10 +11,8 @@
     var subject: String { String(cString: natsMsg_GetSubject(message)) }
     /// The number at the end of the subject, which is an inbox with the number of what was sent.
     var number: Int? {
-      guard let dot = strrchr(natsMsg_GetSubject(message), CInt(UInt8(ascii: "."))) else { return nil }
-      var end: UnsafeMutablePointer<CChar>?
-      let number = strtol(dot + 1, &end, 10)
-      return end == dot + 1 || end?.pointee != 0 ? nil : number
+      let subject = natsMsg_GetSubject(message)
+      return UnsafeRawBufferPointer(start: subject, count: subject.map { strlen($0) } ?? 0).lastWireNumber
     }
     var reply: String? { natsMsg_GetReply(message).map { String(cString: $0) } }
     var bytes: UnsafeRawBufferPointer {

@@ -3,18 +3,30 @@
   import Foundation
 
   extension NATSOptions {
+    /// What the client would not pass on as it is; without secrets.
+    func invalidPart(url: String) -> String? {
+      if !url.isWhole { return "the address" }
+      if let name, !name.isPlainInJSON { return "the name of the connection" }
+      let (texts, path): ([String], String?) =
+        switch credentials {
+        case .none: ([], nil)
+        case .user(let user, let password): ([user, password], nil)
+        case .token(let token): ([token], nil)
+        case .nkey(let key, let file): ([key], file)
+        case .file(let file): ([], file)
+        }
+      if !texts.allSatisfy(\.isPlainInJSON) { return "a user, a password or a token" }
+      let files = [
+        path, encryption?.authorities, encryption?.identity?.certificate, encryption?.identity?.key,
+      ]
+      return files.allSatisfy { $0?.isWhole != false } ? nil : "the path of a file"
+    }
+
     /// Sets everything in the client's options.
-    func apply(to settings: OpaquePointer, url: String) -> natsStatus {
-      var status = natsOptions_SetURL(settings, url)
+    func apply(to settings: OpaquePointer) -> natsStatus {
+      var status = NATS_OK
       func set(_ call: @autoclosure () -> natsStatus) {
         if status == NATS_OK { status = call() }
-      }
-      if url.contains(",") {
-        let parts = url.split(separator: ",").map { strdup(String($0)) }
-        defer { for part in parts { free(part) } }
-        var servers = parts.map { UnsafePointer($0) }
-        set(natsOptions_SetURL(settings, nil))
-        set(natsOptions_SetServers(settings, &servers, Int32(servers.count)))
       }
       if let name { set(natsOptions_SetName(settings, name)) }
       set(natsOptions_SetTimeout(settings, connectLimit.wireMilliseconds))

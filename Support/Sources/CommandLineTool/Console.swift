@@ -59,19 +59,20 @@ extension Console {
   ///
   /// - Parameter program: the name that the error message starts with.
   public static func standard(of program: String) -> Console {
-    Console(
+    // If this fails too, the failure cannot be reported. The form that does not throw would stop the process.
+    @Sendable func report(_ text: String) {
+      try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+    return Console(
       isTerminal: isatty(STDERR_FILENO) == 1,
       output: { data in
         do {
           try FileHandle.standardOutput.write(contentsOf: data)
         } catch {
-          FileHandle.standardError.write(Data("\(program): the results cannot be written: \(error)\n".utf8))
+          report("\(program): the results cannot be written: \(error)\n")
           exit(1)
         }
       },
-      errors: { text in
-        // If this fails too, the failure cannot be reported.
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-      })
+      errors: report)
   }
 }

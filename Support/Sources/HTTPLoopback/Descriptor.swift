@@ -72,16 +72,26 @@ struct Descriptor: Sendable {
     return number
   }
 
+  /// The result of `accepted`.
+  enum Accepted {
+    case connection(Descriptor)
+    case nothingYet
+    /// The process or the system has no room for it, and it continues to wait.
+    case noRoom
+  }
+
   /// The next connection that waits at this listener, if there is one.
-  func accepted() -> Descriptor? {
+  func accepted() -> Accepted {
     let number = accept(number, nil, nil)
-    guard number >= 0 else { return nil }
+    guard number >= 0 else {
+      return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .noRoom : .nothingYet
+    }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
     // Parts are sent when they are due, not collected into larger packets.
     var yes: Int32 = 1
     setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-    return Descriptor(number: number)
+    return .connection(Descriptor(number: number))
   }
 
   /// Two connected sockets: a write to one wakes a thread that polls the other.

@@ -13,6 +13,9 @@ struct EventLoop {
   private var connections: [Connection] = []
   private var accepted = 0
   private var requests = 0
+  /// Until when no connection is accepted, since there is no descriptor for one. The listener stays readable meanwhile, so
+  /// a loop that waits for it would not sleep.
+  private var fullUntil: ContinuousClock.Instant?
   /// When the server last looked for what is due. What is not due then is waited for, whatever the clock says
   /// meanwhile: a delay that ends between two readings would be neither sent nor waited for.
   private var lookedAt = ContinuousClock.now
@@ -138,7 +141,10 @@ struct EventLoop {
   /// Sleeps until a socket or a signal is ready, or a delay or a time limit has passed.
   private mutating func waitForNews() {
     var watched = [signals.reader, listener].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
-    if connections.count >= limits.connections || welcome == .ignores { watched[1].events = 0 }
+    if let end = fullUntil, end <= .now { fullUntil = nil }
+    if connections.count >= limits.connections || welcome == .ignores || fullUntil != nil {
+      watched[1].events = 0
+    }
     watched += connections.map {
       pollfd(
         fd: $0.socket.number,
@@ -154,7 +160,15 @@ struct EventLoop {
   }
 
   private mutating func accept() {
-    while connections.count < limits.connections, let socket = listener.accepted() {
+    while connections.count < limits.connections {
+      let socket: Descriptor
+      switch listener.accepted() {
+      case .connection(let connection): socket = connection
+      case .nothingYet: return
+      case .noRoom:
+        fullUntil = .now + .milliseconds(100)
+        return
+      }
       accepted += 1
       connections.append(Connection(number: accepted, socket: socket, limits: limits))
       log?.append(.connected(accepted))
@@ -173,15 +187,18 @@ struct EventLoop {
       }
     }
     // One that has ended waits for another condition.
-    let ahead = delays.filter { $0 > lookedAt } + connections.compactMap { $0.deadline(limits) }
+    let ahead =
+      delays.filter { $0 > lookedAt } + connections.compactMap { $0.deadline(limits) }
+      + [fullUntil].compactMap(\.self)
     guard let next = ahead.min() else { return -1 }
-    return Int32(clamping: Int64((max(next - .now, .zero) / .milliseconds(1)).rounded(.up)))
+    return Int32(min(max(next - .now, .zero) / .milliseconds(1), Double(Int32.max)).rounded(.up))
   }
 
   private mutating func close(_ number: Int, byClient: Bool) {
     guard let index = connections.firstIndex(where: { $0.number == number }) else { return }
     let connection = connections.remove(at: index)
     connection.socket.dispose()
+    fullUntil = nil
     connection.pending?.answer.stream?.end()
     log?.append(.disconnected(number, byClient: byClient))
   }

@@ -33,7 +33,7 @@ struct HTTPRequestParser {
   var isEmpty: Bool { bytes.isEmpty && head == nil }
 
   /// Whether there are more bytes than a request can have.
-  var isOverfull: Bool { bytes.count > limits.head + limits.body + 262_144 }
+  var isOverfull: Bool { bytes.count - 262_144 - limits.head > limits.body }
 
   mutating func append(_ more: [UInt8]) {
     if refusal == nil { bytes += more }
@@ -80,32 +80,37 @@ struct HTTPRequestParser {
       checked += 1
       if checked > limits.head { return .failure(Refusal(status: 431)) }
       guard byte == lineFeed, checked == 2 || bytes[..<checked].suffix(4).elementsEqual(end) else { continue }
-      let text = String(decoding: bytes[..<(checked - 2)], as: UTF8.self)
+      let head = Array(bytes[..<(checked - 2)])
       consume(checked)
-      return parse(text).map(Optional.some)
+      return parse(head).map(Optional.some)
     }
     return .success(nil)
   }
 
-  private func parse(_ text: String) -> Result<Head, Refusal> {
-    let lines = text.components(separatedBy: "\r\n")
-    let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, isToken(words[0]), words[1].hasPrefix("/"),
-      words[1].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), ["HTTP/1.0", "HTTP/1.1"].contains(words[2])
+  /// Reads a head without its last, empty line.
+  ///
+  /// It compares bytes: characters are equal that are not the same bytes, and some look like a digit or a space.
+  private func parse(_ head: [UInt8]) -> Result<Head, Refusal> {
+    let lines = head.split(separator: carriageReturn, omittingEmptySubsequences: false)
+    let words = lines[0].split(separator: space, omittingEmptySubsequences: false)
+    guard words.count == 3, isToken(words[0]), words[1].first == UInt8(ascii: "/"), isVisible(words[1]),
+      ["HTTP/1.0", "HTTP/1.1"].contains(where: { words[2].elementsEqual($0.utf8) })
     else { return .failure(Refusal(status: 400)) }
 
     var fields: [String: String] = [:]
-    // The text ends with a line break, after which there is an empty line.
-    for line in lines.dropFirst() where !line.isEmpty {
-      guard let colon = line.firstIndex(of: ":"), isToken(line[..<colon]) else {
+    for line in lines.dropFirst().map({ $0.dropFirst() }) where !line.isEmpty {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")), isToken(line[..<colon]) else {
         return .failure(Refusal(status: 400))
       }
-      let name = line[..<colon].lowercased()
-      // Of these, a second one makes the request mean two things.
-      if fields[name] != nil, ["host", "origin", "content-length", "transfer-encoding"].contains(name) {
-        return .failure(Refusal(status: 400))
+      let name = text(line[..<colon]).lowercased()
+      let value = trimmed(line[(colon + 1)...])
+      if ["host", "origin", "content-length", "transfer-encoding"].contains(name) {
+        // A second one makes the request mean two things, and so does what is only like an ASCII character.
+        guard fields[name] == nil, isVisible(value) || name == "transfer-encoding" else {
+          return .failure(Refusal(status: 400))
+        }
       }
-      fields[name] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      fields[name] = text(value)
     }
     if fields["transfer-encoding"] != nil {
       return .failure(Refusal(status: fields["content-length"] == nil ? 411 : 400))
@@ -121,8 +126,8 @@ struct HTTPRequestParser {
     let closes = fields["connection"]?.lowercased() == "close"
     return .success(
       Head(
-        method: words[0].uppercased(), path: String(words[1].prefix { $0 != "?" }), fields: fields,
-        keepsAlive: words[2] == "HTTP/1.1" && !closes, length: length))
+        method: text(words[0]).uppercased(), path: text(words[1].prefix { $0 != UInt8(ascii: "?") }),
+        fields: fields, keepsAlive: words[2].last == UInt8(ascii: "1") && !closes, length: length))
   }
 }
 
@@ -131,17 +136,30 @@ private struct Refusal: Error {
   let status: Int
 }
 
-private let (carriageReturn, lineFeed, tab) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: "\t"))
+private let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+private let (space, tab) = (UInt8(ascii: " "), UInt8(ascii: "\t"))
 private let end = Array("\r\n\r\n".utf8)
 private let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
 
 /// Whether a text can be a method or the name of a field.
-private func isToken(_ text: Substring) -> Bool {
+private func isToken(_ text: ArraySlice<UInt8>) -> Bool {
   !text.isEmpty
-    && text.utf8.allSatisfy { byte in
+    && text.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
       default: tokenMarks.contains(byte)
       }
     }
 }
+
+/// Whether a text has nothing but visible characters of ASCII.
+private func isVisible(_ text: ArraySlice<UInt8>) -> Bool { text.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
+
+/// A value without the spaces and tabs around it; any other space is a part of it.
+private func trimmed(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  let isSpace = { (byte: UInt8) in byte == space || byte == tab }
+  guard let last = value.lastIndex(where: { !isSpace($0) }) else { return [] }
+  return value[...last].drop(while: isSpace)
+}
+
+private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

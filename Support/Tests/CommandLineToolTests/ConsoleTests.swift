@@ -1,4 +1,5 @@
 import CommandLineTesting
+import CommandLineTool
 import Foundation
 import Testing
 
@@ -25,6 +26,24 @@ import Testing
     console.write("result")
     console.show(progress: "")
     #expect(screen.text == "result\n")
+  }
+
+  @Test(arguments: ["/dev/full", nil])
+  func `a process whose outputs are full or closed ends with a status`(path: String?) async {
+    await #expect(processExitsWith: .exitCode(1)) { [path] in
+      for output in [STDOUT_FILENO, STDERR_FILENO] {
+        close(output)
+        if let path { _ = open(path, O_WRONLY) }
+      }
+      let console = Console.standard(of: "test")
+      console.complain("This cannot be written.")
+      console.write("Nor can this.")
+    }
+  }
+
+  @Test func `a text on one line steers nothing`() {
+    #expect("a\u{1b}[2J\r\nb\u{2028}c\u{202e}d\u{feff}e\u{2066}f".onOneLine == "a [2J  b c d e f")
+    #expect("👩‍💻 مرحبا é".onOneLine == "👩‍💻 مرحبا é")
   }
 
   @Test func `data are written as they are`() {

@@ -73,6 +73,26 @@ import Testing
     #expect(parse(text) == .refused(400))
   }
 
+  @Test(arguments: [
+    "POST / HTTP/1.1\r\nContent-Length: \u{a0}2\r\n\r\nab",
+    "POST / HTTP/1.1\r\nContent-Length: 2\u{2003}\r\n\r\nab",
+    "POST / HTTP/1.1\r\nContent-Length: \u{ff12}\r\n\r\nab", "GET / HTTP/1.1\r\nHost: \u{212a}.local\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "GET / HTTP/1.1\r\nOrigin: http://\u{212a}\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost:\u{a0}a\r\n\r\n",
+  ])
+  func `what looks like a character of the protocol is none`(text: String) {
+    #expect(parse(text) == .refused(400))
+  }
+
+  @Test func `a value keeps what is a space in no protocol`() {
+    guard case .request(let request, _) = parse("GET / HTTP/1.1\r\nX:\t \u{a0}a\u{301}\u{2028} \r\n\r\n")
+    else {
+      Issue.record("No request was found.")
+      return
+    }
+    #expect(request.fields["x"].map { Array($0.utf8) } == Array("\u{a0}a\u{301}\u{2028}".utf8))
+  }
+
   @Test func `what is over a limit is refused with its own status`() {
     let limits = HTTPLimits(head: 40, body: 3)
     #expect(parse(String(repeating: "x", count: 40), limits) == nil)

@@ -127,6 +127,42 @@ import Testing
     #expect(error?.description == "Cannot listen on port \(server.port): Address already in use.")
   }
 
+  @Test func `limits and delays may be of any size`() throws {
+    let limits = HTTPLimits(
+      head: .max, body: .max, connections: .max, arrival: .seconds(Int64.max), stall: .seconds(Int64.max))
+    let server = try HTTPServer(limits: limits, log: log) { request in
+      request.path == "/never" ? .json("").held(until: .elapsed(.seconds(Int64.max))) : .json("now")
+    }
+    let held = try RawClient(port: server.port)
+    held.send("GET /never HTTP/1.1\r\n\r\n")
+    #expect(log.wait { $0.paths == ["/never"] })
+    let client = try RawClient(port: server.port)
+    client.send("GET /now HTTP/1.1\r\n\r\n")
+    #expect(client.receive(until: "now"))
+  }
+
+  @Test func `a server without descriptors sleeps, and serves the clients that wait when it has some`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let server = try HTTPServer(limits: HTTPLimits(connections: 1)) { .json($0.path) }
+      var first: RawClient? = try RawClient(port: server.port)
+      first?.send("GET /first HTTP/1.1\r\n\r\n")
+      try #require(first?.receive(until: "200") == true)
+      // It waits for the first one to leave. Then there is no descriptor below the limit, which is for a poll of three too.
+      let second = try RawClient(port: server.port, seconds: 2)
+      second.send("GET /second HTTP/1.1\r\n\r\n")
+      while open("/dev/null", O_RDONLY) < 3 {}
+      let limit = try descriptorLimit(3)
+      first = nil
+      let before = clock()
+      let isAnswered = second.receive(until: "200")
+      let used = Double(clock() - before) / Double(CLOCKS_PER_SEC)
+      #expect(!isAnswered && used < 0.3)
+      _ = try descriptorLimit(limit)
+      #expect((1...60).contains { _ in second.receive(until: "200") })
+    }
+  }
+
   @Test func `the log knows how many requests were open at the same time`() {
     let (a, b) = (request("/a"), request("/b"))
     #expect([HTTPEvent]().mostOpenRequests == 0)
@@ -137,4 +173,15 @@ import Testing
   @Test func `a wait that is in vain ends`() {
     #expect(!log.wait(seconds: 0.01) { !$0.isEmpty })
   }
+}
+
+/// Sets how many descriptors the process may have, and returns how many it could have.
+private func descriptorLimit(_ count: rlim_t) throws -> rlim_t {
+  var limit = rlimit()
+  let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  try #require(getrlimit(resource, &limit) == 0)
+  let old = limit.rlim_cur
+  limit.rlim_cur = count
+  try #require(setrlimit(resource, &limit) == 0)
+  return old
 }

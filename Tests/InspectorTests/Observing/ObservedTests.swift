@@ -1,3 +1,4 @@
+import SwiftCombineEngine
 import SwiftCombine
 import SwiftCombineTesting
 import TestSupport
@@ -41,6 +42,41 @@ import Testing
     #expect(watched.failures.isEmpty, "\(watched)")
     token.cancel()
     #expect(places.sample.subscriptionCount == 0)
+  }
+
+  @Test func `places beyond the limit are counted together`() {
+    let all = Inspector.pointLimit + 500
+    for number in 0..<all {
+      _ = Just(number).observed("place \(number)", in: places, line: number).record()
+    }
+    _ = Just(1).observed("place 3", in: places, line: 3).record()
+    let samples = places.samples
+    #expect(samples.count == Inspector.pointLimit + 1)
+    #expect(samples.map(\.elementCount).reduce(0, +) == all + 1)
+    #expect(samples[3].elementCount == 2)
+    #expect(samples[Inspector.pointLimit - 1].point.name == "place \(Inspector.pointLimit - 1)")
+    #expect(samples.last?.point == ObservedPoint(name: Inspector.otherPoints, line: ""))
+    #expect(samples.last?.beganCount == 500)
+    #expect(PrometheusText.bytes(of: samples).count < 10_000_000)
+  }
+
+  @Test func `counts of foreign publishers may be of any size`() {
+    struct Full: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+
+      final class Holder: Subscription, HoldingsReporting {
+        var holdings: Holdings? { Holdings(held: .max, dropped: .max) }
+        func request(_ demand: Subscribers.Demand) {}
+        func cancel() {}
+      }
+
+      func receive<S: Subscriber<Int, Never>>(subscriber: S) { subscriber.receive(subscription: Holder()) }
+    }
+    let tokens = (1...2).map { _ in Full().observed(in: places).sink { _ in } }
+    #expect(places.sample.bufferedCount == .max)
+    #expect(places.sample.droppedCount == .max)
+    withExtendedLifetime(tokens) {}
   }
 
   @Test func `a cancellation passes once`() {

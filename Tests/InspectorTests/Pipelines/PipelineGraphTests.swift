@@ -41,4 +41,29 @@ import Testing
       withExtendedLifetime((first, second)) {}
     }
   }
+
+  @Test func `a name stays inside its line and its label`() async {
+    await #expect(processExitsWith: .success) {
+      let (inspector, _) = startedInspector()
+      // A quote and an accent are one character, which is neither.
+      let name = "a\nb\r\nc\u{2028}d\u{202e}e\"\u{301}]\\\u{301}<b>&"
+      let subject = PassthroughSubject<Int, Never>()
+      let token = subject.checkpoint(name, file: "A.swift", line: 1).record(demand: .none)
+      subject.send(1)
+      let report = inspector.report()
+      #expect(report.description.split(whereSeparator: \.isNewline).count == 3)
+      #expect(report.description.contains("checkpoint \"a b  c d e\"\u{301}]\\\u{301}<b>&\"  A.swift:1"))
+      #expect(report.graphviz.split(whereSeparator: \.isNewline).count == 9)
+      #expect(
+        report.graphviz.unicodeScalars.contains(#"[label="checkpoint \"a b  c d e\""#.unicodeScalars))
+      #expect(
+        report.graphviz.unicodeScalars.contains(
+          "\\\"\u{301}]\\\\\u{301}<b>&\\\"\\nA.swift:1\"]".unicodeScalars))
+      #expect(report.mermaid.split(whereSeparator: \.isNewline).count == 6)
+      #expect(
+        report.mermaid.contains(
+          "[\"checkpoint &quot;a b  c d e&quot;\u{301}]\\\u{301}&lt;b&gt;&amp;&quot;<br>A.swift:1\"]"))
+      withExtendedLifetime(token) {}
+    }
+  }
 }

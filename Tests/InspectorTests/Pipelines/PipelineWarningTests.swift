@@ -27,6 +27,21 @@ import Testing
     }
   }
 
+  @Test func `the last warnings are kept, and the others counted`() async {
+    await #expect(processExitsWith: .success) {
+      let (inspector, _) = startedInspector()
+      let subject = PassthroughSubject<Int, Never>()
+      for line in 1...4321 {
+        _ = subject.checkpoint("taps", file: "Taps.swift", line: line).sink { _ in }
+        #expect(inspector.warnings.count == min(line, Inspector.warningLimit))
+        #expect(inspector.droppedWarningCount == max(0, line - Inspector.warningLimit))
+      }
+      #expect(
+        inspector.warnings.map(\.chain) == (3322...4321).map { "Sink at Taps.swift:\($0)" })
+      #expect(inspector.report().warnings == inspector.warnings)
+    }
+  }
+
   @Test func `a token that is dropped later, or after a value, is not warned of`() async {
     await #expect(processExitsWith: .success) {
       let (inspector, scheduler) = startedInspector(findsLines: true)

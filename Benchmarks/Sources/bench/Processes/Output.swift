@@ -5,11 +5,16 @@ struct Trouble: Error {
   let text: String
 }
 
-/// Prints what was found.
-func write(_ data: Data) { FileHandle.standardOutput.write(data) }
+/// Prints what was found. A process whose results cannot be written has failed: it says so and exits.
+func write(_ data: Data) {
+  do { try FileHandle.standardOutput.write(contentsOf: data) } catch {
+    note("bench: the results cannot be written: \(error)")
+    exit(1)
+  }
+}
 
-/// Prints something beside what was found.
-func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+/// Prints something beside what was found, if that can be written.
+func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 
 /// Prints what was found as JSON.
 func printJSON(_ report: some Encodable) throws(Trouble) {
