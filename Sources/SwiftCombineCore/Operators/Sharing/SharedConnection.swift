@@ -167,7 +167,8 @@ extension SharedConnection.State {
   @usableFromInline func end() {
     let (connection, upstream) = state.withLock { state in
       let connection = state.connection.take()
-      state.endedConnection = connection
+      // A completion that is sent again, or after a cancellation, finds none, and forgets none.
+      if let connection { state.endedConnection = connection }
       return (connection, state.upstream.take())
     }
     connection?.end()
