@@ -44,9 +44,12 @@ extension DispatchQueue.SchedulerTimeType {
     /// Creates a duration from a number of seconds.
     public init(integerLiteral value: Int) { self = .seconds(value) }
 
-    /// Creates a duration from a number of nanoseconds, if it can be represented.
+    /// Creates a duration from a number of seconds, if it can be represented: Apple's counts nanoseconds before
+    /// iOS 14.2.
     public init?<T: BinaryInteger>(exactly source: T) {
-      guard let nanoseconds = Int(exactly: source) else { return nil }
+      guard let seconds = Int(exactly: source) else { return nil }
+      let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+      if overflow { return nil }
       self.init(nanoseconds: nanoseconds)
     }
   }

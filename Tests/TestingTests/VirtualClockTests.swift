@@ -207,6 +207,13 @@ final class Diary: Sendable {
       ))
   }
 
+  @Test func `any number of actions that were scheduled before may be due at one instant`() {
+    var count = 0
+    for _ in 0..<300_000 { clock.schedule(at: 1) { count += 1 } }
+    clock.advance(to: 1)
+    #expect(count == 300_000)
+  }
+
   // MARK: Foreign code
 
   @Test func `an object that an action holds may use the clock when it is released`() {

@@ -17,13 +17,15 @@ extension Interleaving {
   ///   - threads: What each thread does.
   ///   - requested: What is requested with the subscription, if some word requests.
   ///   - first: What is done before, once the subscriber is there.
+  ///   - inside: What is done inside the first value that the subscriber receives.
   ///   - last: What is done when all threads are done.
   ///   - histories: What the subscriber may receive.
   ///   - lateHistories: What the late one may receive.
   ///   - make: Creates the publisher.
   init<P: Publisher & SendableMetatype>(
-    _ name: String, _ threads: String..., requested: Int = 0, first: String = "", last: String = "",
-    gets histories: String..., late lateHistories: String..., of make: @escaping @Sendable (Upstreams) -> P
+    _ name: String, _ threads: String..., requested: Int = 0, first: String = "", inside: String = "",
+    last: String = "", gets histories: String..., late lateHistories: String...,
+    of make: @escaping @Sendable (Upstreams) -> P
   ) {
     self.init(name) { trial in
       let upstreams = Upstreams(trial)
@@ -33,7 +35,7 @@ extension Interleaving {
       let kept = Kept()
       trial.keep(kept)
       var script = Script(upstreams: upstreams, late: { kept.token = lateLog.map { publisher.sink($0) } })
-      if (threads + [first, last]).contains(where: Script.requests) {
+      if (threads + [first, inside, last]).contains(where: Script.requests) {
         let requester = publisher.requester(trial, log, requesting: requested)
         script.request = { requester.request($0) }
         script.cancel = { log.cancelling { requester.cancel() } }
@@ -42,6 +44,8 @@ extension Interleaving {
         trial.keep(token)
         script.cancel = { log.cancelling { token.cancel() } }
       }
+      let insideActs = script.acts(inside)
+      if !insideActs.isEmpty { log.insideFirst = { insideActs.forEach { $0() } } }
       script.acts(first).forEach { $0() }
       for thread in threads {
         let acts = script.acts(thread)

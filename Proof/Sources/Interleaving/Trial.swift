@@ -68,6 +68,8 @@ public final class Log {
   private let clock = Counter()
   private var moments: [Int] = []
   private var cancelled: Int?
+  /// Done inside the first value.
+  var insideFirst: (() -> Void)?
 
   public init(_ trial: Trial) {
     trial.follow(self)
@@ -96,7 +98,11 @@ public final class Log {
     isInside = false
   }
 
-  public func value<Value>(_ value: Value) { note("\(value)") }
+  public func value<Value>(_ value: Value) {
+    let act = insideFirst
+    insideFirst = nil
+    note("\(value)") { act?() }
+  }
   public func end<Failure>(_ completion: Subscribers.Completion<Failure>) {
     note(completion.isFinished ? "|" : "×") { hasEnded = true }
   }

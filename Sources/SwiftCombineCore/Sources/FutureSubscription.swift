@@ -76,8 +76,9 @@ final class FutureSubscription<Output, Failure: Error>: Subscription, Reflected 
 
   private func takeLink() -> Link? { link.withLock { $0.take() } }
 
-  private func deliver() {
-    guard !mark(.over).contains(.over), let result = takeLink()?.future.result else { return }
+  /// - Parameter new: Marks that are set with the one that makes this call the one to deliver.
+  private func deliver(adding new: FutureMarks = []) {
+    guard !mark(new.union(.over)).contains(.over), let result = takeLink()?.future.result else { return }
     switch result {
     case .success(let output):
       _ = withUnsafePointer(to: output) { subscriber.receive(at: $0) }
@@ -94,10 +95,14 @@ final class FutureSubscription<Output, Failure: Error>: Subscription, Reflected 
 
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(description) }
-    var new: FutureMarks = isOver ? .wanted : [.wanted, .asked]
+    let new: FutureMarks = isOver ? .wanted : [.wanted, .asked]
     let thread = announcer.load(ordering: .relaxed)
-    if thread != 0, isOnThread(thread) { new.insert(.announced) }
-    add(new)
+    if thread != 0, isOnThread(thread) {
+      // Not marked as announced: another thread that requests meanwhile would deliver before that is true.
+      deliver(adding: new)
+    } else {
+      add(new)
+    }
   }
 
   func cancel() {

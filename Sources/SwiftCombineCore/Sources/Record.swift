@@ -63,7 +63,7 @@ extension Record: Codable where Output: Codable, Failure: Codable {}
   }
 
   @usableFromInline var description: String { events.description }
-  @usableFromInline var finalDescription: String { "Canceled Events" }
+  @usableFromInline var finalDescription: String { "Cancelled Events" }
   @usableFromInline
   var parts: [Mirror.Child] { [("sequence", events.sequence), ("completion", events.completion)] }
   @usableFromInline var finalParts: () -> [Mirror.Child] {

@@ -107,11 +107,6 @@ extension Engine {
 
   // MARK: The mailbox
 
-  /// How many changes may be left before an upstream's thread that leaves another one waits for its turn.
-  /// Without a limit, a thread that sends in a loop could keep the thread inside draining, and the mailbox
-  /// growing, forever.
-  static var mailboxLimit: Int { 256 }
-
   /// Leaves a change in the mailbox for the thread inside.
   ///
   /// - Parameters:
@@ -124,7 +119,7 @@ extension Engine {
     if gate.post() { return true }
     let thread = currentThread()
     if subscribing.load(ordering: .relaxed) == thread { subscribing.store(thread | 1, ordering: .relaxed) }
-    guard mayWait, count > Self.mailboxLimit, gate.enterNext() == .entered else { return false }
+    guard mayWait, count > Mailbox.limit, gate.enterNext() == .entered else { return false }
     mail.beginTurn()
     return true
   }

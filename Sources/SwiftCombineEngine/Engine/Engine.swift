@@ -18,6 +18,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// Whether the machine has received unlimited demand, or finds it in the mailbox before any later signal. It
   /// stays unlimited.
   @usableFromInline final let hasUnlimitedDemand = Atomic<Bool>(false)
+  /// Whether a request of unlimited outputs has begun: upstreams may send from inside it.
+  @usableFromInline final let requestsAll = Atomic<Bool>(false)
   /// The thread that is subscribing to an upstream, if any; its lowest bit is set once it has left a change
   /// that another thread drains.
   @usableFromInline final let subscribing = Atomic<UInt>(0)
@@ -34,6 +36,10 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   /// Whether the subscriber has canceled or the stream has completed.
   @inlinable public final var isOver: Bool { over.load(ordering: .relaxed) }
+
+  /// Whether the subscriber has requested unlimited outputs, or is requesting them, so that no demand needs to be
+  /// counted.
+  @inlinable public final var isUnlimited: Bool { requestsAll.load(ordering: .relaxed) }
 
   // MARK: Signals
 
@@ -125,6 +131,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   /// The subscriber requests more outputs.
   @inlinable public final func request(_ demand: DemandCount) {
+    if demand.isUnlimited { requestsAll.store(true, ordering: .relaxed) }
     signal(demand, mayWait: false) { $0.request($1) }
     if demand.isUnlimited { hasUnlimitedDemand.store(true, ordering: .releasing) }
   }

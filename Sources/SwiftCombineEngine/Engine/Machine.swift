@@ -91,6 +91,10 @@ open class InletLink {
   @usableFromInline @exclusivity(unchecked) final var isOuter = false
   /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.
   @exclusivity(unchecked) public final var hasWaiting = false
+  /// How many values are to be requested again from this upstream; maintained by the machines that do that.
+  @exclusivity(unchecked) public final var owed = DemandCount.none
+  /// The next one of the upstreams that are owed something.
+  @usableFromInline @exclusivity(unchecked) final var nextOwed: InletLink?
   /// Whether unlimited values are requested with its subscription, which may have arrived; maintained by its
   /// engine before the machine knows of it.
   @usableFromInline @exclusivity(unchecked) final var isUnlimited = false

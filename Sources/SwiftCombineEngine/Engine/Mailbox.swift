@@ -5,7 +5,7 @@ import Synchronization
 ///
 ///     top ─▶ [5] ─▶ [4] ─▶ nil           left since, the newest first
 ///     pending ─▶ [2] ─▶ [3] ─▶ nil       taken, the oldest first: inside the gate only
-@usableFromInline struct Mailbox: ~Copyable, @unchecked Sendable {
+public struct Mailbox: ~Copyable, @unchecked Sendable {
   /// A change, and the letter before it, or after it once it has been taken.
   private final class Letter {
     let change: (AnyObject) -> Void
@@ -20,7 +20,12 @@ import Synchronization
   /// How many letters were left since a thread last waited for its turn.
   private let count = Atomic<Int>(0)
 
-  init() {}
+  public init() {}
+
+  /// How many changes may be left before an upstream's thread that leaves another one waits for its turn.
+  /// Without a limit, a thread that sends in a loop could keep the thread inside draining, and the mailbox
+  /// growing, forever.
+  package static var limit: Int { 256 }
 
   deinit {
     while next() != nil {}
@@ -29,7 +34,7 @@ import Synchronization
   /// Leaves a change. The gate is to be marked afterwards.
   ///
   /// - Returns: How many were left since a thread last waited for its turn.
-  borrowing func leave(_ change: @escaping (AnyObject) -> Void) -> Int {
+  package borrowing func leave(_ change: @escaping (AnyObject) -> Void) -> Int {
     let letter = Letter(change)
     let address = Unmanaged.passRetained(letter).toOpaque()
     var found = top.load(ordering: .relaxed)
@@ -45,12 +50,12 @@ import Synchronization
   private static func letter(_ address: UnsafeMutableRawPointer) -> Unmanaged<Letter> { .fromOpaque(address) }
 
   /// Whether there is a letter; asked inside the gate.
-  @usableFromInline var hasLetters: Bool {
+  public var hasLetters: Bool {
     pending.load(ordering: .relaxed) != nil || top.load(ordering: .relaxed) != nil
   }
 
   /// Removes and returns the oldest change; called inside the gate.
-  borrowing func next() -> ((AnyObject) -> Void)? {
+  package borrowing func next() -> ((AnyObject) -> Void)? {
     guard let oldest = pending.load(ordering: .relaxed) ?? takeAll() else { return nil }
     let letter = Self.letter(oldest).takeRetainedValue()
     pending.store(letter.neighbor, ordering: .relaxed)
@@ -72,5 +77,5 @@ import Synchronization
   }
 
   /// A thread has waited for its turn, and has it.
-  borrowing func beginTurn() { count.store(0, ordering: .relaxed) }
+  package borrowing func beginTurn() { count.store(0, ordering: .relaxed) }
 }

@@ -2,7 +2,9 @@
 /// has sent.
 ///
 /// From every upstream it requests as many values as tuples are requested. Together they may send more than
-/// that; a tuple that is not requested when it is formed is dropped.
+/// that; a tuple that is not requested when it is formed is dropped. A value that is requested and forms no
+/// tuple is requested again, as soon as tuples are formed: otherwise an upstream that sends all that is
+/// requested before the others send would leave the subscriber waiting for tuples forever.
 ///
 /// A reentrant value, from inside the delivery of a tuple, is kept and forms no tuple: else a subscriber that
 /// sends to an upstream would recurse forever. A value that another thread sends meanwhile forms its
@@ -25,6 +27,9 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   /// afterwards: an upstream that sends from inside its request may form a tuple, and if that led to a
   /// request of the next one, they would all nest.
   @usableFromInline var isAsking = false
+  /// The first one of the upstreams that have sent values which formed no tuple: they are linked, so that the
+  /// machine stays small.
+  @usableFromInline var firstOwed: InletLink?
   @usableFromInline var running: Int
   @usableFromInline var failure: Failure?
 
@@ -46,6 +51,21 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     isNew = !(isNested && isDelivering) && failure == nil && demand != .none && values.isComplete
     if isNew { demand.takeOne() }
     return old
+  }
+
+  /// The first value of an upstream is part of the first tuple, whenever that is formed.
+  @inlinable @inline(__always) public mutating func didReceive(from link: InletLink) {
+    let isFirst = !link.hasWaiting
+    link.hasWaiting = true
+    if !isNew, !isFirst, !demand.isUnlimited, demand != .none { owe(link) }
+  }
+
+  @inlinable @inline(never) mutating func owe(_ link: InletLink) {
+    if link.owed == .none {
+      link.nextOwed = firstOwed
+      firstOwed = link
+    }
+    link.owed += DemandCount(1)
   }
 
   @inlinable public mutating func setNested(_ isNested: Bool) { self.isNested = isNested }
@@ -75,7 +95,17 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
       defer { unasked = .none }
       return .requestAll(unasked)
     }
+    if firstOwed != nil, values.isComplete { return requestAgain() }
     return nil
+  }
+
+  /// Inside the gate, so that upstreams that send at once do not nest; not more than the subscriber has requested
+  /// are then kept.
+  @inlinable @inline(never) mutating func requestAgain() -> Step<Values.Row, Failure>? {
+    guard let link = firstOwed.take() else { return nil }
+    firstOwed = link.nextOwed.take()
+    let owed = exchange(&link.owed, with: .none)
+    return .perform { link.request(owed) }
   }
 
   @inlinable public mutating func didRequestAll() { isAsking = false }

@@ -4,6 +4,14 @@ public protocol TupleMachine: OperatorMachine {
   /// delivery, while other upstreams receive requests.
   static var answersInPlace: Bool { get }
 
+  /// The value that was received came from an upstream. Called only if answers are not given in place, and
+  /// demand is limited.
+  mutating func didReceive(from link: InletLink)
+
   /// An upstream has completed: it failed with an error, or finished.
   mutating func end(_ index: Int, _ failure: Failure?)
+}
+
+extension TupleMachine {
+  @inlinable public mutating func didReceive(from link: InletLink) {}
 }

@@ -39,7 +39,7 @@ struct Agenda {
 
   /// Removes the next action. A repeating one keeps its number, so among equal times it runs in the order of
   /// its first scheduling, however often it has run.
-  mutating func takeNext(by time: VirtualTime) -> (due: VirtualTime, action: () -> Void)? {
+  mutating func takeNext(by time: VirtualTime) -> (due: VirtualTime, number: Int, action: () -> Void)? {
     guard let due = nextDue(), due <= time else { return nil }
     let number = heap[0].number
     pop()
@@ -49,7 +49,7 @@ struct Agenda {
     } else {
       work[number] = nil
     }
-    return (due, next.action)
+    return (due, number, next.action)
   }
 
   // MARK: The heap

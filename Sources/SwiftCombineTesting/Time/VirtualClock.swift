@@ -17,16 +17,26 @@ public final class VirtualClock: Sendable {
     var agenda = Agenda()
   }
 
-  /// How many actions may run at one instant before ``advance(to:)`` regards them as endless.
+  /// How many actions that were scheduled during one instant may run at it before ``advance(to:)`` regards them as
+  /// endless.
   static let actionsAtOneInstant = 250_000
 
-  /// Counts the actions at one instant, and traps if they do not end.
+  /// Counts what runs at one instant, and traps if it does not end.
   struct InstantCount {
     let limit: Int
     private var instant: VirtualTime?
     private var count = 0
 
     init(limit: Int) { self.limit = limit }
+
+    private var lastBefore = 0
+
+    /// - Parameter ran: An action that ran. One that was scheduled before this instant began does not count: there
+    ///   may be any number of them, and they end.
+    mutating func add(_ ran: Ran) {
+      if ran.due != instant { lastBefore = ran.lastNumber }
+      if ran.due != instant || ran.number > lastBefore { add(ran.due) }
+    }
 
     mutating func add(_ due: VirtualTime) {
       count = due == instant ? count + 1 : 1
@@ -37,6 +47,14 @@ public final class VirtualClock: Sendable {
         rule: "what runs at one instant comes to an end",
         instead: "look for something that schedules itself again without a delay")
     }
+  }
+
+  /// An action that ran.
+  struct Ran {
+    let due: VirtualTime
+    let number: Int
+    /// The number of the action that had been scheduled last when it began.
+    let lastNumber: Int
   }
 
   private let state = Locked(State())
@@ -98,7 +116,7 @@ public final class VirtualClock: Sendable {
 
   /// Advances the clock to a time, and runs the actions that become due until then, each at its own time.
   ///
-  /// A time in the past traps, and so do 250,000 actions at one instant.
+  /// A time in the past traps, and so do 250,000 actions that are scheduled for one instant during that instant.
   public func advance(to time: VirtualTime) {
     check(time, isNotBefore: now)
     runAll(until: time)
@@ -115,7 +133,7 @@ public final class VirtualClock: Sendable {
   /// Runs the actions that are due until a time; another thread may have advanced the clock further.
   func runAll(until time: VirtualTime) {
     var count = InstantCount(limit: Self.actionsAtOneInstant)
-    while let due = runNext(by: time) { count.add(due) }
+    while let ran = runNext(by: time) { count.add(ran) }
     state.withLock { $0.now = max($0.now, time) }
   }
 
@@ -131,14 +149,15 @@ public final class VirtualClock: Sendable {
     if let next, next <= last { throw EndlessWork(limit: limit, waitingCount: waiting, nextDue: next) }
   }
 
-  private func runNext(by time: VirtualTime) -> VirtualTime? {
-    let next = state.withLock { state in
+  private func runNext(by time: VirtualTime) -> Ran? {
+    let (next, lastNumber) = state.withLock { state in
       let next = state.agenda.takeNext(by: time)
       if let next { state.now = max(state.now, next.due) }
-      return next
+      return (next, state.agenda.lastNumber)
     }
-    next?.action()
-    return next?.due
+    guard let next else { return nil }
+    next.action()
+    return Ran(due: next.due, number: next.number, lastNumber: lastNumber)
   }
 
   /// An error: ``run(limit:)`` found no end of the actions.

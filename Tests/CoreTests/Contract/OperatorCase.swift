@@ -24,6 +24,8 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     static let ignoresZeroDemand = Exceptions(rawValue: 32)
     /// A failure stops the program.
     static let stopsAtFailure = Exceptions(rawValue: 16)
+    /// The upstream's subscription is passed on until it is canceled, and released then.
+    static let releasesSubscription = Exceptions(rawValue: 64)
   }
 
   let testDescription: String
@@ -55,9 +57,10 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
 
   /// An operator that passes upstream's subscription on, and with it everything.
   static func passing<P: Publisher & SendableMetatype>(
-    _ name: String, _ build: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P
+    _ name: String, except exceptions: Exceptions = [],
+    _ build: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P
   ) -> OperatorCase {
-    OperatorCase(name, nil, value: .passed, completion: .passed, build)
+    OperatorCase(name, nil, value: .passed, completion: .passed, except: exceptions, build)
   }
 
   /// An operator that makes one result of all values.

@@ -31,7 +31,7 @@ struct PassThroughOperatorTests {
         + [.failure(TestError("second")), .subscription("source")])
   }
 
-  @Test(arguments: passing)
+  @Test(arguments: passing.filter { !$0.exceptions.contains(.releasesSubscription) })
   func `facts 56, 147 a second cancel, and the requests and signals after it, pass too`(
     operation: OperatorCase
   ) {

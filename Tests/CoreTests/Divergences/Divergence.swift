@@ -15,14 +15,16 @@ extension Divergence {
       id: "D1",
       subject: "`Empty` and a failing `Result.Publisher`, canceled inside `receive(subscription:)`",
       apples: "finish or fail all the same", ours: "say nothing more",
-      reason: "Nothing is delivered after a cancel, by no publisher."),
+      reason: "Nothing is delivered after a cancel; D3 has the one exception."),
     Divergence(
       id: "D2", subject: "`tryScan` whose closure has thrown", apples: "goes on with later values",
       ours: "has ended", reason: "A throw ends it, as it ends every other `try` operator."),
     Divergence(
       id: "D3", subject: "`collect(_:)`, `catch`, `receive(on:)` and `delay`, canceled",
       apples: "let a value or a completion through that comes later", ours: "are silent",
-      reason: "Nothing is delivered after a cancel."),
+      reason:
+        "Nothing is delivered after a cancel, except the value whose own closure cancels, as Apple's: a pass-through operator such as `map`, or a transform as that of `zip`, would have to check it for each value."
+    ),
     Divergence(
       id: "D4", subject: "`flatMap` when one of its publishers fails", apples: "leaves its upstream running",
       ours: "cancels it before it sends the failure", reason: "What has no subscriber should not run on."),
@@ -49,7 +51,8 @@ extension Divergence {
       id: "D10", subject: "An upstream that has ended, or that was canceled after an error",
       apples:
         "may still be canceled (`zip` and `merge` when it fails, `timeout` while an end waits) or requested (`delay`, `receive(on:)`, `buffer` after its custom error)",
-      ours: "is neither; `zip` and `merge` cancel the others",
+      ours:
+        "is neither; `zip` and `merge` cancel the others; `autoconnect` cancels its connection, as Apple's",
       reason: "A subscription that has ended is released."),
     Divergence(
       id: "D11", subject: "`autoconnect` that is subscribed to from inside its first connection",
@@ -62,7 +65,7 @@ extension Divergence {
     Divergence(
       id: "D13",
       subject:
-        "A chain that has ended, whose subscription is kept; an `Assign` that is canceled without a subscription; the suffix of an `append` that only a subscription leads to",
+        "A chain that has ended, whose subscription is kept; an `Assign` or a `Sink` that is canceled without a subscription; the suffix of an `append` that only a subscription leads to",
       apples: "are kept by most operators", ours: "are freed",
       reason: "What will never be used again should not take memory."),
     Divergence(

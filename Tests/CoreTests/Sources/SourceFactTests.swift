@@ -64,7 +64,7 @@ struct SourceFactTests {
       ("[1, 2]", "Sequence", [1, 2].publisher.record(demand: .none, keepsSubscription: true).subscription),
       ("1...5", "Sequence", (1...5).publisher.record(demand: .none, keepsSubscription: true).subscription),
       (
-        "[1, 2]", "Canceled Events",
+        "[1, 2]", "Cancelled Events",
         Record<Int, TestError>(output: [1, 2], completion: .finished)
           .record(demand: .none, keepsSubscription: true).subscription
       ),

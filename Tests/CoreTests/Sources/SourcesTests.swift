@@ -171,7 +171,7 @@ import Testing
 
   @Test func `the subscription has another name at its end`() {
     let recorder = Record<Int, TestError>(output: [1], completion: .finished).record(keepsSubscription: true)
-    #expect(recorder.subscription.map { String(describing: $0) } == "Canceled Events")
+    #expect(recorder.subscription.map { String(describing: $0) } == "Cancelled Events")
   }
 
   @Test func `the coded form is Apple's`() throws {

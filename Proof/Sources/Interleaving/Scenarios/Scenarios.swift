@@ -2,7 +2,7 @@ extension Interleaving {
   /// All scenarios, in the order in which they are explored.
   public static let all: [Interleaving] =
     [
-      subjects, joins, machinery, tokens, futures, replaying, sharing, crowds, steered, selecting, requests,
-      buffers, scheduled, timed, observing, tracing,
+      subjects, joins, machinery, tokens, futures, replaying, sharing, crowds, steered, handOvers, announcing,
+      selecting, requests, buffers, scheduled, timed, observing, tracing,
     ].flatMap { $0 }
 }

@@ -88,7 +88,7 @@ extension Upstreams {
   }
 
   /// A publisher that is the subject `f` for its first subscriber, and `g` for later ones.
-  fileprivate var attempts: Deferred<PassthroughSubject<Int, Broken>> {
+  var attempts: Deferred<PassthroughSubject<Int, Broken>> {
     var isFirst = true
     return Deferred { [self] in
       defer { isFirst = false }

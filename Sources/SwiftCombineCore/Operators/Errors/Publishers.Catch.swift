@@ -64,7 +64,9 @@ extension Publishers {
               publisher.attachCreated(LastUpstream(1, of: succession, to: subscriber) { $0 })
             }
           } catch {
-            if succession.close() { subscriber.receive(completion: .failure(error)) }
+            succession.inTurn {
+              if succession.close() { subscriber.receive(completion: .failure(error)) }
+            }
           }
         })
     }

@@ -42,7 +42,7 @@ extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream
   }
 
   @inlinable func receive(subscription: any Subscription) {
-    if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    if link.slot.open(subscription) { link.announce(to: downstream) }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {

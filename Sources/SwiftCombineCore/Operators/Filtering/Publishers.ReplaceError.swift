@@ -46,6 +46,14 @@ where Downstream.Failure == Never {
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard link.slot.isOpen else { return .none }
+    // The replacement may be requested by another thread before this returns.
+    let entry = link.gate.enter()
+    let wanted = deliver(input)
+    if entry == .entered { link.leave() }
+    return wanted
+  }
+
+  @inlinable @inline(__always) func deliver(_ input: Downstream.Input) -> Subscribers.Demand {
     if link.demand.isUnlimited { return downstream.receive(input) }
     switch link.demand.takeOne() {
     case .nothing: Misuse.valueWithoutDemand("ReplaceError")

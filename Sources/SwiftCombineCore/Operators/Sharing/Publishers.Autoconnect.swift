@@ -13,7 +13,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let link = SharedLink(connection)
+      let link = SharedLink(connection, to: upstream)
       let number = connection.join()
       upstream.attach(Inner(downstream: subscriber, link: link))
       if let number {
@@ -78,8 +78,8 @@ extension ConnectablePublisher {
   ///
   /// **Cancellation**: a subscriber that attaches after all others have canceled connects again.
   /// **Delivery**: a subscriber that attaches while another thread connects receives what is sent once that
-  /// thread has connected. **Memory**: the subscribers retain the connection; the returned publisher need not
-  /// be retained.
+  /// thread has connected. **Memory**: the subscriptions retain the connection and the connectable publisher,
+  /// and with it its subject, until they cancel or complete; the returned publisher need not be retained.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
 }

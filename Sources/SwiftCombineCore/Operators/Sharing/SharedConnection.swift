@@ -143,6 +143,9 @@ extension SharedConnection.State {
     var connection: SharedConnection?
     /// The same connection after completion, when a retained subscription retains nothing any more.
     weak var endedConnection: SharedConnection?
+    /// The connectable publisher, retained as long as the connection: a subject that its subscriptions do not
+    /// retain is retained by nothing else.
+    var connectable: Any?
     /// Retained until the subscriber cancels or the stream completes.
     var upstream: (any Subscription)?
     var identifier = CombineIdentifier()
@@ -150,7 +153,9 @@ extension SharedConnection.State {
 
   private let state: Locked<State>
 
-  @usableFromInline init(_ connection: SharedConnection) { state = Locked(State(connection: connection)) }
+  @usableFromInline init(_ connection: SharedConnection, to connectable: Any) {
+    state = Locked(State(connection: connection, connectable: connectable))
+  }
 
   @usableFromInline func set(_ subscription: any Subscription) {
     let identifier = subscription.combineIdentifier
@@ -165,13 +170,14 @@ extension SharedConnection.State {
 
   /// Records that the stream has completed. The subscriber counts until it cancels.
   @usableFromInline func end() {
-    let (connection, upstream) = state.withLock { state in
+    let (connection, upstream, connectable) = state.withLock { state in
       let connection = state.connection.take()
-      state.endedConnection = connection
-      return (connection, state.upstream.take())
+      // A completion that is sent again, or after a cancellation, finds none, and forgets none.
+      if let connection { state.endedConnection = connection }
+      return (connection, state.upstream.take(), state.connectable.take())
     }
     connection?.end()
-    release(upstream)
+    release((upstream, connectable))
   }
 
   private var upstream: (any Subscription)? { state.withLock { $0.upstream } }
@@ -179,13 +185,14 @@ extension SharedConnection.State {
   @usableFromInline func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
 
   @usableFromInline func cancel() {
-    let (connection, upstream) = state.withLock { state in
+    let (connection, upstream, connectable) = state.withLock { state in
       let connection = state.connection.take() ?? state.endedConnection
       state.endedConnection = nil
-      return (connection, state.upstream.take())
+      return (connection, state.upstream.take(), state.connectable.take())
     }
     upstream?.cancel()
     connection?.leave()
+    release(connectable)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { state.withLock { $0.identifier } }

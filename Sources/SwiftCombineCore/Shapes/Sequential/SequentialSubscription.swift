@@ -7,6 +7,11 @@ import Synchronization
 /// The outstanding demand passes from each upstream to the next. The upstreams are numbered from zero, and
 /// each sends its number with its signals, so that no signal of one that has ended is accepted. The
 /// subscription does not retain the operator: the current upstream does.
+///
+/// The signals of one upstream are serial, but an upstream may end inside the delivery of its value, and then
+/// the next one may send from another thread. So signals are delivered inside a gate. A thread that finds
+/// another one inside leaves its signal in the mailbox, and so it does while another thread sends this
+/// subscription to the subscriber.
 @usableFromInline final class SequentialSubscription: Subscription, Reflected {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
@@ -43,9 +48,11 @@ import Synchronization
   /// stream has ended.
   @usableFromInline let phase = Atomic<Int>(0)
 
-  /// Signals that a later upstream sends from another thread while the subscriber receives this subscription
-  /// are left here.
-  @usableFromInline let announcement = Announcement()
+  @usableFromInline let gate = Gate()
+  /// The signals that other threads have left.
+  @usableFromInline let mail = Mailbox()
+  /// The thread that requests values: what an upstream sends inside waits for no other thread.
+  private let requester = Atomic<UInt>(0)
 
   @usableFromInline init(name: String, rules: Rules = []) {
     self.name = name
@@ -70,7 +77,10 @@ import Synchronization
       self.demand.add(demand.count)
       return state.subscription
     }
-    subscription?.request(demand)
+    guard let subscription else { return }
+    let outer = requester.exchange(notedThread(), ordering: .relaxed)
+    subscription.request(demand)
+    requester.store(outer, ordering: .relaxed)
   }
 
   @usableFromInline func cancel() {
@@ -84,9 +94,50 @@ import Synchronization
 
   /// Sends this subscription to the subscriber, if the first upstream's has arrived already.
   @usableFromInline func announce<Downstream: Subscriber>(to downstream: Downstream) {
-    announcement.begin()
+    let entry = gate.enter()
     downstream.receive(subscription: self)
-    announcement.end()
+    if entry == .entered { leave() }
+  }
+
+  // MARK: One signal at a time
+
+  /// Whether a signal is left to the thread inside, or to the call of this thread that delivers signals that
+  /// were left before.
+  ///
+  /// - Parameter entry: What the caller has found at the gate.
+  @inlinable @inline(__always) func mustLeave(_ entry: Gate.Entry) -> Bool {
+    entry != .entered && (entry == .taken || mail.hasLetters)
+  }
+
+  /// Leaves a signal, and waits for its turn if too many were left, unless it answers a request.
+  @usableFromInline func leaveSignal(_ act: @escaping () -> Void) {
+    let count = mail.leave { _ in act() }
+    if gate.post() {
+      readMailAndLeave()
+    } else if count > Mailbox.limit, !isOnThread(requester.load(ordering: .relaxed)),
+      gate.enterNext() == .entered
+    {
+      mail.beginTurn()
+      readMailAndLeave()
+    }
+  }
+
+  @inlinable @inline(__always) func leave() {
+    if !gate.leave() { readMailAndLeave() }
+  }
+
+  @usableFromInline @inline(never) func readMailAndLeave() {
+    repeat {
+      while let act = mail.next() { act(self) }
+    } while !gate.leave()
+  }
+
+  /// Performs what sends a signal, when no other signal is being delivered by another thread.
+  @usableFromInline func inTurn(_ act: @escaping () -> Void) {
+    let entry = gate.enter()
+    if mustLeave(entry) { return leaveSignal(act) }
+    act()
+    if entry == .entered { leave() }
   }
 
   // MARK: The current upstream
@@ -110,10 +161,33 @@ import Synchronization
     return true
   }
 
-  /// Delivers a value, if there is outstanding demand.
+  /// Delivers a value in its turn, if there is outstanding demand.
   ///
   /// - Returns: The additional demand of the subscriber: to be requested.
-  @inlinable func deliver<Downstream: Subscriber>(
+  @inlinable @inline(__always) func deliver<Downstream: Subscriber>(
+    _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
+  ) -> Subscribers.Demand {
+    let entry = gate.enter()
+    if mustLeave(entry) {
+      leaveValue(input, from: upstream, to: downstream)
+      return .none
+    }
+    let wanted = deliverInside(input, from: upstream, to: downstream)
+    if entry == .entered { leave() }
+    return wanted
+  }
+
+  // Specialized, since closures formed in generic code capture the types.
+  @inlinable @inline(never) func leaveValue<Downstream: Subscriber>(
+    _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
+  ) {
+    leaveSignal { [self] in
+      let wanted = deliverInside(input, from: upstream, to: downstream)
+      if wanted != .none { request(wanted) }
+    }
+  }
+
+  @inlinable @inline(__always) func deliverInside<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
   ) -> Subscribers.Demand {
     if isOpen(upstream) || takesEarlyValue(upstream) {
@@ -137,7 +211,7 @@ import Synchronization
   /// Delivers a value, if there is outstanding demand, and returns the additional demand to the upstream.
   ///
   /// - Returns: The additional demand: to be returned to the upstream.
-  @inlinable func deliverAnswering<Downstream: Subscriber>(
+  @inlinable @inline(__always) func deliverAnswering<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
   ) -> Subscribers.Demand {
     let wanted = deliver(input, from: upstream, to: downstream)
@@ -175,6 +249,17 @@ import Synchronization
   ///   - mayBeWaiting: Whether its completion is accepted before its subscription.
   ///   - act: What to perform, unless the stream has ended by then.
   @usableFromInline func follow(_ upstream: Int, mayBeWaiting: Bool = false, _ act: @escaping () -> Void) {
+    // After the values that the upstream has sent, and left.
+    let entry = gate.enter()
+    if mustLeave(entry) {
+      return leaveSignal { [self] in followInside(upstream, mayBeWaiting: mayBeWaiting, act) }
+    }
+    // What follows may subscribe, which is done outside.
+    if entry == .entered { leave() }
+    followInside(upstream, mayBeWaiting: mayBeWaiting, act)
+  }
+
+  private func followInside(_ upstream: Int, mayBeWaiting: Bool, _ act: @escaping () -> Void) {
     let (isNew, subscription) = state.withLock { state -> (Bool, (any Subscription)?) in
       let phase = phase.load(ordering: .relaxed)
       guard phase == upstream * 2 + 1 || (mayBeWaiting && phase == upstream * 2) else { return (false, nil) }
@@ -204,7 +289,9 @@ import Synchronization
     mayBeWaiting: Bool = false
   ) {
     follow(upstream, mayBeWaiting: mayBeWaiting) { [self] in
-      if close() { downstream.receive(completion: completion) }
+      inTurn { [self] in
+        if close() { downstream.receive(completion: completion) }
+      }
     }
   }
 
@@ -246,20 +333,10 @@ extension SequentialSubscription.State {
 
   @inlinable func receive(subscription: any Subscription) { succession.open(subscription, from: number) }
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    if !succession.announcement.isOver, leave(input) { return .none }
-    return succession.deliverAnswering(input, from: number, to: downstream)
+    succession.deliverAnswering(input, from: number, to: downstream)
   }
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    let end = { succession.complete(completion.mapError(convert), from: number, to: downstream) }
-    if !succession.announcement.leave(end) { end() }
-  }
-
-  /// - Returns: Whether the value is delivered later, because another thread sends the subscription.
-  @usableFromInline func leave(_ input: Downstream.Input) -> Bool {
-    succession.announcement.leave {
-      let wanted = succession.deliver(input, from: number, to: downstream)
-      if wanted != .none { succession.request(wanted) }
-    }
+    succession.complete(completion.mapError(convert), from: number, to: downstream)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }

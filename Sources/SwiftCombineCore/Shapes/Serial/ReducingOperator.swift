@@ -23,7 +23,7 @@ import SwiftCombineEngine
 
   @usableFromInline final func receive(subscription: any Subscription) {
     guard link.slot.open(subscription) else { return }
-    downstream.receive(subscription: link)
+    link.announce(to: downstream)
     link.slot.request(.unlimited)
   }
 

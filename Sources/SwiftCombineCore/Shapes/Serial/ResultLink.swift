@@ -4,6 +4,9 @@ import SwiftCombineEngine
 ///
 /// Like `UpstreamLink` it refers to the upstream and does not retain the operator. It counts the demand, and
 /// retains the delivery of the last value until that is requested or canceled.
+///
+/// The last value is delivered inside a gate, since another thread may request it while the value before it is
+/// delivered, inside which the upstream has ended: the thread inside then delivers it.
 @usableFromInline final class ResultLink: Subscription, Reflected {
   @usableFromInline let slot = SubscriptionSlot()
   /// The outstanding demand; closed once the subscriber has canceled or the stream has ended.
@@ -11,15 +14,9 @@ import SwiftCombineEngine
   @usableFromInline let name: String
   /// Whether requests are forwarded to the upstream.
   private let forwardsDemand: Bool
-  // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
-  struct State {
-    /// Delivers the last value and the completion.
-    var waiting: (() -> Void)?
-    /// The thread that sends the subscription, the only one to deliver meanwhile; zero otherwise.
-    var announcer: UInt = 0
-  }
-
-  private let state = Locked(State())
+  @usableFromInline let gate = Gate()
+  /// Delivers the last value and the completion.
+  private let waiting = Locked<(() -> Void)?>(nil)
 
   @usableFromInline init(name: String, forwardsDemand: Bool) {
     self.name = name
@@ -34,18 +31,39 @@ import SwiftCombineEngine
     deliverWaiting()
   }
 
-  /// Sends the subscription to a subscriber of an operator whose last value may be ready before that has
-  /// returned.
+  /// Sends the subscription to the subscriber; a last value that is ready meanwhile on another thread follows.
   @usableFromInline func announce<S: Subscriber>(to subscriber: S) {
-    let thread = notedThread()
-    state.withLock { $0.announcer = thread }
+    let entry = gate.enter()
     subscriber.receive(subscription: self)
-    state.withLock { $0.announcer = 0 }
-    deliverWaiting()
+    if entry == .entered { leave() }
   }
 
   private func deliverWaiting() {
-    if mayDeliver, demand.takeOne() == .one { takeWaiting()?() }
+    guard isWaiting else { return }
+    switch gate.enter() {
+    case .entered:
+      deliverWaitingInside()
+      leave()
+    case .nested: deliverWaitingInside()
+    case .taken:
+      guard gate.post() else { return }
+      deliverWaitingInside()
+      leave()
+    }
+  }
+
+  /// Leaves the gate, after delivering a last value that another thread has requested meanwhile.
+  @inlinable @inline(__always) func leave() {
+    while !gate.leave() { deliverWaitingInside() }
+  }
+
+  @usableFromInline func deliverWaitingInside() {
+    guard isWaiting else { return }
+    switch demand.takeOne() {
+    case .nothing: break
+    case .one: takeWaiting()?()
+    case .closed: _ = takeWaiting()
+    }
   }
 
   @usableFromInline func cancel() {
@@ -60,13 +78,9 @@ import SwiftCombineEngine
   /// looks at the count. So one of the two sees the other, and taking the delivery out decides which one
   /// makes it.
   @usableFromInline func settle(_ deliver: @escaping () -> Void) {
-    let old = state.withLock { exchange(&$0.waiting, with: deliver) }
+    let old = waiting.withLock { exchange(&$0, with: deliver) }
     withExtendedLifetime(old) {}
-    switch demand.takeOne() {
-    case .nothing: break
-    case .one: takeWaiting()?()
-    case .closed: _ = takeWaiting()
-    }
+    deliverWaiting()
   }
 
   /// Closes because the stream has ended.
@@ -74,13 +88,9 @@ import SwiftCombineEngine
   /// - Returns: Whether the subscriber had not canceled.
   @usableFromInline func close() -> Bool { demand.close() != .already }
 
-  /// Whether this thread may deliver the last value.
-  private var mayDeliver: Bool {
-    let (isWaiting, announcer) = state.withLock { ($0.waiting != nil, $0.announcer) }
-    return isWaiting && (announcer == 0 || isOnThread(announcer))
-  }
+  private var isWaiting: Bool { waiting.withLock { $0 != nil } }
 
-  private func takeWaiting() -> (() -> Void)? { state.withLock { $0.waiting.take() } }
+  private func takeWaiting() -> (() -> Void)? { waiting.withLock { $0.take() } }
 
   @usableFromInline var description: String { name }
 }

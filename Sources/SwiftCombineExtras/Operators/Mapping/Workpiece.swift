@@ -1,9 +1,11 @@
 import SwiftCombineEngine
 import SwiftCombine
+import Synchronization
 
-/// The flag that tells whether a workpiece is being changed.
+/// The flags that tell whether a workpiece is being changed, and whether the subscriber has canceled.
 @usableFromInline class Workbench {
   @usableFromInline @exclusivity(unchecked) final var isBusy = false
+  @usableFromInline final let isCancelled = Atomic<Bool>(false)
 
   @inlinable init() {}
 }
@@ -72,6 +74,7 @@ import SwiftCombine
   // Accessed only by the upstream's signals, which are serial or reentrant.
   @usableFromInline @exclusivity(unchecked) var waiting = Queue<Input>()
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+  @exclusivity(unchecked) private var link: WaitingSubscription?
 
   @inlinable init(_ downstream: Downstream, workbench: Workbench, name: String) {
     self.downstream = downstream
@@ -79,7 +82,11 @@ import SwiftCombine
     description = name
   }
 
-  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @usableFromInline func receive(subscription: any Subscription) {
+    let link = WaitingSubscription(subscription, workbench: workbench, name: description)
+    if self.link == nil { self.link = link }
+    downstream.receive(subscription: link)
+  }
 
   /// Whether a signal that arrives now must wait for earlier ones.
   @inlinable var mustWait: Bool { workbench.isBusy || !waiting.isEmpty }
@@ -97,12 +104,22 @@ import SwiftCombine
   @usableFromInline func deliverWaiting() -> Subscribers.Demand {
     var wanted = Subscribers.Demand.none
     // A reentrant signal may have started to deliver them, and continues.
-    while !workbench.isBusy, let input = waiting.popFirst() { wanted += downstream.receive(input) }
-    if !mustWait, let completion = completion.take() { downstream.receive(completion: completion) }
+    while !workbench.isBusy, !isCancelled, let input = waiting.popFirst() {
+      wanted += downstream.receive(input)
+    }
+    if !mustWait, let completion = completion.take(), !isCancelled {
+      downstream.receive(completion: completion)
+    }
     return wanted
   }
 
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+  /// Whether the subscriber has canceled: what waits is not delivered any more.
+  private var isCancelled: Bool {
+    workbench.isCancelled.load(ordering: .relaxed)
+  }
+
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
+    release(link?.end())
     if mustWait {
       if self.completion == nil { self.completion = completion }
     } else {
@@ -111,6 +128,34 @@ import SwiftCombine
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+}
+
+/// Forwards to the upstream's subscription, and notes the cancellation for the signals that wait.
+final class WaitingSubscription: Subscription, CustomStringConvertible {
+  /// Retained until the subscriber cancels or the upstream completes.
+  private let upstream: Locked<(any Subscription)?>
+  private let workbench: Workbench
+  private let name: String
+  let combineIdentifier: CombineIdentifier
+
+  init(_ upstream: any Subscription, workbench: Workbench, name: String) {
+    self.upstream = Locked(upstream)
+    self.workbench = workbench
+    self.name = name
+    combineIdentifier = upstream.combineIdentifier
+  }
+
+  func request(_ demand: Subscribers.Demand) { upstream.withLock { $0 }?.request(demand) }
+
+  func cancel() {
+    workbench.isCancelled.store(true, ordering: .relaxed)
+    end()?.cancel()
+  }
+
+  /// - Returns: The upstream's subscription, to be canceled or released.
+  func end() -> (any Subscription)? { upstream.withLock { $0.take() } }
+
+  var description: String { upstream.withLock { $0 }.map { String(describing: $0) } ?? name }
 }
 
 extension Publisher {

@@ -197,6 +197,38 @@ import Testing
       four.events == [.subscription("CombineLatest"), .value((0, 1, 2, 3)), .value((0, 11, 2, 3)), .finished])
   }
 
+  @Test func `values that form no tuple are requested again once tuples are formed`() {
+    let (a, b) = (ScriptedSource<Int, Never>("a"), ScriptedSource<Int, Never>("b"))
+    let recorder = a.combineLatest(b) { $0 * 10 + $1 }.record(demand: .max(3))
+    b.send(contentsOf: 1...3)
+    #expect(b.demand == .none)
+    a.send(1)
+    #expect(recorder.values == [13] && a.demand == .max(2) && b.demand == .max(2))
+    b.send(contentsOf: 4...5)
+    #expect(recorder.values == [13, 14, 15] && recorder.violations == [])
+  }
+
+  @Test func `a value that is sent inside a tuple is requested again`() {
+    let (a, b) = (ScriptedSource<Int, Never>("a"), ScriptedSource<Int, Never>("b"))
+    let recorder = a.combineLatest(b) { $0 * 10 + $1 }.record(demand: .max(2))
+    recorder.onValue = { _, tuple in if tuple == 12 { a.send(3) } }
+    b.send(2)
+    a.send(1)
+    #expect(recorder.values == [12] && a.demand == .max(1))
+    a.send(4)
+    #expect(recorder.values == [12, 42] && recorder.violations == [])
+  }
+
+  @Test func `limited demand leads to the end, whichever upstream sends first`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let late = subject.combineLatest((0..<4).publisher) { $0 + $1 }.record(demand: .max(1))
+    late.request(.max(2))
+    subject.send(10)
+    #expect(late.values == [12, 13])
+    subject.send(completion: .finished)
+    #expect(late.completion == .finished)
+  }
+
   @Test func `transforms change each tuple`() {
     let one = Just(1)
     #expect(one.combineLatest(Just("a")) { "\($0)\($1)" }.record().values == ["1a"])

@@ -160,6 +160,31 @@ import Testing
     late.cancel()
   }
 
+  @Test func `the last cancel disconnects, though the upstream completed a subscriber twice`() {
+    final class EndingTwice: ConnectablePublisher {
+      typealias Output = Int
+      typealias Failure = Never
+      var log: [String] = []
+
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        subscriber.receive(subscription: Subscriptions.empty)
+        for _ in 0..<2 { subscriber.receive(completion: .finished) }
+      }
+
+      func connect() -> any Cancellable {
+        log.append("connected")
+        return AnyCancellable { self.log.append("disconnected") }
+      }
+    }
+    let connectable = EndingTwice()
+    let shared = connectable.autoconnect()
+    let recorder = shared.record(keepsSubscription: true)
+    #expect(connectable.log == ["connected"])
+    recorder.cancel()
+    #expect(connectable.log == ["connected", "disconnected"])
+    withExtendedLifetime(shared) {}
+  }
+
   enum Sharing {
     case share, multicast, makeConnectable, currentValue
 

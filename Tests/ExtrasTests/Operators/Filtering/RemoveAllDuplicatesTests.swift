@@ -40,6 +40,23 @@ struct RemoveAllDuplicatesTests {
     #expect(comparisons == ["ab", "aA"])
   }
 
+  @Test func `a value that waits is not delivered after a cancel`() {
+    let subject = PassthroughSubject<Int, Never>()
+    var isFirst = true
+    let recorder = subject.removeAllDuplicates { (earlier: Int, new: Int) in
+      if isFirst {
+        isFirst = false
+        subject.send(3)
+      }
+      return earlier == new
+    }
+    .record()
+    recorder.onValue = { recorder, value in if value == 2 { recorder.cancel() } }
+    subject.send(1)
+    subject.send(2)
+    #expect(recorder.values == [1, 2] && recorder.violations == [])
+  }
+
   @Test func `each subscription remembers its own values`() {
     let unique = [1, 1, 2].publisher.map { $0 }.removeAllDuplicates()
     #expect(unique.record().values == [1, 2])

@@ -49,6 +49,21 @@ struct ScanIntoTests {
     #expect(recorder.values == [1, 11])
   }
 
+  @Test func `a value that waits is not delivered after a cancel, nor is a completion`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.scan(into: 0) { sum, value in
+      sum += value
+      if value == 1 {
+        subject.send(2)
+        subject.send(completion: .finished)
+      }
+    }
+    .record()
+    recorder.onValue = { recorder, _ in recorder.cancel() }
+    subject.send(1)
+    #expect(recorder.values == [1] && recorder.completion == nil && recorder.violations == [])
+  }
+
   @Test func `everything is freed at every end`() {
     expectFreedAtEveryEnd { source, witness in
       source.scan(into: 0) { [witness] sum, _ in withExtendedLifetime(witness) { sum += 1 } }

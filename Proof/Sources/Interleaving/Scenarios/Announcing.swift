@@ -1,0 +1,65 @@
+import Combine
+import Synchronization
+
+extension Interleaving {
+  /// Publishers whose subscriber requests a value while it receives its subscription.
+  static let announcing: [Interleaving] = [
+    announced("Future, kept", Future { $0(.success(1)) }),
+    announced("Just", Just(1)),
+    announced("Sequence", [1].publisher),
+    announced("CurrentValueSubject", CurrentValueSubject(1)),
+    announced("catch", Fail<Int, Broken>(error: Broken()).catch { _ in Just(1) }),
+    announced("replaceError", Fail<Int, Broken>(error: Broken()).replaceError(with: 1)),
+  ]
+
+  /// Another thread requests while the subscriber receives its subscription, and requests there too.
+  private static func announced<P: Publisher & SendableMetatype>(
+    _ name: String, _ make: @escaping @autoclosure @Sendable () -> P
+  ) -> Interleaving where P.Output == Int, P.Failure == Never {
+    Interleaving("\(name): request inside receive(subscription:) beside request") { trial in
+      let log = Log(trial)
+      let (publisher, subscriber) = (make(), RequestingInside(log))
+      trial.thread { publisher.subscribe(subscriber) }
+      trial.thread { subscriber.requestBeside() }
+      trial.expect(log, "1 |", "1")
+      trial.finally { subscriber.end() }
+    }
+  }
+}
+
+/// A subscriber that requests a value inside `receive(subscription:)`, while another thread may request one too.
+private final class RequestingInside: Subscriber {
+  private let log: Log
+  // Set before the flag, read after it.
+  private var subscription: (any Subscription)?
+  private let hasSubscription = Atomic<Bool>(false)
+  // Without a lock: another thread that delivers inside `receive(subscription:)` is a race.
+  private var isSubscribed = false
+  private var isEarly = false
+
+  init(_ log: Log) { self.log = log }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    hasSubscription.store(true, ordering: .releasing)
+    subscription.request(.max(1))
+    isSubscribed = true
+  }
+
+  func requestBeside() {
+    if hasSubscription.load(ordering: .acquiring) { subscription?.request(.max(1)) }
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    isEarly = !isSubscribed
+    log.value(input)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) { log.end(completion) }
+
+  func end() {
+    subscription?.cancel()
+    subscription = nil
+  }
+}

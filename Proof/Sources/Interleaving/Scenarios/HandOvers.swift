@@ -1,0 +1,97 @@
+import Combine
+import SwiftCombineExtras
+
+extension Interleaving {
+  /// Operators whose subscriber ends their upstream inside a value, while another thread sends to what follows it, or
+  /// requests it.
+  static let handOvers: [Interleaving] = [
+    Interleaving(
+      "append: finish inside a value beside send", "a1", "b2 b3", inside: "a|", gets: "1", "1 3", "1 2 3"
+    ) {
+      $0.a.append($0.b)
+    },
+    Interleaving(
+      "append twice: finish inside a value beside sends", "a1", "b2 b|", "c3", inside: "a|", gets: "1", "1 2",
+      "1 3", "1 2 3"
+    ) {
+      $0.a.append($0.b.filter { _ in true }).append($0.c)
+    },
+    Interleaving(
+      "prepend: finish inside a value beside send", "a1", "b2 b3", inside: "a|", gets: "1", "1 3", "1 2 3"
+    ) {
+      $0.b.prepend($0.a)
+    },
+    Interleaving(
+      "catch: fail inside a value beside send", "f1", "b2 b3", inside: "f×", gets: "1", "1 3", "1 2 3"
+    ) {
+      upstreams in upstreams.f.catch { _ in upstreams.b }
+    },
+    Interleaving(
+      "tryCatch: fail inside a value beside send", "f1", "b2 b3", inside: "f×", gets: "1", "1 3", "1 2 3"
+    ) {
+      upstreams in upstreams.f.tryCatch { _ in upstreams.b }
+    },
+    Interleaving(
+      "retry: fail inside a value beside send", "f1", "g2 g3", inside: "f×", gets: "1", "1 3", "1 2 3"
+    ) {
+      $0.attempts.retry(1)
+    },
+    remaining("append") { $0.catch { _ in Empty<Int, Never>() }.append(2) },
+    remaining("catch") { $0.catch { _ in Just(2) } },
+    remaining("replaceError") { $0.replaceError(with: 2) },
+    remaining("materialize") { $0.materialize().map { $0.value ?? 2 } },
+    Interleaving("append: finish inside a value beside a stream") { trial in
+      let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let (log, subscriptions) = (Log(trial), Counter())
+      let counted = b.handleEvents(receiveSubscription: { _ in subscriptions.add(1) })
+      let token = a.append(counted).sink(log)
+      log.insideFirst = { a.send(completion: .finished) }
+      trial.thread { a.send(1) }
+      trial.thread {
+        if subscriptions.add(0) == 0 { return }
+        b.send(2)
+        b.send(completion: .finished)
+      }
+      trial.expect(log, "1", "1 2 |")
+      trial.keep(token)
+    },
+    Interleaving("retry: fail inside a value beside a failing attempt") { trial in
+      let (f, g) = (PassthroughSubject<Int, Broken>(), PassthroughSubject<Int, Broken>())
+      let (log, subscriptions) = (Log(trial), Counter())
+      let counted = g.handleEvents(receiveSubscription: { _ in subscriptions.add(1) })
+      let attempts = Kept()
+      let token = Deferred {
+        attempts.numbers.append(1)
+        return attempts.numbers.count == 1 ? f.eraseToAnyPublisher() : counted.eraseToAnyPublisher()
+      }.retry(1).sink(log)
+      log.insideFirst = { f.send(completion: .failure(Broken())) }
+      trial.thread { f.send(1) }
+      trial.thread {
+        if subscriptions.add(0) == 0 { return }
+        g.send(2)
+        g.send(completion: .failure(Broken()))
+      }
+      trial.expect(log, "1", "1 2 ×")
+      trial.keep(token)
+    },
+  ]
+
+  /// The subscriber ends the upstream inside a value, and another thread then requests what is left.
+  private static func remaining<P: Publisher & SendableMetatype>(
+    _ name: String, _ make: @escaping @Sendable (PassthroughSubject<Int, Broken>) -> P
+  ) -> Interleaving where P.Output == Int {
+    Interleaving("\(name), a value: end inside a value beside request") { trial in
+      let (upstream, log, ends) = (PassthroughSubject<Int, Broken>(), Log(trial), Counter())
+      let requester = make(upstream).requester(trial, log, requesting: 1)
+      log.insideFirst = {
+        upstream.send(completion: .failure(Broken()))
+        ends.add(1)
+      }
+      trial.thread { upstream.send(1) }
+      trial.thread {
+        if ends.add(0) > 0 { requester.request(1) }
+      }
+      trial.expect(log, "1", "1 2 |")
+    }
+  }
+}
