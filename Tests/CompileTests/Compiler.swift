@@ -24,9 +24,6 @@ struct Compiler {
 
   private let program: URL
   private static let modules = Bundle.main.bundleURL.appendingPathComponent("Modules").path
-  /// The module of C that the engine's module imports.
-  private static let moduleOfC =
-    URL(filePath: #filePath).appending(path: "../../../Sources/CThread/include").standardized.path
 
   /// Compiles a source as far as the checks of types, ownership and isolation go; nothing is written.
   func check(_ source: String, mode: LanguageMode, defining condition: String? = nil) throws -> Answer {
@@ -36,7 +33,7 @@ struct Compiler {
     process.executableURL = program
     process.arguments =
       ["-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", mode.rawValue]
-      + ["-I", Self.modules, "-I", Self.moduleOfC] + (condition.map { ["-D", $0] } ?? []) + ["-"]
+      + ["-I", Self.modules] + (condition.map { ["-D", $0] } ?? []) + ["-"]
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output

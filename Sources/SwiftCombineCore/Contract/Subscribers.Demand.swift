@@ -98,32 +98,36 @@ extension Subscribers.Demand {
   /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { rhs < lhs }
 
+  // The type checker is not to consider these for every `$0 > 1` of a program: a chain of five or six closures on any
+  // sequence took it 10 seconds. (The same on `+` and the like has the opposite effect.)
   /// Whether a demand is for that many values; an unlimited demand equals no number.
-  @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
+  @inlinable @_disfavoredOverload public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
   /// Whether a demand is for that many values; an unlimited demand equals no number.
-  @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
+  @inlinable @_disfavoredOverload public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
   /// Whether a demand is for that many values; an unlimited demand equals no number.
-  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
+  @inlinable @_disfavoredOverload public static func != (lhs: Self, rhs: Int) -> Bool { !(lhs == rhs) }
   /// Whether a demand is for that many values; an unlimited demand equals no number.
-  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
+  @inlinable @_disfavoredOverload public static func != (lhs: Int, rhs: Self) -> Bool { !(rhs == lhs) }
 
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 > rhs } ?? true }
+  @inlinable @_disfavoredOverload
+  public static func > (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 > rhs } ?? true }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 >= rhs } ?? true }
+  @inlinable @_disfavoredOverload
+  public static func >= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 >= rhs } ?? true }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
+  @inlinable @_disfavoredOverload public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
+  @inlinable @_disfavoredOverload public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
 
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
+  @inlinable @_disfavoredOverload public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
+  @inlinable @_disfavoredOverload public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
+  @inlinable @_disfavoredOverload public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
+  @inlinable @_disfavoredOverload public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 }
 
 // MARK: Coding

@@ -2,7 +2,6 @@
 // Embedded Swift has no such library and one thread.
 #if hasFeature(Embedded)
 #elseif canImport(Glibc)
-  internal import CThread
   import Glibc
 #elseif canImport(Musl)
   import Musl
@@ -24,6 +23,12 @@
 /// another thread.
 @inline(never) @_effects(readwrite) public func currentThread() -> UInt { identityOfThread() }
 
+#if canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !hasFeature(Embedded)
+  /// `swiftCombineThread` of `CThread.h`, declared by its name: whoever imports this module would need a module of C
+  /// that it imports, also a package that has never been told of it.
+  @_silgen_name("swiftCombineThread") func threadOfRegister() -> UInt
+#endif
+
 /// The same, inlined: only for a function that is itself neither async nor ever inlined.
 @inline(__always) func identityOfThread() -> UInt {
   #if os(WASI) || hasFeature(Embedded)
@@ -31,7 +36,7 @@
   #elseif os(Windows)
     UInt(GetCurrentThreadId()) << 3
   #elseif canImport(Glibc) && (arch(x86_64) || arch(arm64))
-    UInt(threadPointer())
+    threadOfRegister()
   #elseif canImport(Darwin) || canImport(Musl)
     UInt(bitPattern: UnsafeRawPointer(pthread_self()))
   #else

@@ -1,4 +1,5 @@
-internal import CThread
+/// That of `CThread.h`, declared by its name, so that no importer of this module needs a module of C.
+@_silgen_name("swiftCombineExchangePipeline") func exchangePipelineOfThread(_ pipeline: UInt64) -> UInt64
 
 // Which pipeline a thread works for, so that those that are created meanwhile know their parent. It costs a few
 // nanoseconds for each element, so it is known while an observer wants to hear of new pipelines, and not otherwise.

@@ -32,12 +32,9 @@ struct ClientBuild: Codable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (file, object) = (folder.path + "/client.swift", folder.path + "/client.o")
     try write(source.text, to: file)
-    // The module of C that the engine's module imports.
-    let moduleOfC =
-      URL(filePath: #filePath).appending(path: "../../../../../Sources/CThread/include").standardized
     let compile = Command(
       "swiftc", "-c", "-wmo", optimization.rawValue, "-swift-version", "6", "-module-name", "Client",
-      "-I", products.path + "/Modules", "-I", moduleOfC.path, file, "-o", object)
+      "-I", products.path + "/Modules", file, "-o", object)
 
     var best = Double.infinity
     for _ in 0..<tries {

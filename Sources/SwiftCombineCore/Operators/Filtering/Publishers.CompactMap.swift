@@ -104,7 +104,7 @@ extension Publisher {
   ///     compactMap { Int($0) }   ──1─────────3────┤
   ///
   /// **Demand**: requests one more value for each value that it drops.
-  @inlinable
+  @inlinable @_disfavoredOverload  // see FusingPublishers.swift
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }

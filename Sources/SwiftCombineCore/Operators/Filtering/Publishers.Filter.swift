@@ -85,9 +85,9 @@ extension Publisher {
 extension Publishers.Filter {
   /// Publishes only the values that satisfy two predicates, in one publisher; the second is not called for a
   /// value that does not satisfy the first.
-  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
-    let first = self.isIncluded
-    return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
+  @inlinable @_disfavoredOverload  // `_FusingFilter` has the one that is chosen
+  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+    filter(isIncluded)
   }
 }
 

@@ -78,10 +78,8 @@ extension Publisher {
 
 extension Publishers.Map {
   /// Transforms each value with two closures, one after the other, in one publisher.
-  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
-    let first = self.transform
-    return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
-  }
+  @inlinable @_disfavoredOverload  // `_FusingMap` has the one that is chosen
+  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> { map(transform) }
 }
 
 extension Publishers {
@@ -129,24 +127,22 @@ extension Publisher {
 
 extension Publishers.Map {
   /// Transforms each value with two closures, the second of them throwing, in one publisher.
-  @inlinable
+  @inlinable @_disfavoredOverload  // `_FusingMap` has the one that is chosen
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.TryMap(upstream: upstream) { try transform(first($0)) }
+    tryMap(transform)
   }
 }
 
 extension Publishers.TryMap {
   /// Transforms each value with two closures, the first of them throwing, in one publisher.
-  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.TryMap<Upstream, T>(upstream: upstream) { transform(try first($0)) }
+  @inlinable @_disfavoredOverload  // `_FusingTryMap` has the one that is chosen
+  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
+    map(transform)
   }
 
   /// Transforms each value with two throwing closures, one after the other, in one publisher.
-  @inlinable
+  @inlinable @_disfavoredOverload  // `_FusingTryMap` has the one that is chosen
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+    tryMap(transform)
   }
 }
