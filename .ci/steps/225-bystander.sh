@@ -1,4 +1,4 @@
-# A package that was told of no product, rebuilt beside each of them
+# A package that depends on no product, rebuilt beside each of them
 # tier: gate
 
 .ci/bystander
