@@ -22,11 +22,13 @@ public protocol _FusingMap: Publisher {
 extension Publishers.Map: _FusingMap {}
 
 extension _FusingMap {
+  /// Transforms each value with two closures, one after the other, in one publisher.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map(upstream: upstream) { transform(first($0)) }
   }
 
+  /// Transforms each value with two closures, the second of them throwing, in one publisher.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
@@ -44,11 +46,13 @@ public protocol _FusingTryMap: Publisher {
 extension Publishers.TryMap: _FusingTryMap {}
 
 extension _FusingTryMap {
+  /// Transforms each value with two closures, the first of them throwing, in one publisher.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap(upstream: upstream) { transform(try first($0)) }
   }
 
+  /// Transforms each value with two throwing closures, one after the other, in one publisher.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
@@ -66,6 +70,8 @@ public protocol _FusingFilter: Publisher {
 extension Publishers.Filter: _FusingFilter {}
 
 extension _FusingFilter {
+  /// Publishes only the values that satisfy two predicates, in one publisher; the second is not called for a
+  /// value that does not satisfy the first.
   @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
     return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
