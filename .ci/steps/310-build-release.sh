@@ -1,6 +1,7 @@
 # Build the proofs and the benchmarks in release
 # tier: gate nightly
 
+only_of_these_sources .build
 package Benchmarks
 swift build -c release "${here[@]}" --product bench
 package Proof
