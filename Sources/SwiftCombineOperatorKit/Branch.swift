@@ -47,7 +47,9 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   ///   - onEnd: Called when it has been canceled or has delivered its completion.
   @inlinable public init(name: String, number: Int, onEnd: @escaping (BranchEngine) -> Void) {
     self.number = number
-    subscription = EngineSubscription(name: name)
+    subscription = EngineSubscription(
+      name: name, request: { unsafeDowncast($0, to: BranchEngine.self).request($1) },
+      cancel: { unsafeDowncast($0, to: BranchEngine.self).cancel() })
     self.onEnd = Locked(onEnd)
     super.init(BranchMachine(), outlet: LateOutlet())
   }
@@ -60,10 +62,7 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
 
   @inlinable func open(for subscriber: AnySubscriber<Output, Failure>) {
     outlet.subscriber.withLock { $0 = subscriber }
-    subscription.connection.connect(
-      self,
-      request: { unsafeDowncast($0, to: BranchEngine.self).request($1) },
-      cancel: { unsafeDowncast($0, to: BranchEngine.self).cancel() })
+    subscription.connection.connect(self)
     subscriber.receive(subscription: subscription)
     signal(()) { machine, _ in machine.open() }
   }

@@ -4,10 +4,15 @@ import SwiftCombine
 /// The subscription of an engine's subscriber: it retains the engine, and releases it on completion or
 /// cancellation.
 public final class EngineSubscription: Subscription {
-  @usableFromInline let connection = EngineConnection()
+  @usableFromInline let connection: EngineConnection
   private let name: String
 
-  @usableFromInline init(name: String) { self.name = name }
+  @usableFromInline init(
+    name: String, request: @escaping (AnyObject, DemandCount) -> Void, cancel: @escaping (AnyObject) -> Void
+  ) {
+    connection = EngineConnection(request: request, cancel: cancel)
+    self.name = name
+  }
 
   public func request(_ demand: Subscribers.Demand) {
     if demand != .none { connection.request(demand.engineCount) }

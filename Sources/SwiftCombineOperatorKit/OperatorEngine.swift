@@ -21,6 +21,8 @@ open class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Eng
 >, CustomStringConvertible
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
   @usableFromInline final let subscription: EngineSubscription
+  /// What a cancellation by the subscriber does; set before the subscriber has the subscription.
+  @usableFromInline @exclusivity(unchecked) final var cancelAction: (OperatorEngine) -> Void = { $0.cancel() }
 
   /// Creates the engine of one subscription.
   ///
@@ -29,7 +31,12 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///   - name: The name of the subscription, in debug output.
   ///   - downstream: The subscriber that receives what the machine delivers.
   @inlinable public init(_ machine: Machine, name: String, downstream: Downstream) {
-    subscription = EngineSubscription(name: name)
+    subscription = EngineSubscription(
+      name: name, request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
+      cancel: {
+        let engine = unsafeDowncast($0, to: OperatorEngine.self)
+        engine.cancelAction(engine)
+      })
     super.init(machine, outlet: SubscriberOutlet(downstream))
   }
 
@@ -37,10 +44,8 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///
   /// - Parameter cancel: Called on cancellation; by default it cancels the engine.
   @inlinable public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {
-    subscription.connection.connect(
-      self,
-      request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
-      cancel: { cancel(unsafeDowncast($0, to: OperatorEngine.self)) })
+    cancelAction = cancel
+    subscription.connection.connect(self)
     outlet.downstream.receive(subscription: subscription)
   }
 
@@ -52,9 +57,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   // MARK: Upstreams
 
   /// An inlet as the closures see it that receive its signals.
-  public typealias Upstream<P: Publisher> = UpstreamInlet<
-    OperatorEngine, P.Output, P.Failure, SubscriptionHandle
-  >
+  public typealias Upstream<P: Publisher> = UpstreamInlet<OperatorEngine, P.Output, P.Failure>
 
   /// Creates the inlet of an upstream.
   ///

@@ -1,3 +1,5 @@
+import SwiftCombineEngine
+
 /// The connection of one subscriber to one publisher: by it, the subscriber requests values and cancels.
 ///
 ///     final class Printer: Subscriber {
@@ -16,6 +18,33 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   ///
   /// - Parameter demand: How many further values to send at most.
   func request(_ demand: Subscribers.Demand)
+
+  /// This subscription as an object, which an operator retains with one count; a subscription that is none is put into
+  /// an object. Implementing this is never necessary.
+  var _object: any Subscription & AnyObject { get }
+}
+
+extension Subscription {
+  public var _object: any Subscription & AnyObject { BoxedSubscription(self) }
+}
+
+extension Subscription where Self: AnyObject {
+  @inlinable public var _object: any Subscription & AnyObject { self }
+}
+
+/// A subscription that is a value, as an object.
+private final class BoxedSubscription: Subscription, Reflected, TerminationReporting {
+  let original: any Subscription
+
+  init(_ original: any Subscription) { self.original = original }
+
+  func request(_ demand: Subscribers.Demand) { original.request(demand) }
+  func cancel() { original.cancel() }
+
+  var hasEnded: Bool { (original as? any TerminationReporting)?.hasEnded == true }
+  var combineIdentifier: CombineIdentifier { original.combineIdentifier }
+  var description: String { String(describing: original) }
+  var customMirror: Mirror { Mirror(reflecting: original) }
 }
 
 /// The namespace of predefined subscriptions.
@@ -36,7 +65,7 @@ extension Subscriptions {
   public static var empty: any Subscription { EmptySubscription.shared }
 }
 
-struct EmptySubscription: Subscription, Reflected, Sendable {
+final class EmptySubscription: Subscription, Reflected, Sendable {
   static let shared = EmptySubscription()
 
   let combineIdentifier = CombineIdentifier()

@@ -88,7 +88,7 @@ extension Engine {
   /// Performs an action outside the gate, and tells the machine when it is done.
   ///
   /// - Returns: Whether the caller is inside the gate again; if not, another call takes the steps.
-  @usableFromInline
+  @inlinable @inline(never)
   final func outside(_ act: () -> Void, announcing change: @escaping (inout Machine) -> Void) -> Bool {
     while !gate.leave() { readMail() }
     act()

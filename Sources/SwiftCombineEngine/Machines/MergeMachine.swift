@@ -56,6 +56,12 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     waiting.append((output, link))
   }
 
+  /// Receives the only value of an upstream that has sent it and finished, and so needs no link: the value waits as one
+  /// of the outer upstream, of which it requests nothing.
+  @inlinable public mutating func receive(only output: Output) {
+    if failure == nil, let outer { waiting.append((output, outer)) }
+  }
+
   @inlinable public mutating func finish(_ link: InletLink) {
     running -= 1
     steps.append(.forget(link))
@@ -72,15 +78,19 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let failure, waiting.isEmpty || demand == .none { return .complete(failure) }
     if demand != .none, let (output, link) = waiting.popFirst() {
-      if !demand.isUnlimited {
-        demand.takeOne()
-        link.hasWaiting = false
-        steps.append(.request(DemandCount(1), link))
-      }
+      if !demand.isUnlimited { count(link) }
       return .deliver(output)
     }
     if let step = steps.popFirst() { return step }
     return running == 0 && waiting.isEmpty ? .complete(nil) : nil
+  }
+
+  /// Counts an output of an upstream, from which another value is requested then.
+  @inlinable @inline(never) mutating func count(_ link: InletLink) {
+    demand.takeOne()
+    if link === outer { return }
+    link.hasWaiting = false
+    steps.append(.request(DemandCount(1), link))
   }
 
   /// The number of outputs that may be delivered directly, without steps.

@@ -55,7 +55,7 @@ extension Publishers {
 
   @inlinable init(_ inlet: Inlet<Engine, Downstream.Input, Downstream.Failure>) { self.inlet = inlet }
 
-  @usableFromInline func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard inlet.slot.open(subscription) else { return }
     inlet.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
     inlet.engine.announce()
@@ -64,7 +64,7 @@ extension Publishers {
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand { inlet.receive(input) }
 
-  @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     if inlet.slot.isOpen { inlet.receive(completion: completion) }
   }
 

@@ -61,6 +61,12 @@ extension Publishers {
           inner._deliverAtOnce(Subscribers.Demand(demand), deliver)
         }
         if wasSent { return isLimited ? DemandCount(1) : .none }
+        // Otherwise one value is requested from it, and waits.
+        let waits = inner._deliverAtOnce(.max(1)) { value in
+          engine.signal(value) { $0.receive(only: $1) }
+          return true
+        }
+        if waits { return isLimited ? DemandCount(1) : .none }
       }
       let inlet = engine.mergeInlet(for: NewPublisher.self)
       let goesOn = engine.connect(inlet, sharesDemand: true) { machine, inlet in

@@ -19,16 +19,16 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///   - acceptsZeroDemand: Whether it accepts a request of no values. If Apple's operator traps, this one
   ///     does.
   @inlinable init(_ machine: Machine, name: String, acceptsZeroDemand: Bool = false, downstream: Downstream) {
-    subscription = EngineSubscription(name: name, acceptsZeroDemand: acceptsZeroDemand)
+    subscription = EngineSubscription(
+      name: name, acceptsZeroDemand: acceptsZeroDemand,
+      request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
+      cancel: { unsafeDowncast($0, to: OperatorEngine.self).cancel() })
     super.init(machine, outlet: SubscriberOutlet(downstream))
   }
 
   /// Sends the subscriber its subscription. Upstreams are connected before and subscribed after that.
   @inlinable func announce() {
-    subscription.connection.connect(
-      self,
-      request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
-      cancel: { unsafeDowncast($0, to: OperatorEngine.self).cancel() })
+    subscription.connection.connect(self)
     outlet.downstream.receive(subscription: subscription)
   }
 
@@ -37,9 +37,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @usableFromInline override func didEnd() { subscription.connection.disconnect() }
 
   /// An inlet as the closures see it that receive its signals.
-  @usableFromInline typealias Upstream<P: Publisher> = UpstreamInlet<
-    OperatorEngine, P.Output, P.Failure, SubscriptionHandle
-  >
+  @usableFromInline typealias Upstream<P: Publisher> = UpstreamInlet<OperatorEngine, P.Output, P.Failure>
 
   /// Creates the inlet of an upstream.
   ///

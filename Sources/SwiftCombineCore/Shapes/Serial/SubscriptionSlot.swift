@@ -5,9 +5,9 @@ import SwiftCombineEngine
 
 /// A subscription in the types of the engine.
 @usableFromInline struct SubscriptionHandle: UpstreamHandle {
-  @usableFromInline let subscription: any Subscription
+  @usableFromInline let subscription: any Subscription & AnyObject
 
-  @inlinable init(_ subscription: any Subscription) { self.subscription = subscription }
+  @inlinable init(_ subscription: any Subscription) { self.subscription = subscription._object }
 
   @inlinable func request(_ demand: DemandCount) { subscription.request(Subscribers.Demand(demand)) }
   @inlinable func cancel() { subscription.cancel() }

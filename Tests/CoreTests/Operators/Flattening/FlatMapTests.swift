@@ -6,6 +6,33 @@ import Testing
 @Suite struct FlatMapTests {
   typealias Source = ScriptedSource<Int, TestError>
 
+  @Test(arguments: [Subscribers.Demand.max(1), .max(2), .unlimited])
+  func `inner publishers that deliver at once wait for demand, in order, beside others`(
+    limit: Subscribers.Demand
+  ) {
+    let subject = PassthroughSubject<Int, Never>()
+    let source = ScriptedSource<AnyPublisher<Int, Never>, Never>()
+    let recorder = source.flatMap(maxPublishers: limit) { $0 }.record(demand: .none)
+    for value in 1...3 { source.send(Just(value).eraseToAnyPublisher()) }
+    source.send(Empty().eraseToAnyPublisher())
+    source.send(subject.eraseToAnyPublisher())
+    subject.send(4)
+    subject.send(5)  // the only value that is requested of the subject waits
+    // Each that has finished is replaced by another one, though its value waits.
+    #expect(source.demand == (limit == .unlimited ? .unlimited : limit - 1))
+    source.send(completion: .finished)
+    recorder.request(.max(2))
+    #expect(recorder.values == [1, 2])
+    recorder.request(.max(2))
+    #expect(recorder.values == [1, 2, 3, 4])
+    subject.send(6)
+    recorder.request(.max(1))
+    subject.send(completion: .finished)
+    #expect(recorder.values == [1, 2, 3, 4, 6])
+    #expect(recorder.completion == .finished)
+    #expect(recorder.violations == [])
+  }
+
   @Test func `V3.6 an earlier inner publisher stays when a later one arrives`() {
     let (c, j) = (CurrentValueSubject<String, Never>("c0"), CurrentValueSubject<String, Never>("j0"))
     let outer = CurrentValueSubject<CurrentValueSubject<String, Never>, Never>(c)
