@@ -17,7 +17,9 @@ let package = Package(
     .target(name: "CountInstructions", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "Measuring", dependencies: ["CountAllocations"]),
     .target(name: "Chains", dependencies: ["Measuring"] + combine),
-    .executableTarget(name: "bench", dependencies: ["CountInstructions", "Measuring", "Chains"] + combine),
+    .target(name: "DemandChains", dependencies: ["Chains", "Measuring"] + combine),
+    .executableTarget(
+      name: "bench", dependencies: ["CountInstructions", "Measuring", "Chains", "DemandChains"] + combine),
     .executableTarget(name: "hello", dependencies: [.product(name: "Combine", package: "swift-combine")]),
   ],
   swiftLanguageModes: [.v6]

@@ -3,7 +3,7 @@ import Foundation
 extension Bench {
   /// Counts the instructions of each row, and compares them with those of a file.
   ///
-  /// - Returns: The exit status: 1 if a row takes more than before.
+  /// - Returns: The exit status: 1 if a row takes more than before, or looks up types on the way of an element.
   func compareInstructions(with path: String) throws(Trouble) -> Int32 {
     let items = InstructionCount.items(options.rows)
     let before = try InstructionRecord(readFrom: path)
@@ -16,7 +16,11 @@ extension Bench {
     var failures = 0
     print("row            before      now    share")
     for item in items {
-      guard let now = counts[item.name] else { continue }
+      guard let (now, lookups) = counts[item.name] else { continue }
+      if lookups > Self.lookupLimit, !Self.looksUp(item.row) {
+        print("\(column(item.name, 12)) \(figure(lookups)) lookups of types an element  ✘ not specialized")
+        failures += 1
+      }
       guard let then = before.rows[item.name] else {
         print("\(column(item.name, 12))        - \(figure(now))           ✘ not in \(path)")
         failures += 1
@@ -42,9 +46,16 @@ extension Bench {
   func recordInstructions(to path: String) throws(Trouble) {
     let items = InstructionCount.items(options.rows)
     let counts = try InstructionCount.count(items, arguments: instructionArguments)
-    try InstructionRecord(compiler: InstructionRecord.thisCompiler(), rows: counts).write(to: path)
+    try InstructionRecord(compiler: InstructionRecord.thisCompiler(), rows: counts.mapValues(\.instructions))
+      .write(to: path)
     print("\(counts.count) counts: \(path)")
   }
+
+  /// What the growth of a buffer may look up, divided by the elements.
+  private static let lookupLimit = 0.02
+
+  /// Whether a row cannot do without: it subscribes for each element, or subscribes to a type that it does not know.
+  private static func looksUp(_ row: Row) -> Bool { ["12e", "18", "21"].contains(row.id) }
 
   /// The arguments with which another process runs the same rows.
   private var instructionArguments: [String] {

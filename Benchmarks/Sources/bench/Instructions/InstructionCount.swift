@@ -20,7 +20,7 @@ enum InstructionCount {
     let steady = Set(
       "1 2 3 4 5 5o 5p 6 7 8 9 10 11 12 12e 13 14 15 16 17 18 20 21 23 23l 23m".split(separator: " ").map(
         String.init))
-    return rows.filter { steady.contains($0.id) }.flatMap { row in
+    return rows.filter { steady.contains($0.id) || $0.id.hasPrefix("31") }.flatMap { row in
       [Way.other, .erased].filter(row.ways.contains).map { Item(row: row, way: $0) }
     }
   }
@@ -41,8 +41,10 @@ enum InstructionCount {
 
   /// Counts in another process.
   ///
-  /// - Returns: Instructions an element, by the name of the row and the way.
-  static func count(_ items: [Item], arguments: [String]) throws(Trouble) -> [String: Double] {
+  /// - Returns: Instructions and lookups of types an element, by the name of the row and the way.
+  static func count(
+    _ items: [Item], arguments: [String]
+  ) throws(Trouble) -> [String: (instructions: Double, lookups: Double)] {
     guard let program = Bundle.main.executableURL else {
       throw Trouble(text: "this program does not know where it is")
     }
@@ -60,13 +62,19 @@ enum InstructionCount {
         + ["--dump-before=instructions_mark", "--callgrind-out-file=\(output)", copy] + arguments
     ).run()
 
-    var counts: [String: Double] = [:]
-    for (index, item) in items.enumerated() {
+    var counts: [String: (Double, Double)] = [:]
+    var reader = CallgrindOutput(path: output)
+    for item in items {
       guard let workload = item.row.workload(item.way) else { continue }
       let (few, many) = rounds(of: workload)
       // Of the three marks of an item, the second and the third end what is counted.
-      let beyond = try total(output, 3 * index + 3) - total(output, 3 * index + 2)
-      counts[item.name] = Double(beyond) / Double((many - few) * workload.elementsPerRound)
+      _ = try reader.read()
+      let (before, after) = (try reader.read(), try reader.read())
+      let elements = Double((many - few) * workload.elementsPerRound)
+      counts[item.name] = (
+        Double(after.instructions - before.instructions) / elements,
+        Double(after.lookups - before.lookups) / elements
+      )
     }
     return counts
   }
@@ -74,14 +82,5 @@ enum InstructionCount {
   private static func rounds(of workload: Workload) -> (few: Int, many: Int) {
     let few = max(1, 1_000 / workload.elementsPerRound)
     return (few, 5 * few)
-  }
-
-  /// The instructions of one file that callgrind has written.
-  private static func total(_ output: String, _ number: Int) throws(Trouble) -> Int {
-    let text = (try? String(contentsOfFile: "\(output).\(number)", encoding: .utf8)) ?? ""
-    for line in text.split(separator: "\n") where line.hasPrefix("summary:") || line.hasPrefix("totals:") {
-      if let count = line.split(separator: " ").last.flatMap({ Int($0) }) { return count }
-    }
-    throw Trouble(text: "callgrind has not counted part \(number)")
   }
 }

@@ -4,7 +4,7 @@ extension Row {
     let families = [
       range, grouping, subject, zipping, flattening, subscription, serial, sharing, joining, switching,
       scheduling, buffering, looping, collection, threaded,
-      observed, traced,
+      observed, traced, demand,
     ]
     return families.joined().sorted { ($0.number, $0.id) < ($1.number, $1.id) }
   }
