@@ -27,8 +27,8 @@
       var delivered = 0
       /// What observes the next change: installed by the newest read that has counted.
       var observer: ChangeObserver?
-      /// The thread that made that read, until the next change begins.
-      var lastReader: UInt = 0
+      /// The last threads whose reads have counted, each until it begins its next change.
+      var recentReaders: [UInt] = []
       /// The threads that are reading: what a getter changes itself is not observed.
       var readers: [UInt] = []
     }
@@ -75,7 +75,7 @@
         let (number, replaced) = state.withLock { state -> (Int?, ChangeObserver?) in
           guard state.reads == before else { return (nil, nil) }
           state.reads += 1
-          state.lastReader = notedThread()
+          state.noteReader(notedThread())
           return (state.reads, exchange(&state.observer, with: observer))
         }
         if let number {
@@ -97,8 +97,9 @@
 
     func willChange(_ observer: ChangeObserver) {
       let number = state.withLock { state -> Int? in
-        guard state.subscriber != nil, !state.readers.contains(notedThread()) else { return nil }
-        state.lastReader = 0
+        let thread = notedThread()
+        guard state.subscriber != nil, !state.readers.contains(thread) else { return nil }
+        state.recentReaders.removeAll { $0 == thread }
         return isPrior && state.observer === observer ? state.reads : nil
       }
       if let number, let object { deliver(read(object), number, isPrior: true) }
@@ -108,9 +109,9 @@
       let (isIgnored, mustRead) = state.withLock { state in
         let thread = notedThread()
         if state.readers.contains(thread) { return (true, false) }
-        // One that was replaced may report a change that its successor reports too, on the same thread, or
-        // one that came too early for that.
-        let isNew = state.observer === observer || state.lastReader != thread
+        // One that was replaced may report a change that another reports too, on the same thread, or one that
+        // came too early for that.
+        let isNew = state.observer === observer || !state.recentReaders.contains(thread)
         return (false, isNew && state.subscriber != nil)
       }
       if isIgnored { return }
@@ -180,6 +181,14 @@
   }
 
   extension ObservingSubscription.State {
+    /// Remembers a few threads: more than change the property at once. For one that is forgotten, a value may
+    /// be delivered again.
+    fileprivate mutating func noteReader(_ thread: UInt) {
+      recentReaders.removeAll { $0 == thread }
+      if recentReaders.count == 8 { recentReaders.removeFirst() }
+      recentReaders.append(thread)
+    }
+
     /// Takes one value of the demand.
     ///
     /// - Returns: The subscriber, if there was outstanding demand.
