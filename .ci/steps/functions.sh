@@ -25,10 +25,10 @@ package() {
 }
 
 # Removes an optimized build of other sources: SwiftPM does not compile again what has inlined code of a module that has
-# changed since.
+# changed since. The first argument is its folder; further ones are paths that it is built of, besides Sources.
 only_of_these_sources() {
   local folder=$1 now
-  now=$(git ls-files -z --cached --others --exclude-standard Sources | { xargs -0 sha1sum 2>/dev/null || true; } | sha1sum)
+  now=$(git ls-files -z --cached --others --exclude-standard Sources "${@:2}" | { xargs -0 sha1sum 2>/dev/null || true; } | sha1sum)
   [ "$now" = "$(cat "$folder/sources.sha1" 2>/dev/null)" ] || rm -rf "$folder"/release "$folder"/*/release
   mkdir -p "$folder"
   echo "$now" >"$folder/sources.sha1"

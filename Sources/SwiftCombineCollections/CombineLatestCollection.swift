@@ -22,15 +22,8 @@ public struct CombineLatestCollection<Upstreams: Collection>: Publisher where Up
       Machine(LatestElements(count: count), running: count), name: "CombineLatest", downstream: subscriber)
     engine.subscribe(to: upstreams) { index in
       engine.inlet(index, for: Upstreams.Element.self) { engine, inlet, value in
-        if engine.isUnlimited {
-          return engine.signal((value, inlet.index)) { machine, signal in
-            machine.receive { $0.exchange(at: signal.1, with: signal.0) }
-          }
-        }
-        return engine.signal(value, of: inlet) { machine, inlet, value in
-          let old = machine.receive { $0.exchange(at: inlet.index, with: value) }
-          machine.didReceive(from: inlet)
-          return old
+        engine.receive((value, inlet.index), from: inlet) { machine, signal in
+          machine.receive { $0.exchange(at: signal.1, with: signal.0) }
         }
       } end: { engine, inlet, failure in
         engine.signal(failure, of: inlet) { $0.end($1.index, $2) }

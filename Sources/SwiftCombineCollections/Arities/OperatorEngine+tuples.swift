@@ -24,13 +24,7 @@ extension OperatorEngine where Machine: TupleMachine {
     _ index: Int, of publisher: P, _ change: @escaping (inout Machine, P.Output) -> Leftover
   ) -> TupleUpstream where P.Failure == Machine.Failure {
     let inlet = inlet(index, for: P.self) { engine, inlet, value in
-      if Machine.answersInPlace { return engine.signal(value, from: inlet, change) }
-      if engine.isUnlimited { return engine.signal(value, change) }
-      return engine.signal(value, of: inlet) { machine, inlet, value in
-        let leftover = change(&machine, value)
-        machine.didReceive(from: inlet)
-        return leftover
-      }
+      engine.receive(value, from: inlet, change)
     } end: { engine, inlet, failure in
       engine.signal(failure, of: inlet) { $0.end($1.index, $2) }
     }

@@ -15,3 +15,25 @@ public protocol TupleMachine: OperatorMachine {
 extension TupleMachine {
   @inlinable public mutating func didReceive(from link: InletLink) {}
 }
+
+extension Engine where Machine: TupleMachine {
+  /// Passes a value of one of the upstreams to the machine.
+  ///
+  /// - Parameters:
+  ///   - value: The value, with what else the machine needs of it.
+  ///   - link: The signaling upstream.
+  ///   - change: Passes the value to the machine. It captures nothing; what it returns is released after the
+  ///     change to the machine.
+  /// - Returns: The demand that the machine requests from the signaling upstream, if it answers in place.
+  @inlinable @inline(__always) public final func receive<Value, Leftover>(
+    _ value: Value, from link: InletLink, _ change: @escaping (inout Machine, Value) -> Leftover
+  ) -> DemandCount {
+    if Machine.answersInPlace { return signal(value, from: link, change) }
+    if isUnlimited { return signal(value, change) }
+    return signal(value, of: link) { machine, link, value in
+      let leftover = change(&machine, value)
+      machine.didReceive(from: link)
+      return leftover
+    }
+  }
+}

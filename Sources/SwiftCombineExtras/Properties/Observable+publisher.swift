@@ -15,9 +15,11 @@
     /// A change is what Observation reports: an assignment, or the end of a change in place such as
     /// `list.append(1)`, which is one change. Unlike with key-value observing, assigning an equal value is
     /// not a change where the type is `Equatable`. No other change is dropped and no two changes are merged
-    /// into one, provided that the changes of a property are serial, as the class itself demands. A computed
-    /// property, or a key path of several properties, changes with each property it reads; which ones it
-    /// reads is determined again with each change.
+    /// into one, provided that the changes of a property are serial, as most classes demand. If a class lets
+    /// several threads change one property at once, a value may be left out, or delivered twice; no value is
+    /// older than the one before, and the last one is the latest. A computed property, or a key path of
+    /// several properties, changes with each property it reads; which ones it reads is determined again with
+    /// each change.
     ///
     /// **Demand**: unrequested values are dropped, except the initial one. **Failure**: none; it never
     /// completes either. **Delivery**: on the thread that changes the property, after the change and before

@@ -30,6 +30,29 @@ final class Counter: @unchecked Sendable {
   func add(_ number: Int) { lock.withLock { _ in count += number } }
 }
 
+/// A level whose changes are made in a lock, and reported outside it.
+@Observable
+final class Gauge: Sendable {
+  private let stored = Mutex(0)
+  private let hook = Mutex<(@Sendable (Gauge) -> Void)?>(nil)
+
+  /// Called once, after the next read, before that returns.
+  var afterRead: (@Sendable (Gauge) -> Void)? {
+    get { hook.withLock { $0 } }
+    set { hook.withLock { $0 = newValue } }
+  }
+
+  var level: Int {
+    access(keyPath: \.level)
+    let level = stored.withLock { $0 }
+    let act = hook.withLock { $0.take() }
+    act?(self)
+    return level
+  }
+
+  func add(_ number: Int) { withMutation(keyPath: \.level) { stored.withLock { $0 += number } } }
+}
+
 @Suite("publisher(for:) over Observation")
 struct ObservingTests {
   @Test func `V12.1 by default the value at subscription, then each new one`() {
@@ -125,6 +148,39 @@ struct ObservingTests {
     }
     counter.publisher(for: \.count).subscribe(recorder)
     #expect(recorder.values == [0, 1])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `a change on another thread while the property is read is not missed`() {
+    let gauge = Gauge()
+    let recorder = gauge.publisher(for: \.level).record()
+    gauge.afterRead = { gauge in #expect(finishes { gauge.add(1) }) }
+    gauge.add(1)
+    #expect(recorder.values == recorder.values.sorted())
+    #expect(recorder.values.last == 2)
+    gauge.add(1)
+    gauge.add(1)
+    #expect(recorder.values.suffix(3) == [2, 3, 4])
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `a change on another thread while the property is read for the subscription is not missed`() {
+    let gauge = Gauge()
+    gauge.afterRead = { gauge in #expect(finishes { gauge.add(1) }) }
+    let recorder = gauge.publisher(for: \.level).record()
+    gauge.add(1)
+    #expect(recorder.values.last == 2)
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `a change that the getter makes itself is not delivered`() {
+    let gauge = Gauge()
+    let recorder = gauge.publisher(for: \.level, options: [.prior, .initial]).record()
+    gauge.afterRead = { $0.add(1) }
+    gauge.add(1)
+    gauge.afterRead = { $0.add(1) }
+    gauge.add(1)
+    #expect(recorder.values == [0, 0, 2, 2, 4])
     #expect(recorder.violations == [])
   }
 
@@ -240,6 +296,21 @@ struct ObservingTests {
         for _ in 0..<200 { counter.add(1) }
       }
       #expect(recorder.values == Array(0...600))
+      #expect(recorder.violations == [])
+    }
+  }
+
+  @Test func `the last value of concurrent changes is the latest, and later changes are delivered once`() {
+    for _ in rounds(of: 500) {
+      let gauge = Gauge()
+      let recorder = gauge.publisher(for: \.level).record()
+      race(threads: 3) { _ in
+        for _ in 0..<20 { gauge.add(1) }
+      }
+      #expect(recorder.values == recorder.values.sorted())
+      #expect(recorder.values.last == 60)
+      for _ in 0..<3 { gauge.add(1) }
+      #expect(recorder.values.suffix(4) == [60, 61, 62, 63])
       #expect(recorder.violations == [])
     }
   }

@@ -1,5 +1,8 @@
 import Combine
+import Observation
+import SwiftCombineExtras
 import SwiftCombineInspector
+import Synchronization
 
 extension Interleaving {
   /// Observed pipelines: how they end, and what they request.
@@ -62,7 +65,29 @@ extension Interleaving {
       trial.expect(log, "", "|")
       place.expectEnd(trial, elements: log)
     },
+    Interleaving("observed property: change beside change") { trial in
+      let (gauge, log) = (Gauge(), Log(trial))
+      let token = gauge.publisher(for: \.level, options: []).sink(log)
+      for _ in 1...2 { trial.thread { gauge.rise() } }
+      trial.expect(log, "1 2", "2 2", "2")
+      trial.afterwards { gauge.rise() }
+      trial.expect(log, "1 2 3", "2 2 3", "2 3")
+      trial.keep(token)
+    },
   ]
+}
+
+/// A level whose changes are made atomically, and reported afterwards.
+@Observable
+private final class Gauge: Sendable {
+  private let stored = Atomic<Int>(0)
+
+  var level: Int {
+    access(keyPath: \.level)
+    return stored.load(ordering: .relaxed)
+  }
+
+  func rise() { withMutation(keyPath: \.level) { _ = stored.add(1, ordering: .relaxed) } }
 }
 
 /// An observed place, and what it counts from the begin of a trial on. A scenario of a requester has its own: its first

@@ -12,15 +12,7 @@ extension OperatorEngine where Machine: TupleMachine {
   ) -> Inlet<OperatorEngine, P.Output, P.Failure> where P.Failure == Machine.Failure {
     inlet(
       for: publisher,
-      { engine, inlet, value in
-        if Machine.answersInPlace { return engine.signal(value, from: inlet, change) }
-        if engine.isUnlimited { return engine.signal(value, change) }
-        return engine.signal(value, of: inlet) { machine, inlet, value in
-          let leftover = change(&machine, value)
-          machine.didReceive(from: inlet)
-          return leftover
-        }
-      },
+      { engine, inlet, value in engine.receive(value, from: inlet, change) },
       end: { engine, _, failure in engine.signal(failure) { $0.end(index, $1) } })
   }
 }

@@ -48,8 +48,7 @@ extension Publishers.Autoconnect {
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      link.set(subscription)
-      downstream.receive(subscription: link)
+      if link.open(subscription) { downstream.receive(subscription: link) }
     }
 
     @inlinable func receive(_ input: Output) -> Subscribers.Demand { downstream.receive(input) }

@@ -157,15 +157,19 @@ extension SharedConnection.State {
     state = Locked(State(connection: connection, connectable: connectable))
   }
 
-  @usableFromInline func set(_ subscription: any Subscription) {
+  /// Stores the upstream's subscription.
+  ///
+  /// - Returns: Whether it is the first one and the stream has not ended; otherwise it was canceled.
+  @usableFromInline func open(_ subscription: any Subscription) -> Bool {
     let identifier = subscription.combineIdentifier
-    let old = state.withLock { state in
-      let old = state.upstream
+    let isFirst = state.withLock { state in
+      guard state.connection != nil, state.upstream == nil else { return false }
       state.upstream = subscription
       state.identifier = identifier
-      return old
+      return true
     }
-    release(old)
+    if !isFirst { subscription.cancel() }
+    return isFirst
   }
 
   /// Records that the stream has completed. The subscriber counts until it cancels.

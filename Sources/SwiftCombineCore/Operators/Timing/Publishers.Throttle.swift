@@ -165,11 +165,12 @@ extension Publisher {
   ///     throttle(for: 5, …, latest: true)    1────3──────4────5┤
   ///
   /// **Delivery**: on the scheduler; the interval counts from one delivery to the next, and an interval
-  /// without values delivers nothing. **Demand**: requests an unlimited number of values from the upstream
-  /// publisher; a value that arrives without demand is dropped. **Failure**, and finish: at once, or after
-  /// the pending value, when that is delivered. **Cancellation**: drops the pending value. **Memory**: one
-  /// value. A downstream closure that was formed on the main actor is checked when it runs: pass a scheduler
-  /// that runs on the main actor.
+  /// without values delivers nothing. The first value is delivered at once, as by Apple's since iOS 14; books
+  /// and articles of 2019 show it one interval later. **Demand**: requests an unlimited number of values from
+  /// the upstream publisher; a value that arrives without demand is dropped. **Failure**, and finish: at
+  /// once, or after the pending value, when that is delivered. **Cancellation**: drops the pending value.
+  /// **Memory**: one value. A downstream closure that was formed on the main actor is checked when it runs:
+  /// pass a scheduler that runs on the main actor.
   ///
   /// - Parameters:
   ///   - interval: The minimum interval from one value to the next, in the scheduler's unit of time.

@@ -185,6 +185,28 @@ import Testing
     withExtendedLifetime(shared) {}
   }
 
+  @Test func `a second subscription is canceled, and the first one continues`() {
+    let connectable = Connectable<Int, TestError>()
+    let recorder = connectable.autoconnect().record()
+    let first = connectable.source.subscriptions[0]
+    let further = connectable.source.misbehave.sendSubscription()
+    #expect(further.log == [.cancelled])
+    connectable.source.send(1)
+    #expect(recorder.events == [.subscription("ScriptedSource"), .value(1)])
+    #expect(recorder.subscription?.combineIdentifier == first.combineIdentifier)
+    recorder.cancel()
+    #expect(first.log == [.subscribed, .requested(.unlimited), .cancelled])
+    #expect(connectable.log.last == "disconnected")
+  }
+
+  @Test func `a subscription after the completion is canceled`() {
+    let connectable = Connectable<Int, TestError>()
+    let recorder = connectable.autoconnect().record(keepsSubscription: true)
+    connectable.source.send(completion: .finished)
+    #expect(connectable.source.misbehave.sendSubscription().log == [.cancelled])
+    #expect(recorder.events == [.subscription("ScriptedSource"), .finished])
+  }
+
   enum Sharing {
     case share, multicast, makeConnectable, currentValue
 

@@ -69,6 +69,57 @@ import Testing
     #expect(recorder.subscription != nil)
   }
 
+  @Test(arguments: shared.indices)
+  func `the subscriptions retain an upstream that nothing else retains`(index: Int) {
+    weak var source: PlainSubject?
+    let recorder: Recorder<Int, Never>
+    do {
+      let subject = PlainSubject()
+      source = subject
+      recorder = Self.shared[index].make(subject.eraseToAnyPublisher()).record()
+    }
+    source?.send(1)
+    #expect(recorder.values.last == 1, "\(Self.shared[index].name)")
+    recorder.cancel()
+    #expect(source == nil, "\(Self.shared[index].name)")
+  }
+
+  nonisolated(unsafe) static let connectables:
+    [(name: String, connect: (AnyPublisher<Int, Never>) -> (Recorder<Int, Never>, any Cancellable))] = [
+      ("makeConnectable", { connect($0.makeConnectable()) }),
+      ("PassthroughSubject", { connect($0.multicast { PassthroughSubject() }) }),
+      ("CurrentValueSubject", { connect($0.multicast { CurrentValueSubject(0) }) }),
+      ("a given subject", { connect($0.multicast(subject: PassthroughSubject())) }),
+    ]
+
+  private static func connect<P: ConnectablePublisher<Int, Never>>(_ publisher: P) -> (
+    Recorder<Int, Never>, any Cancellable
+  ) {
+    (publisher.record(), publisher.connect())
+  }
+
+  @Test(arguments: connectables.indices)
+  func `a connection delivers until it is canceled, though nothing else retains the publisher`(index: Int) {
+    let (name, connect) = Self.connectables[index]
+    let source = PassthroughSubject<Int, Never>()
+    weak var kept: Passenger?
+    let recorder: Recorder<Int, Never>
+    let connection: any Cancellable
+    do {
+      let held = Passenger()
+      kept = held
+      (recorder, connection) = connect(
+        source.map { value in withExtendedLifetime(held) { value } }.eraseToAnyPublisher())
+    }
+    source.send(1)
+    source.send(2)
+    #expect(recorder.values.suffix(2) == [1, 2], "\(name)")
+    connection.cancel()
+    source.send(3)
+    #expect(recorder.values.last == 2 && kept == nil, "\(name)")
+    recorder.cancel()
+  }
+
   @Test func `fact 153 a connection retains neither the publisher nor its subject`() {
     let source = PassthroughSubject<Int, Never>()
     let recorder: Recorder<Int, Never>
@@ -86,39 +137,3 @@ import Testing
 }
 
 private final class Passenger {}
-
-/// A subject whose subscriptions do not retain it.
-private final class PlainSubject: Subject {
-  typealias Output = Int
-  typealias Failure = Never
-
-  final class Conduit: Subscription {
-    var subscriber: AnySubscriber<Int, Never>?
-
-    init(_ subscriber: AnySubscriber<Int, Never>) { self.subscriber = subscriber }
-
-    func request(_ demand: Subscribers.Demand) {}
-    func cancel() { subscriber = nil }
-  }
-
-  private var conduits: [Conduit] = []
-
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
-    let conduit = Conduit(AnySubscriber(subscriber))
-    conduits.append(conduit)
-    subscriber.receive(subscription: conduit)
-  }
-
-  func send(_ value: Int) {
-    for conduit in conduits { _ = conduit.subscriber?.receive(value) }
-  }
-
-  func send(completion: Subscribers.Completion<Never>) {
-    for conduit in conduits {
-      conduit.subscriber?.receive(completion: completion)
-      conduit.subscriber = nil
-    }
-  }
-
-  func send(subscription: any Subscription) { subscription.request(.unlimited) }
-}
