@@ -22,6 +22,7 @@
       self.options = options
       if let invalid = options.invalidPart(url: url) { throw .invalid(invalid) }
       let address = WireAddress(url)
+      if address.hasUnescapedComma { throw .unescapedComma(address.shown) }
       guard let attempt = ConnectionAttempt(address, options) else {
         throw .client("it could not be initialized")
       }
