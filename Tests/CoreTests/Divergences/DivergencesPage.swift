@@ -14,6 +14,7 @@ import Testing
       - \(divergence.reason)
       """
     }
+    let changes = LaterChange.all.map { "| \($0.release) | \($0.change) | \($0.here) |" }
     return """
       # What differs from Apple's Combine
 
@@ -26,6 +27,16 @@ import Testing
       is checked when it runs elsewhere, as with Apple's: <doc:Threads>, and <doc:ConcurrencyAndIsolation> for tasks and actors.
 
       \(sections.joined(separator: "\n\n"))
+
+      ## What Apple has changed since
+
+      Apple's framework changed after its first release, in iOS 13. This package follows each change that is known. The release is that of
+      iOS; the other systems have the change since their releases of the same time. Code that was only tested on an older release may rely
+      on what was before.
+
+      | release | what changed | here |
+      |---|---|---|
+      \(changes.joined(separator: "\n"))
 
       """
   }
