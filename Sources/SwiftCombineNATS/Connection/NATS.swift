@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import SwiftCombine
 
   /// The entry point: connects to a server or a cluster of servers.

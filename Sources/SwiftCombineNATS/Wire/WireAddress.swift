@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import Glibc
 
   /// The addresses of the servers to connect to.
