@@ -24,7 +24,8 @@ import Testing
 
       No run of Apple's framework is possible on Linux: "Apple's" is what public test suites and documents tell of it. There is no key-value
       observing, which needs the Objective-C runtime; `SwiftCombineExtras` observes `@Observable` classes instead. A closure formed on the main actor
-      is checked when it runs elsewhere, as with Apple's: <doc:Threads>, and <doc:ConcurrencyAndIsolation> for tasks and actors.
+      is checked when it runs elsewhere, as with Apple's: <doc:Threads>, and <doc:ConcurrencyAndIsolation> for tasks and actors. What the platform
+      makes different, such as a main run loop that no thread runs and the module of `URLSession`, is in <doc:FromApple>.
 
       \(sections.joined(separator: "\n\n"))
 
