@@ -71,7 +71,8 @@ let package = Package(
       dependencies: [
         "SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit",
         .target(name: "CNATS", condition: .when(traits: ["NATS"])),
-      ]),
+      ],
+      linkerSettings: [.linkedLibrary("nats", .when(traits: ["NATS"]))]),
     .target(name: "SwiftCombineTesting", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
     .target(name: "SwiftCombineSwiftTesting", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
     .target(name: "SwiftCombineXCTest", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
@@ -105,7 +106,10 @@ let package = Package(
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(
       name: "NATSTests",
-      dependencies: ["SwiftCombine", "SwiftCombineNATS", "SwiftCombineTesting", "TestSupport"]),
+      dependencies: [
+        "SwiftCombine", "SwiftCombineNATS", "SwiftCombineTesting", "TestSupport",
+        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+      ]),
     .testTarget(
       name: "PictureTests",
       dependencies: [

@@ -1,6 +1,6 @@
-# The module behind the trait: its interface, its examples and its documentation
+# The module behind the trait: its interface, examples and documentation, and a package beside it
 # tier: change nightly
-# paths: Sources/SwiftCombineNATS Documentation/Interface/SwiftCombineNATS.txt
+# paths: Sources/SwiftCombineNATS Documentation/Interface/SwiftCombineNATS.txt .ci/bystander Integration/Bystander
 # packages: libnats-dev
 
 # After all that is built in .build, because a trait has everything built again.
@@ -9,3 +9,4 @@ swift build --traits NATS --target SwiftCombineNATS
 .ci/interface --trait NATS --check
 .ci/examples --trait NATS --built .build/debug
 .ci/documentation --trait NATS
+.ci/bystander --trait NATS

@@ -18,7 +18,7 @@ let tasks = Values<Item>(), inputs = Values<Item>(), sightings = Values<Item>(),
 let results = Values<[Item]>()
 let sensor = Values<Double>()
 let upload = Values<Double>()
-let request = PassthroughSubject<Data, URLError>()
+let request = PassthroughSubject<Data, URLError>(), connection = PassthroughSubject<Data, URLError>()
 let url = URL(string: "http://localhost/")!
 let session = URLSession.shared
 let ids = [1, 2, 3]

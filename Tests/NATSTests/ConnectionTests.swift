@@ -103,6 +103,33 @@
       for secret in ["s3c", "r3t", "12,", ":12", "34@", "ada"] { #expect(!text.contains(secret), "\(text)") }
     }
 
+    @Test(arguments: [
+      "nats://ada:s3c,r3t@127.0.0.1:4222", "nats://ada:12,34@127.0.0.1:4222",
+      "nats://ada:s,3,c@127.0.0.1:4222", "nats://a:1,nats://ada:s3c,r3t@127.0.0.1:4222",
+      "ada:s3c,@127.0.0.1:4222",
+    ])
+    func `a comma in a password is an error that says how to write it`(url: String) throws {
+      let error = #expect(throws: NATSError.self) { _ = try NATS.connect(url) }
+      guard case .unescapedComma(let address)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(address.hasSuffix("127.0.0.1:4222") && !address.contains("s3c"))
+      #expect(
+        try #require(error).description == """
+          The user or the password for \(address) contains a comma, which separates addresses. Write it as %2C, and \
+          begin each address with nats://.
+          """)
+    }
+
+    @Test func `several addresses may each have a user`() throws {
+      for url in [
+        "nats://u:p@a:1,nats://u:p@b:2", "u:p@a:1,tls://u:p@b:2", "nats://u:p@a:1,b:2", "a:1,b:2", "a",
+      ] {
+        #expect(!WireAddress(url).hasUnescapedComma, "\(url)")
+      }
+    }
+
     @Test func `the addresses of an error are those that were tried`() throws {
       func shown(_ url: String) -> String { WireAddress(url).shown }
       #expect(shown("nats://a:1,nats://b:2") == "nats://a:1,nats://b:2")

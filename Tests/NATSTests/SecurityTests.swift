@@ -46,6 +46,13 @@
       #expect(try await works(.success(nats)))
     }
 
+    @Test func `a comma in the password of an address is escaped`() async throws {
+      let server = try NATSServer(
+        configuration: "authorization { users = [ { user: ada, password: \"s3,cr3t\" } ] }")
+      let nats = try NATS.connect("nats://ada:s3%2Ccr3t@127.0.0.1:\(server.port)")
+      #expect(try await works(.success(nats)))
+    }
+
     @Test func `a token must be the right one`() async throws {
       let server = try NATSServer(configuration: "authorization { token: \"s3cr3t\" }")
       #expect(try await works(connect(server, .token("s3cr3t"))))

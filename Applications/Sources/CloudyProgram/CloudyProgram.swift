@@ -28,7 +28,7 @@ enum CloudyProgram {
     } catch let error as ScriptError {
       console.complain("cloudy: \(name), \(error)")
     } catch {
-      console.complain("cloudy: \(name) cannot be read.")
+      console.complain("cloudy: \(name) cannot be read; name a file, or - for standard input.")
     }
     return 1
   }

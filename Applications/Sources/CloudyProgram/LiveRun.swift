@@ -29,7 +29,7 @@ struct LiveRun {
       play(at: address, timeline: timeline) { service?.change($0) }
       return 0
     } catch {
-      console.complain("\(error)")
+      console.complain("cloudy: \(error)".onOneLine)
       return 1
     }
   }

@@ -29,7 +29,7 @@ struct Simulation {
         try scheduler.run(limit: .max)
         return 0
       } catch {
-        console.complain("\(error)")
+        console.complain("cloudy: \(error)".onOneLine)
         return 1
       }
     }

@@ -14,17 +14,20 @@ enum CollageProgram {
 
   /// Runs the command and returns the exit status.
   private static func run(_ command: Command, console: Console) -> Int32 {
-    if let address = command.page { return serve(command, at: address, console: console) }
-    return perform(command, console: console)
+    let library = PhotoLibrary(directory: command.photos)
+    guard library.canBeRead else {
+      console.complain(
+        "collage: The directory \(command.photos.path) cannot be read; name a directory of photos.".onOneLine)
+      return 1
+    }
+    if let address = command.page { return serve(library, command, at: address, console: console) }
+    return perform(command, in: library, console: console)
   }
 
   /// Serves the page until a signal arrives.
-  private static func serve(_ command: Command, at address: PageAddress, console: Console) -> Int32 {
-    let library = PhotoLibrary(directory: command.photos)
-    guard library.canBeRead else {
-      console.complain("collage: The directory \(command.photos.path) cannot be read.".onOneLine)
-      return 1
-    }
+  private static func serve(
+    _ library: PhotoLibrary, _ command: Command, at address: PageAddress, console: Console
+  ) -> Int32 {
     do {
       try servePage(on: console) {
         try CollageServer(
@@ -40,12 +43,11 @@ enum CollageProgram {
   }
 
   /// Performs the commands of standard input.
-  private static func perform(_ command: Command, console: Console) -> Int32 {
+  private static func perform(_ command: Command, in library: PhotoLibrary, console: Console) -> Int32 {
     // Everything happens on this queue, so that an interruption waits until a collage is saved.
     let queue = DispatchQueue(label: "collage")
     let ended = DispatchSemaphore(value: 0)
     let session = queue.sync {
-      let library = PhotoLibrary(directory: command.photos)
       let writer = PhotoWriter(directory: command.output)
       let model = CollageModel(library: library, size: command.size, on: queue, save: writer.save)
       return Session(model: model, library: library, console: console, on: queue)

@@ -33,7 +33,7 @@ final class Session {
 
   private func perform(_ instruction: Instruction) -> AnyPublisher<Void, Never> {
     if model.alert != nil, ![.close, .help, .list].contains(instruction) {
-      complain("Enter close first, which closes the message.")
+      complain("A message is shown; enter close first, which closes it.")
       return Just(()).eraseToAnyPublisher()
     }
     switch instruction {
@@ -45,7 +45,7 @@ final class Session {
       if model.controls.canSave {
         model.saveCollage()
       } else {
-        complain("A collage is saved with two, four or six photos.")
+        complain("A collage is saved with two, four or six photos; add or clear some.")
       }
     case .close: model.closeAlert()
     case .help: console.write(Instruction.summary)
@@ -62,7 +62,7 @@ final class Session {
 
   private func add(_ index: Int) -> AnyPublisher<Void, Never> {
     guard model.controls.canAdd else {
-      complain("A collage has up to \(CollageModel.mostPhotos) photos.")
+      complain("A collage has up to \(CollageModel.mostPhotos) photos; save it or enter clear.")
       return Just(()).eraseToAnyPublisher()
     }
     if model.picker == nil {
@@ -83,7 +83,7 @@ final class Session {
     if names.indices.contains(index) {
       model.picker?.select(names[index])
     } else {
-      complain("There is no photo \(index).")
+      complain("There is no photo \(index); list shows them.")
     }
   }
 
@@ -102,7 +102,7 @@ final class Session {
   }
 
   private func complain(_ text: String) {
-    console.complain(text)
+    console.complain("collage: \(text)")
     hasFailed = true
   }
 }

@@ -72,7 +72,7 @@ final class Session {
 
   /// Writes what went wrong.
   func complain(_ text: String) {
-    console.complain(text)
+    console.complain("jokes: \(text)")
     hasFailed = true
   }
 
@@ -107,7 +107,7 @@ final class Session {
         liked = card.joke.id
         console.write("Saved.")
       } else {
-        complain("There is no joke to save.")
+        complain("There is no joke to save; enter next first.")
       }
     }
   }
@@ -137,6 +137,8 @@ final class Session {
 
   private func list(_ jokes: [Joke], translated: Bool) {
     seen = jokes
+    // No failure: an empty list is a list.
+    if jokes.isEmpty { console.complain("jokes: No joke is saved; next loads one, and like saves it.") }
     for (index, row) in SavedJokesViewModel.rows(of: jokes, translated: translated).enumerated() {
       console.write("\(index)  \(row.onOneLine)")
     }
@@ -172,13 +174,13 @@ final class Session {
       try Data(text.utf8).write(to: url, options: .withoutOverwriting)
       console.write("Shared.")
     } catch CocoaError.fileWriteFileExists {
-      complain("\(file.onOneLine) exists already.")
+      complain("\(file.onOneLine) exists already; name a new file.")
     } catch {
-      complain("\(file.onOneLine) cannot be written.")
+      complain("\(file.onOneLine) cannot be written; name another file.")
     }
   }
 
-  private func missing(_ index: Int) { complain("There is no saved joke \(index).") }
+  private func missing(_ index: Int) { complain("There is no saved joke \(index); saved lists them.") }
 
   private func attempt(_ body: () throws -> Void) {
     do {

@@ -6,26 +6,22 @@ import CommandLineTool
 enum ColorCalcProgram {
   static func main() {
     runTool("color-calc", usage: Command.usage, read: Command.init) { command, console in
-      guard command.colors.isEmpty else { return show(command.colors, paints: command.paints, on: console) }
-      calculate(CalculatorViewModel(), paints: command.paints, on: console) { readLine() }
+      if command.colors.isEmpty {
+        calculate(CalculatorViewModel(), paints: command.paints, on: console) { readLine() }
+      } else {
+        show(command.colors, paints: command.paints, on: console)
+      }
       return 0
     }
   }
 
-  /// Shows the colors, and returns the exit status.
-  static func show(_ colors: [String], paints: Bool, on console: Console) -> Int32 {
+  /// Shows the colors.
+  static func show(_ colors: [String], paints: Bool, on console: Console) {
     let viewModel = CalculatorViewModel()
-    var status: Int32 = 0
     for color in colors {
-      if HexColor(hex: color) == nil {
-        console.complain("\(color.onOneLine) is not a color: six to eight of 0 to F.")
-        status = 1
-      } else {
-        viewModel.hexText = color
-        console.write(viewModel.line(paints: paints))
-      }
+      viewModel.hexText = color
+      console.write(viewModel.line(paints: paints))
     }
-    return status
   }
 
   /// Shows the color, and again after each line of input, until there is none.
@@ -40,7 +36,8 @@ enum ColorCalcProgram {
         keys.forEach(viewModel.process)
         console.write(viewModel.line(paints: paints))
       } else {
-        console.complain("\"\(line.onOneLine)\" is not understood: keys 0 to F, < and *, or quit.")
+        console.complain(
+          "color-calc: \"\(line.onOneLine)\" is not understood; enter keys 0 to F, < and *, or quit.")
       }
     }
   }

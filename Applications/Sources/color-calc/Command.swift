@@ -1,3 +1,4 @@
+import ColorCalc
 import CommandLineTool
 
 /// The command line of the program.
@@ -26,7 +27,7 @@ extension Command {
       an empty line changes nothing
       quit       ends the program, as the end of the input does
 
-    The exit status is 0, or 1 if a COLOR is not a color, or 2 for an invalid command line.
+    The exit status is 0, or 2 for an invalid command line, such as a COLOR that is none.
     """
 
   /// Reads the arguments of the program, without its name.
@@ -35,5 +36,8 @@ extension Command {
     paints = rest.takeFlag("--paint")
     colors = rest.takeWords()
     try rest.finish()
+    if let wrong = colors.first(where: { HexColor(hex: $0) == nil }) {
+      throw UsageError("\(wrong.onOneLine) is not a color; a color is six to eight of 0 to F.")
+    }
   }
 }

@@ -26,7 +26,7 @@ enum DadJokesProgram {
       return withService(source, console) { base, session in
         let photos = PhotoAPI(base: base, load: session.load) { event in
           if case .failed(let quality) = event {
-            console.complain("The picture in \(quality) quality cannot be loaded.")
+            console.complain("dad-jokes: The picture in \(quality) quality cannot be loaded.")
           }
         }
         return write(photos.best(retries: retries).map(\.lines), to: console)
@@ -54,7 +54,7 @@ enum DadJokesProgram {
         defer { server.stop() }
         return body(server.url(), session)
       } catch {
-        console.complain("\(error)")
+        console.complain("dad-jokes: \(error)".onOneLine)
         return 1
       }
     }
@@ -66,7 +66,7 @@ enum DadJokesProgram {
     var status: Int32 = 0
     let subscription = texts.sink { completion in
       if case .failure(let error) = completion {
-        console.complain(error.localizedDescription.onOneLine)
+        console.complain("dad-jokes: \(error.localizedDescription)".onOneLine)
         status = 1
       }
       completed.signal()
@@ -90,7 +90,7 @@ enum DadJokesProgram {
       server.stop()
       return 0
     } catch {
-      console.complain("\(error)")
+      console.complain("dad-jokes: \(error)".onOneLine)
       return 1
     }
   }

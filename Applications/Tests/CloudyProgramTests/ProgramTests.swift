@@ -73,13 +73,17 @@ import Testing
     #expect(
       try program.run("simulate", file.path) == .init(status: 0, output: "t=0 FETCH 0 0\n", errors: ""))
     try Data([0xFF]).write(to: file)
-    #expect(try program.run("simulate", file.path).errors == "cloudy: \(file.path) cannot be read.\n")
+    #expect(
+      try program.run("simulate", file.path).errors
+        == "cloudy: \(file.path) cannot be read; name a file, or - for standard input.\n")
   }
 
   @Test func `a script that does not exist is a failure`() throws {
     #expect(
       try program.run("run", "/nowhere/trip.txt")
-        == .init(status: 1, output: "", errors: "cloudy: /nowhere/trip.txt cannot be read.\n"))
+        == .init(
+          status: 1, output: "",
+          errors: "cloudy: /nowhere/trip.txt cannot be read; name a file, or - for standard input.\n"))
   }
 
   @Test func `the service of a run fails, is late and returns old data`() throws {

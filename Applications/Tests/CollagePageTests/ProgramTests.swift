@@ -72,7 +72,9 @@ import Testing
   @Test func `photos that cannot be read and a port in use are errors of one line`() throws {
     #expect(
       try program.run("/nowhere/photos", "--serve")
-        == .init(status: 1, output: "", errors: "collage: The directory /nowhere/photos cannot be read.\n"))
+        == .init(
+          status: 1, output: "",
+          errors: "collage: The directory /nowhere/photos cannot be read; name a directory of photos.\n"))
     let other = try HTTPServer { _ in .dropped }
     #expect(
       try program.run(arguments + ["--port", "\(other.port)"])

@@ -64,7 +64,12 @@ import Testing
         Collage [add]
 
         """))
-    #expect(result.errors == "Enter close first, which closes the message.\nA collage has up to 6 photos.\n")
+    #expect(
+      result.errors == """
+        collage: A message is shown; enter close first, which closes it.
+        collage: A collage has up to 6 photos; save it or enter clear.
+
+        """)
     let picture = try Picture(contentsOf: album.output.appendingPathComponent("collage-1.png"))
     #expect(picture[374, 199] == .photo(6))
   }
@@ -83,12 +88,12 @@ import Testing
         "Selected 2 photos [save, clear, add]\nSaved with id: collage-1.png\nCollage [add]\n"))
     #expect(
       result.errors == """
-        broken.png is left out: it is broken: read beyond end of data.
-        bomb.png is left out: 100000 x 100000 is too large.
-        cut.jpg is left out: it is broken: Premature end of JPEG file.
-        portrait.png is left out: it is not wider than high.
-        text.png is left out: it is neither PNG nor JPEG.
-        There is no photo 7.
+        collage: broken.png is left out: it is broken: read beyond end of data.
+        collage: bomb.png is left out: 100000 x 100000 is too large.
+        collage: cut.jpg is left out: it is broken: Premature end of JPEG file.
+        collage: portrait.png is left out: it is not wider than high.
+        collage: text.png is left out: it is neither PNG nor JPEG.
+        collage: There is no photo 7; list shows them.
 
         """)
   }
@@ -100,24 +105,39 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "Error: The collage could not be saved. Can the directory be written?\n"
-        + "Enter close first, which closes the message.\n")
+        == "collage: Error: The collage could not be saved. Can the directory be written?\n"
+        + "collage: A message is shown; enter close first, which closes it.\n")
     #expect(result.output.hasSuffix("Selected 2 photos [save, clear, add]\nCollage [add]\n"))
   }
 
-  @Test func `photos that cannot be read are an error, after which the collage is shown again`() throws {
-    let album = try Album([])
-    try FileManager.default.removeItem(at: album.photos)
-    let result = try run(album, lines: "add 0\nlist\nclose\nsave\n")
+  @Test func `a directory that cannot be read is an error at once`() throws {
     #expect(
-      result
+      try program.run("/nope")
         == .init(
-          status: 1, output: "Collage [add]\n",
-          errors: """
-            No access to the photos: The directory cannot be read.
-            A collage is saved with two, four or six photos.
+          status: 1, output: "",
+          errors: "collage: The directory /nope cannot be read; name a directory of photos.\n"))
+  }
 
-            """))
+  @Test func `photos that can no longer be read are an error, after which the collage is shown again`() throws
+  {
+    let album = try Album(count: 2)
+    let (process, output, errors) = program.process([album.photos.path])
+    let input = Pipe()
+    process.standardInput = input
+    try process.run()
+    #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "Collage [add]\n")
+    try FileManager.default.removeItem(at: album.photos)
+    try input.fileHandleForWriting.write(contentsOf: Data("add 0\nlist\nclose\nsave\n".utf8))
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(output.fileHandleForReading.readDataToEndOfFile() == Data())
+    #expect(
+      String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == """
+        collage: No access to the photos: The directory cannot be read.
+        collage: A collage is saved with two, four or six photos; add or clear some.
+
+        """)
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -143,7 +163,7 @@ import Testing
       try run(album, lines: "\nfrobnicate\nhelp\nquit\nlist\n")
         == .init(
           status: 1, output: "Collage [add]\n\(Instruction.summary)\n",
-          errors: "frobnicate is not a command. Enter help for the commands.\n"))
+          errors: "collage: frobnicate is not a command; enter help for the commands.\n"))
   }
 
   @Test func `an invalid command line prints the usage and is status 2`() throws {

@@ -23,13 +23,14 @@ import Testing
           errors: ""))
   }
 
-  @Test func `what is not a color is an error, and the others are shown`() throws {
+  @Test(arguments: [("zz", "zz"), ("12GGGG", "12GGGG"), ("a\u{1B}b", "a b")])
+  func `what is not a color makes the command line invalid`(color: String, shown: String) throws {
     #expect(
-      try program.run("12GGGG", "0080FF", "a\u{1B}b")
+      try program.run("0080FF", color)
         == .init(
-          status: 1, output: "0080FF     0, 128, 255, 255    aqua 100%\n",
+          status: 2, output: "",
           errors:
-            "12GGGG is not a color: six to eight of 0 to F.\na b is not a color: six to eight of 0 to F.\n"))
+            "color-calc: \(shown) is not a color; a color is six to eight of 0 to F.\n\n\(Command.usage)\n"))
   }
 
   @Test func `the keys of each line change the color`() throws {
@@ -47,7 +48,8 @@ import Testing
     #expect(
       try run("0g\n")
         == .init(
-          status: 0, output: first, errors: "\"0g\" is not understood: keys 0 to F, < and *, or quit.\n"))
+          status: 0, output: first,
+          errors: "color-calc: \"0g\" is not understood; enter keys 0 to F, < and *, or quit.\n"))
   }
 
   @Test func `the text is painted on the color`() throws {

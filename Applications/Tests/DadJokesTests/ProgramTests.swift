@@ -10,7 +10,7 @@ import Testing
   private let program = Program("dad-jokes")
 
   private func complaints(_ times: Int) -> String {
-    String(repeating: "The picture in high quality cannot be loaded.\n", count: times)
+    String(repeating: "dad-jokes: The picture in high quality cannot be loaded.\n", count: times)
   }
 
   @Test func `V16-10 a joke is one line, and an unknown or impossible identifier an error`() throws {
@@ -18,9 +18,10 @@ import Testing
       try program.run("joke", "kR4tz") == .init(status: 0, output: "\(Service.jokes[0].joke)\n", errors: ""))
     for id in ["x1", "123456", "a b/c"] {
       #expect(
-        try program.run("joke", id) == .init(status: 1, output: "", errors: "There is no joke \"\(id)\".\n"))
+        try program.run("joke", id)
+          == .init(status: 1, output: "", errors: "dad-jokes: There is no joke \"\(id)\".\n"))
     }
-    #expect(try program.run("joke", "a\u{1B}[2J").errors == "There is no joke \"a [2J\".\n")
+    #expect(try program.run("joke", "a\u{1B}[2J").errors == "dad-jokes: There is no joke \"a [2J\".\n")
   }
 
   @Test func `each listed joke can be shown`() throws {
@@ -49,7 +50,7 @@ import Testing
       result
         == .init(
           status: 0, output: "[no picture]\n",
-          errors: complaints(4) + "The picture in low quality cannot be loaded.\n"))
+          errors: complaints(4) + "dad-jokes: The picture in low quality cannot be loaded.\n"))
   }
 
   @Test func `the services are served until the program is interrupted`() throws {
@@ -66,7 +67,7 @@ import Testing
     #expect(process.terminationStatus == 0)
     #expect(
       try program.run("joke", "5mAps", "--base", base)
-        == .init(status: 1, output: "", errors: "The joke service cannot be reached.\n"))
+        == .init(status: 1, output: "", errors: "dad-jokes: The joke service cannot be reached.\n"))
   }
 
   @Test func `a port that is taken is an error`() throws {
@@ -74,7 +75,8 @@ import Testing
     #expect(
       try program.run("serve", "--port", "\(server.port)")
         == .init(
-          status: 1, output: "", errors: "Cannot listen on port \(server.port): Address already in use.\n"))
+          status: 1, output: "",
+          errors: "dad-jokes: Cannot listen on port \(server.port): Address already in use.\n"))
   }
 
   @Test func `an invalid command line prints the usage and is status 2`() throws {

@@ -102,7 +102,7 @@ import Testing
     #expect(process.terminationReason == .exit && process.terminationStatus == 1)
     // When the translation arrives is not known.
     #expect(text.replacing("no translation\n", with: "") == "Joke 1\n0  Joke a\n")
-    #expect(complaints == "The list of jokes in \(folder.file.path) cannot be used: disk I/O error.\n")
+    #expect(complaints == "jokes: The list of jokes in \(folder.file.path) cannot be used: disk I/O error.\n")
     #expect(try tool.run("saved").output == "0  Joke a\n")
   }
 

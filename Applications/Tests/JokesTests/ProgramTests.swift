@@ -58,7 +58,20 @@ import Testing
       result
         == .init(
           status: 1, output: "",
-          errors: "There is no joke to save.\n\(Joke.error.value)\nThere is no joke to save.\n"))
+          errors: """
+            jokes: There is no joke to save; enter next first.
+            jokes: \(Joke.error.value)
+            jokes: There is no joke to save; enter next first.
+            jokes: No joke is saved; next loads one, and like saves it.
+
+            """))
+  }
+
+  @Test func `a list without jokes says so, and is no failure`() throws {
+    #expect(
+      try tool.run("saved")
+        == .init(
+          status: 0, output: "", errors: "jokes: No joke is saved; next loads one, and like saves it.\n"))
   }
 
   @Test func `the list is sorted, survives a restart, and what is deleted stays so`() throws {
@@ -75,7 +88,7 @@ import Testing
     #expect(try tool.run("saved").output == "0  b\n")
     #expect(
       try tool.run("delete", "0,1")
-        == .init(status: 1, output: "", errors: "There is no saved joke 1.\n"))
+        == .init(status: 1, output: "", errors: "jokes: There is no saved joke 1; saved lists them.\n"))
     #expect(try tool.run("saved", "--translated").output == "0  N/A\n")
   }
 
@@ -83,7 +96,7 @@ import Testing
     let server = try JokeServer(joke: { _ in .status(500, body: Data("garbage".utf8)) })
     #expect(
       try tool.run("next", "--base", server.base)
-        == .init(status: 1, output: "", errors: "\(Joke.error.value)\n"))
+        == .init(status: 1, output: "", errors: "jokes: \(Joke.error.value)\n"))
     #expect(server.log.paths == ["/jokes/random"])
   }
 
@@ -91,7 +104,7 @@ import Testing
     let log = HTTPLog()
     let server = try HTTPServer(welcome: .resets, log: log) { _ in .dropped }
     let result = try tool.run("next", "--base", server.url().absoluteString)
-    #expect(result == .init(status: 1, output: "", errors: "\(Joke.error.value)\n"))
+    #expect(result == .init(status: 1, output: "", errors: "jokes: \(Joke.error.value)\n"))
     #expect(log.events.filter { if case .connected = $0 { true } else { false } }.count == 2)
   }
 
@@ -138,9 +151,9 @@ import Testing
         == .init(
           status: 1, output: "Shared.\n",
           errors: """
-            There is no saved joke 1.
-            /nowhere/x cannot be written.
-            \(english.path) exists already.
+            jokes: There is no saved joke 1; saved lists them.
+            jokes: /nowhere/x cannot be written; name another file.
+            jokes: \(english.path) exists already; name a new file.
 
             """))
     #expect(try String(contentsOf: english, encoding: .utf8) == "Knock knock.\n")
@@ -156,7 +169,8 @@ import Testing
     #expect(
       result
         == .init(
-          status: 1, output: "", errors: "frobnicate is not a command. Enter help for the commands.\n"))
+          status: 1, output: "", errors: "jokes: frobnicate is not a command; enter help for the commands.\n")
+    )
     #expect(try tool.run(lines: "help") == .init(status: 0, output: "\(Instruction.summary)\n", errors: ""))
   }
 

@@ -52,6 +52,9 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   ///
   ///     var tokens = Set<AnyCancellable>()
   ///     [1, 2].publisher.sink { print($0) }.store(in: &tokens)  // 1, 2
+  ///
+  /// The set does not shrink: it keeps the cancellable of a publisher that has completed. Its memory is that
+  /// of the cancellable alone. To replace one activity by the next, store it in a variable.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 
   /// Stores this cancellable in a collection, which retains it and so keeps the activity going.

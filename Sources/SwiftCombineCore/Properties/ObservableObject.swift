@@ -10,7 +10,21 @@ import SwiftCombineEngine
 ///     counter.count = 1  // The counter changes.
 ///
 /// The default `objectWillChange` emits before each change of a `@Published` property of the object,
-/// including inherited ones.
+/// including inherited ones. A change inside of an object that a property refers to is none of that property:
+/// the outer object announces nothing. Forward the changes of the inner one:
+///
+///     final class Page: ObservableObject {
+///       @Published var counter = Counter()
+///       private var token: AnyCancellable?
+///
+///       init() {
+///         token = $counter.map(\.objectWillChange).switchToLatest()
+///           .sink { [weak self] _ in self?.objectWillChange.send() }
+///       }
+///     }
+///     let page = Page()
+///     let changes = page.objectWillChange.sink { _ in print("The page changes.") }
+///     page.counter.count = 1  // The page changes.
 public protocol ObservableObject: AnyObject {
   /// The type of the publisher that announces changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher

@@ -19,8 +19,8 @@ import SwiftCombine
 /// link of each chain, to find its line.
 ///
 /// **Memory**: it retains no subscriber, subscription, subject or value, and of its warnings the last ones. A chain
-/// disappears from the reports when it completes, is canceled or is released. **Threads**: safe from any; it calls nothing with a lock
-/// held.
+/// disappears from the reports when it completes, is canceled or is released. Of the publishers that have not sent a subscription,
+/// the newest ones are kept. **Threads**: safe from any; it calls nothing with a lock held.
 public final class Inspector: Sendable {
   private let records: PipelineRecords
   private let witness: PipelineWitness
@@ -117,4 +117,11 @@ public final class Inspector: Sendable {
 
   /// How many warnings there were before those that are kept.
   public var droppedWarningCount: Int { records.droppedWarningCount }
+
+  /// How many publishers that have not sent a subscription are reported.
+  public static let unansweredLimit = 1000
+
+  /// How many publishers have been left out since the start, because they had not sent a subscription and more than
+  /// ``unansweredLimit`` newer ones had not either.
+  public var droppedPublisherCount: Int { records.droppedPublisherCount }
 }

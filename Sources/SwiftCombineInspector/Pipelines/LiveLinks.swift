@@ -21,8 +21,10 @@ struct LiveLinks {
   /// Whether events are recorded: a disabled witness may still receive some.
   let isOpen: Bool
   private(set) var links: [Int: LiveLink] = [:]
+  /// How many links were removed because their publishers never sent a subscription.
+  private(set) var droppedCount = 0
   private var lastNumber = 0
-  /// How many links there may be before deallocated ones are looked for.
+  /// How many links there may be before those that no longer count are looked for.
   private var crowd = 64
   private var bySubscriber: [SubscriberKey: [Int]] = [:]
   private var bySubscription: [SubscriptionKey: [Int]] = [:]
@@ -44,7 +46,7 @@ struct LiveLinks {
   /// Whether a link that is created now is the first of a chain.
   func isFirst(_ link: LiveLink) -> Bool { link.isEnd || link.fed == nil && place(of: link) == nil }
 
-  /// - Returns: Whether it is time to look for deallocated links.
+  /// - Returns: Whether it is time to look for links that no longer count: see `settle(limit:)`.
   mutating func attach(_ link: LiveLink) -> Bool {
     guard isOpen else { return false }
     lastNumber += 1
@@ -59,8 +61,24 @@ struct LiveLinks {
     bySubscriber[link.subscriberKey, default: []].append(link.number)
     begin(.attaching(link.number), on: link.thread)
     guard links.count > crowd else { return false }
+    // Other threads need not look meanwhile.
     crowd = links.count * 2
     return true
+  }
+
+  /// Removes the oldest links whose publishers have not sent a subscription, beyond a limit: nothing tells when they are
+  /// released. To be called when the deallocated links have been removed.
+  mutating func settle(limit: Int) {
+    let unanswered = links.values.filter { $0.state == .unanswered && $0.isMade }
+    if unanswered.count > limit {
+      let oldest = unanswered.sorted { $0.number < $1.number }.prefix(unanswered.count - limit)
+      for link in oldest {
+        forgetKeys(of: link)
+        remove(link)
+      }
+      droppedCount += oldest.count
+    }
+    crowd = max(64, links.count * 2)
   }
 
   /// Another upstream of the same subscriber replaces one that has ended.

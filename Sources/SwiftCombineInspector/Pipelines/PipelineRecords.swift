@@ -29,6 +29,7 @@ final class PipelineRecords: Sendable {
 
   var warnings: [PipelineWarning] { given.withLock { $0 }.warnings }
   var droppedWarningCount: Int { given.withLock { $0.droppedCount } }
+  var droppedPublisherCount: Int { links.withLock { $0.droppedCount } }
 
   /// Does the slow preparations, before events are recorded.
   func prepare() {
@@ -50,7 +51,7 @@ final class PipelineRecords: Sendable {
       link.stack = CallStack.capture()
     }
     let isCrowded = links.withLock { $0.attach(link) }
-    if isCrowded { removeGone() }
+    if isCrowded { clean() }
   }
 
   func willReceive<S: Subscriber>(_ subscriber: S, _ change: (inout LiveLink) -> Void) -> Int? {
@@ -96,9 +97,9 @@ final class PipelineRecords: Sendable {
     return !findsLines || CallStack.capture()?.isInsideTokenDeinit != false
   }
 
-  /// The current links, after the deallocated ones are removed.
+  /// The current links, after those that no longer count are removed.
   func snapshot() -> (links: [LiveLink], now: Duration) {
-    removeGone()
+    clean()
     return (links.withLock { $0.inOrder }, now())
   }
 
@@ -177,6 +178,11 @@ final class PipelineRecords: Sendable {
       onWarning(warning)
       ObservedPoints.shared.warn(warning)
     }
+  }
+
+  private func clean() {
+    removeGone()
+    links.withLock { $0.settle(limit: Inspector.unansweredLimit) }
   }
 
   /// Removes the chains that were released without a cancellation: those whose innermost subscription is

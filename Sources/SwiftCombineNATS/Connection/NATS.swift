@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import SwiftCombine
 
   /// The entry point: connects to a server or a cluster of servers.
@@ -14,7 +13,8 @@
     /// ``NATSOptions/connectLimit`` for each server.
     ///
     /// - Parameters:
-    ///   - url: The address of a server, or several addresses separated by commas.
+    ///   - url: The address of a server, or several addresses separated by commas. A comma in a user, a password or a
+    ///     token is written as `%2C` there; in ``NATSOptions/credentials`` it stays as it is.
     ///   - options: How to connect.
     public static func connect(
       _ url: String, options: NATSOptions = NATSOptions()

@@ -12,6 +12,8 @@
     case noServer(String)
     /// The address or a name in it is not valid.
     case invalid(String)
+    /// An address contains a comma before its at sign, where it separates addresses.
+    case unescapedComma(String)
     /// The server refused the credentials.
     case notAuthorized
     /// The connection could not be encrypted as one side demands, or a certificate was refused.
@@ -63,6 +65,11 @@
         """
         \(text.forDescription) is not valid. Use letters, digits, - and _, with dots in subjects only: at most 255 bytes, \
         1,024 in a subject.
+        """
+      case .unescapedComma(let address):
+        """
+        The user or the password for \(address) contains a comma, which separates addresses. Write it as %2C, and begin \
+        each address with nats://.
         """
       case .notAuthorized:
         "The server refused the credentials. Set those that its configuration has in NATSOptions.credentials."

@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import SwiftCombine
 
   /// How a connection is made, and kept.

@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import Dispatch
   import SwiftCombineEngine
   import Synchronization
@@ -22,6 +21,7 @@
       self.options = options
       if let invalid = options.invalidPart(url: url) { throw .invalid(invalid) }
       let address = WireAddress(url)
+      if address.hasUnescapedComma { throw .unescapedComma(address.shown) }
       guard let attempt = ConnectionAttempt(address, options) else {
         throw .client("it could not be initialized")
       }

@@ -1,26 +1,41 @@
 #if NATS
-  import CNATS
   import Glibc
 
   /// The addresses of the servers to connect to.
   struct WireAddress: Sendable {
-    /// As they were given.
+    /// As they were given, but for commas, which the client does not read in their escaped form.
     let servers: [String]
     /// Without secrets, for descriptions.
     let shown: String
+    /// Whether a comma in a user, a password or a token may have divided an address, and what is before it would be taken
+    /// for a server: whether an address that has an at sign does not begin with a scheme.
+    let hasUnescapedComma: Bool
 
     init(_ url: String) {
-      servers = url.utf8.split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
+      let parts = url.utf8.split(separator: UInt8(ascii: ","))
+      servers = parts.map { Self.withCommas(String(decoding: $0, as: UTF8.self)) }
       shown = Self.withoutSecrets(url)
+      hasUnescapedComma = parts.dropFirst().contains { part in
+        part.contains(UInt8(ascii: "@")) && Self.scheme(of: Array(part)).isEmpty
+      }
     }
 
     /// Sets them in the options of a client.
     func apply(to settings: OpaquePointer) -> natsStatus {
       let texts = servers.map { strdup($0) }
       defer { for text in texts { free(text) } }
-      if texts.count == 1 { return natsOptions_SetURL(settings, texts[0]) }
+      // It divides what it is given at commas, which the other one does not.
+      if texts.count == 1, !servers[0].utf8.contains(UInt8(ascii: ",")) {
+        return natsOptions_SetURL(settings, texts[0])
+      }
       var pointers = texts.map { UnsafePointer($0) }
       return natsOptions_SetServers(settings, &pointers, CInt(clamping: pointers.count))
+    }
+
+    /// An address with the commas that are escaped before its at sign.
+    private static func withCommas(_ address: String) -> String {
+      guard let end = address.utf8.lastIndex(of: UInt8(ascii: "@")) else { return address }
+      return String(address[..<end].replacing(#/%2[Cc]/#, with: ",") + address[end...])
     }
 
     /// The addresses without what is before an at sign.

@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import Dispatch
   import SwiftCombineEngine
 

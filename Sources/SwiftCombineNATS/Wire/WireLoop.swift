@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import Foundation
   import Glibc
   import SwiftCombineEngine
@@ -55,7 +54,7 @@
 
     /// Sets the callbacks in the options of a client. The client does not retain this object.
     func register(with settings: OpaquePointer) -> natsStatus {
-      natsOptions_SetSendAsap(settings, true)
+      natsOptions_SetSendAsap(settings, 1)
       return natsOptions_SetEventLoop(
         settings, Unmanaged.passUnretained(self).toOpaque(),
         { place, loop, connection, socket in

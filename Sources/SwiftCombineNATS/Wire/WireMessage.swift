@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import Foundation
 
   /// A message while its callback runs.

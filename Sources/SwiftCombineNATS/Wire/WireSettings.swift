@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import Foundation
 
   extension NATSOptions {
@@ -45,7 +44,7 @@
       case .file(let path): set(natsOptions_SetUserCredentialsFromFiles(settings, path, nil))
       }
       if let encryption {
-        set(natsOptions_SetSecure(settings, true))
+        set(natsOptions_SetSecure(settings, 1))
         if let path = encryption.authorities { set(natsOptions_LoadCATrustedCertificates(settings, path)) }
         if let (certificate, key) = encryption.identity {
           set(natsOptions_LoadCertificatesChain(settings, certificate, key))

@@ -1,5 +1,4 @@
 #if NATS
-  import CNATS
   import SwiftCombineEngine
   import Synchronization
 

@@ -18,7 +18,8 @@ public func performLine<Instruction>(
   do throws(UsageError) {
     return perform(try read(line))
   } catch {
-    complain("\(error) Enter help for the commands.")
+    let text = error.description
+    complain("\(text.hasSuffix(".") ? String(text.dropLast()) : text); enter help for the commands.")
     return Just(()).eraseToAnyPublisher()
   }
 }

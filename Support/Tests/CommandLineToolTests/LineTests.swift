@@ -108,8 +108,8 @@ import Testing
     #expect(isLast == [false, false, false, false, true])
     #expect(
       log == [
-        "complained: two is not a number. Enter help for the commands.",
-        "complained: 2x is not a number. Enter help for the commands.", "performed 7", "performed 0",
+        "complained: two is not a number; enter help for the commands.",
+        "complained: 2x is not a number; enter help for the commands.", "performed 7", "performed 0",
       ])
   }
 }

@@ -14,6 +14,7 @@ import Testing
       - \(divergence.reason)
       """
     }
+    let changes = LaterChange.all.map { "| \($0.release) | \($0.change) | \($0.here) |" }
     return """
       # What differs from Apple's Combine
 
@@ -23,9 +24,20 @@ import Testing
 
       No run of Apple's framework is possible on Linux: "Apple's" is what public test suites and documents tell of it. There is no key-value
       observing, which needs the Objective-C runtime; `SwiftCombineExtras` observes `@Observable` classes instead. A closure formed on the main actor
-      is checked when it runs elsewhere, as with Apple's: <doc:Threads>, and <doc:ConcurrencyAndIsolation> for tasks and actors.
+      is checked when it runs elsewhere, as with Apple's: <doc:Threads>, and <doc:ConcurrencyAndIsolation> for tasks and actors. What the platform
+      makes different, such as a main run loop that no thread runs and the module of `URLSession`, is in <doc:FromApple>.
 
       \(sections.joined(separator: "\n\n"))
+
+      ## What Apple has changed since
+
+      Apple's framework changed after its first release, in iOS 13. This package follows each change that is known. The release is that of
+      iOS; the other systems have the change since their releases of the same time. Code that was only tested on an older release may rely
+      on what was before.
+
+      | release | what changed | here |
+      |---|---|---|
+      \(changes.joined(separator: "\n"))
 
       """
   }

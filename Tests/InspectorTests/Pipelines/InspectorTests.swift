@@ -31,6 +31,29 @@ import Testing
     }
   }
 
+  @Test func `of publishers that never send a subscription the last are kept, and the others counted`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let (inspector, _) = startedInspector()
+      let subject = PassthroughSubject<Int, Never>()
+      let live = subject.map { $0 }.record()
+      // Two publishers in each pipeline.
+      for _ in 1...4321 { _ = Unanswering().map { $0 }.sink { _ in } }
+      #expect(inspector.report().trees.count == 1 + Inspector.unansweredLimit / 2)
+      #expect(inspector.droppedPublisherCount == 2 * 4321 - Inspector.unansweredLimit)
+      #expect(
+        inspector.report().lines.suffix(3) == [
+          "Sink  0 values, no demand, no subscription yet", "└─ Map", "   └─ Unanswering",
+        ])
+      #expect(inspector.droppedPublisherCount == 2 * 4321 - Inspector.unansweredLimit)
+      subject.send(1)
+      #expect(live.values == [1])
+      inspector.stop()
+      inspector.start()
+      #expect(inspector.droppedPublisherCount == 0)
+    }
+  }
+
   @Test func `a pipeline disappears when it is canceled, completes or is released`() async {
     await #expect(processExitsWith: .success) {
       let (inspector, scheduler) = startedInspector()
@@ -168,6 +191,14 @@ private func lineOfSteps(_ inspector: Inspector) -> (found: String?, line: Int) 
   let steps = PassthroughSubject<Int, Never>().steps().then { found = inspector.report().trees.first?.line }
   steps.expect()
   return (found, #line - 1)
+}
+
+/// A publisher that never sends a subscription.
+private struct Unanswering: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {}
 }
 
 /// A publisher that does not keep the subscription it makes.

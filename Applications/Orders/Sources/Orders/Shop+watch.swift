@@ -24,13 +24,29 @@ extension Shop {
       .flatMap { _ in backlog(of: group) }
       .map { Change.second($0) }
       .setFailureType(to: NATSError.self)
-    return stored.merge(with: billed, drops, seconds)
+    let lines = stored.merge(with: billed, drops, seconds)
       .receive(on: queue)
       .scan(Tally()) { $0.after($1) }
       .compactMap(\.line)
       .map { Report($0) }
+    return lines.merge(with: advice().setFailureType(to: NATSError.self))
       .prefix(untilOutputFrom: stop)
       .eraseToAnyPublisher()
+  }
+}
+
+extension Shop {
+  /// What to do if there is nothing to watch yet.
+  private func advice() -> some Publisher<Report, Never> {
+    isOpen().receive(on: queue).compactMap { isOpen in
+      switch isOpen {
+      case true?: nil
+      case false?:
+        Report(
+          "No order has been stored yet; start orders produce, which creates the stream.", isComplaint: true)
+      case nil: Report("The server has no streams; start it with -js.", isComplaint: true)
+      }
+    }
   }
 }
 

@@ -51,6 +51,25 @@ public struct Shop {
     .eraseToAnyPublisher()
   }
 
+  /// Whether the stream exists; `nil` if the server has no streams. An answer that tells nothing counts as a stream.
+  func isOpen() -> AnyPublisher<Bool?, Never> {
+    struct Reply: Decodable {
+      struct Failure: Decodable {
+        let code: Int
+      }
+      let error: Failure?
+    }
+    return Deferred {
+      nats.subject("$JS.API.STREAM.INFO.\(stream.name)", as: [String: String].self)
+        .request([:], as: Reply.self, timeout: .seconds(1))
+    }
+    .map { $0.error?.code != 404 }
+    .catch { error -> Just<Bool?> in
+      if case .noResponder = error { Just(nil) } else { Just(true) }
+    }
+    .eraseToAnyPublisher()
+  }
+
   /// How many orders wait for a group of workers, and how many its workers have; `nil` if the server does not know.
   func backlog(of group: String) -> AnyPublisher<Backlog?, Never> {
     Deferred {

@@ -54,7 +54,11 @@ enum OrdersProgram {
           }
           ended.signal()
         } receiveValue: { report in
-          if report.isComplaint { console.complain(report.text) } else { console.write(report.text) }
+          if report.isComplaint {
+            console.complain("orders: \(report.text)".onOneLine)
+          } else {
+            console.write(report.text)
+          }
           report.wasWritten()
         },
       ]

@@ -66,6 +66,13 @@ extension Publisher {
   /// finished. **Delivery**: one tuple at a time. A value that the subscriber sends from inside a delivery is
   /// kept for the next tuple and makes none; a value that another thread sends meanwhile makes its tuple
   /// after that delivery.
+  ///
+  /// If both derive from one publisher, one of its values makes two tuples, of which the first has an older
+  /// value. Use one `map` that computes both, or `zip(_:)` if both send one value for each:
+  ///
+  ///     let price = CurrentValueSubject<Int, Never>(1)
+  ///     let twice = price.map { $0 * 2 }.combineLatest(price.map { $0 * 3 }).sink { print($0, $1) }  // 2 3
+  ///     price.send(2)  // 4 3, 4 6
   @inlinable public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where P.Failure == Failure {
     Publishers.CombineLatest(self, other)

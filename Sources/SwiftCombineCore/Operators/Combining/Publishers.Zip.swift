@@ -61,7 +61,8 @@ extension Publisher {
   /// **Demand**: in tuples; requests the same number of values from every upstream publisher. **Failure**: of
   /// any upstream publisher, at once; the others are canceled. **Cancellation**: when an upstream publisher
   /// has finished and none of its values are buffered, the result finishes and the others are canceled.
-  /// **Memory**: buffers the values by which one upstream publisher is ahead of the other.
+  /// **Memory**: buffers the values by which one upstream publisher is ahead of the other; under an unlimited
+  /// demand, as that of a sink, that may be all of them: <doc:UnderstandingDemand>.
   @inlinable public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure {
     Publishers.Zip(self, other)
   }

@@ -90,6 +90,9 @@ extension Publisher {
   /// **Demand**: outstanding demand is requested again from each attempt. **Failure**: of the last attempt,
   /// when all attempts have failed.
   ///
+  /// An attempt does the work again only if a subscription does: `Future`, `share()` and subjects that have
+  /// failed send the same failure again. Put `Deferred` around a future, and `share()` after this operator.
+  ///
   /// - Parameter retries: The number of times to subscribe again; a negative number means without limit.
   @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)

@@ -133,7 +133,8 @@ extension Publisher {
   /// **Output**: arrays; an interval without values publishes none, and the values that remain at the end
   /// make one more. The intervals count from the subscription; a full group is published at once and does not
   /// move them. **Delivery**: arrays and the completion on the scheduler, in order. A downstream closure that
-  /// was formed on the main actor is checked when it runs: pass a scheduler that runs on the main actor.
+  /// was formed on the main actor is checked when it runs: pass a scheduler that runs on the main actor
+  /// (<doc:ClosureOnAnotherThread>).
   /// **Demand**: in arrays. `byTime` requests one value after the other from the upstream publisher, whatever
   /// the demand; `byTimeOrCount` requests `count` values for each array. Without demand a group stays
   /// buffered, continues to grow, and is published at a later interval; the completion waits for it.

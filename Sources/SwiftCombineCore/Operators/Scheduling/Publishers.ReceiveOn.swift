@@ -64,10 +64,11 @@ extension Publisher {
   /// work of others, as if it had been scheduled alone; a value whose action the scheduler drops is delivered
   /// with the next signal. The subscription itself is sent at once, on the subscribing thread. A downstream
   /// closure that was formed on the main actor is checked when it runs: pass a scheduler that runs on the
-  /// main actor.
+  /// main actor (<doc:ClosureOnAnotherThread>).
   /// **Demand**: passes upstream unchanged; the values that wait for the scheduler were requested, and have
   /// no other limit.
-  /// **Cancellation**: drops the values that wait for the scheduler, and a completion too.
+  /// **Cancellation**: drops the values that wait for the scheduler, and a completion too. Cancels upstream on
+  /// the thread that cancels, not on the scheduler: `subscribe(on:)` does that.
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler that delivers values and the completion.

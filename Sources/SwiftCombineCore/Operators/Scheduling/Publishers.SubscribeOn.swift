@@ -129,7 +129,7 @@ extension Publisher {
   ///
   /// **Delivery**: wherever this publisher delivers; a publisher that delivers as soon as values are
   /// requested delivers on the scheduler. A closure of this publisher that was formed on the main actor is
-  /// checked when it runs: pass a scheduler that runs on the main actor.
+  /// checked when it runs: pass a scheduler that runs on the main actor (<doc:ClosureOnAnotherThread>).
   /// **Cancellation**: nothing is delivered afterwards; the upstream publisher is canceled on the scheduler.
   ///
   /// - Parameters:

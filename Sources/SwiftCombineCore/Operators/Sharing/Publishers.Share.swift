@@ -45,5 +45,8 @@ extension Publisher {
   /// value that it has not requested. **Delivery**: in order of subscription. **Cancellation**: when all
   /// subscribers have canceled, the upstream publisher is canceled; the next subscriber starts it again.
   /// **Memory**: the subscribers retain the connection; the returned publisher need not be retained.
+  ///
+  /// Put `retry(_:)` before this operator. `share().retry(3)` subscribes again to the same connection, which
+  /// has failed, so the upstream publisher is tried once.
   @inlinable public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }

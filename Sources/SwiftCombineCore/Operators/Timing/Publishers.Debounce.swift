@@ -141,7 +141,7 @@ extension Publisher {
   /// publisher; a value that is due without demand is dropped. **Failure**, and finish: at once, and the
   /// pending value is dropped. **Cancellation**: stops the timer. **Memory**: the newest value. A downstream
   /// closure that was formed on the main actor is checked when it runs: pass a scheduler that runs on the
-  /// main actor.
+  /// main actor (<doc:ClosureOnAnotherThread>).
   ///
   /// - Parameters:
   ///   - dueTime: The interval in which no other value may arrive, in the scheduler's unit of time.

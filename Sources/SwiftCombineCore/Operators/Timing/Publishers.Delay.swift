@@ -167,7 +167,7 @@ extension Publisher {
   /// **Delivery**: on the scheduler, in upstream order and one signal at a time, also on a queue that runs
   /// several actions at once; the completion, a failure too, comes after the last value. The subscription
   /// itself is not delayed. A downstream closure that was formed on the main actor is checked when it runs:
-  /// pass a scheduler that runs on the main actor.
+  /// pass a scheduler that runs on the main actor (<doc:ClosureOnAnotherThread>).
   /// **Demand**: passes upstream unchanged.
   /// **Cancellation**: drops the delayed values, and a delayed completion too.
   /// **Memory**: the values of the last interval.

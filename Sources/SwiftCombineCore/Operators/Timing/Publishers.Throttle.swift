@@ -170,7 +170,7 @@ extension Publisher {
   /// the upstream publisher; a value that arrives without demand is dropped. **Failure**, and finish: at
   /// once, or after the pending value, when that is delivered. **Cancellation**: drops the pending value.
   /// **Memory**: one value. A downstream closure that was formed on the main actor is checked when it runs:
-  /// pass a scheduler that runs on the main actor.
+  /// pass a scheduler that runs on the main actor (<doc:ClosureOnAnotherThread>).
   ///
   /// - Parameters:
   ///   - interval: The minimum interval from one value to the next, in the scheduler's unit of time.

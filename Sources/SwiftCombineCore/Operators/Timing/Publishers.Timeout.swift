@@ -139,7 +139,8 @@ extension Publisher {
   ///     timeout(5, …)       ──1──2────┤
   ///
   /// **Delivery**: values and the completion are delivered on the scheduler, in order. A downstream closure
-  /// that was formed on the main actor is checked when it runs: pass a scheduler that runs on the main actor.
+  /// that was formed on the main actor is checked when it runs: pass a scheduler that runs on the main actor
+  /// (<doc:ClosureOnAnotherThread>).
   /// **Demand**: passes upstream unchanged. **Failure**: of the upstream publisher, or at the timeout the
   /// error that the closure returns; without the closure, a timeout finishes normally. **Cancellation**: at a
   /// timeout the upstream publisher is canceled before the completion is delivered.

@@ -17,6 +17,8 @@ extension Publishers {
     public let jitter: Double
     /// The maximum time from the first subscription to the last one; `nil` for no limit.
     public let limit: Duration?
+    /// Whether each value begins the count of retries, their delays and the time limit again.
+    public let resetsOnValue: Bool
     /// The scheduler of the delays, on which it subscribes again.
     public let scheduler: Context
     /// The options of the scheduler for its timer.
@@ -34,6 +36,7 @@ extension Publishers {
     ///   - backoff: The delay before each retry.
     ///   - jitter: The fraction of itself by which a delay may randomly be longer or shorter, from 0 to 1.
     ///   - limit: The maximum time from the first subscription to the last one; `nil` for no limit.
+    ///   - resetsOnValue: Whether each value begins the count of retries, their delays and the time limit again.
     ///   - scheduler: The scheduler of the delays, on which it subscribes again.
     ///   - options: The options of the scheduler for its timer.
     ///   - generator: The generator of the random jitter; each subscription starts with a copy.
@@ -41,14 +44,15 @@ extension Publishers {
     ///     follow.
     public init(
       upstream: Upstream, retries: Int, backoff: RetryBackoff, jitter: Double, limit: Duration?,
-      scheduler: Context, options: Context.SchedulerOptions?, generator: any RandomNumberGenerator,
-      isRetried: @escaping (Failure, Int) -> Bool
+      resetsOnValue: Bool = false, scheduler: Context, options: Context.SchedulerOptions?,
+      generator: any RandomNumberGenerator, isRetried: @escaping (Failure, Int) -> Bool
     ) {
       self.upstream = upstream
       self.retries = retries
       self.backoff = backoff
       self.jitter = jitter
       self.limit = limit
+      self.resetsOnValue = resetsOnValue
       self.scheduler = scheduler
       self.options = options
       self.generator = generator
@@ -70,10 +74,10 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
 
   private let rules: Publishers.BackoffRetry<Upstream, Context>
   private let link: TimerLink<Context>
-  /// The latest time at which an attempt may start.
-  private let deadline: Context.SchedulerTimeType?
 
   // Accessed by one step or one signal of the upstream at a time.
+  /// The latest time at which an attempt may start.
+  private var deadline: Context.SchedulerTimeType?
   private var generator: any RandomNumberGenerator
   private var attempt = 0
   /// The delay before the attempt; `nil` before the first.
@@ -82,15 +86,22 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   init(_ rules: Publishers.BackoffRetry<Upstream, Context>, downstream: Downstream) {
     self.rules = rules
     generator = rules.generator
-    deadline = rules.limit.map { limit in
-      rules.scheduler.now.advanced(by: Self.stride(RetryBackoff.constant(limit).nanoseconds(before: 1)))
-    }
+    deadline = Self.deadline(rules)
     link = TimerLink(SchedulerTimer(on: rules.scheduler, options: rules.options))
     super.init(ConcatenateMachine(), name: "BackoffRetry", downstream: downstream)
     connect([], outer: link)
   }
 
   private static func stride(_ nanoseconds: Int64) -> Stride { .nanoseconds(Int(clamping: nanoseconds)) }
+
+  /// The end of a time limit that begins now.
+  private static func deadline(
+    _ rules: Publishers.BackoffRetry<Upstream, Context>
+  ) -> Context.SchedulerTimeType? {
+    rules.limit.map { limit in
+      rules.scheduler.now.advanced(by: stride(RetryBackoff.constant(limit).nanoseconds(before: 1)))
+    }
+  }
 
   override func advance() {
     guard let delay else { return subscribeToUpstream() }
@@ -101,9 +112,14 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   private func subscribeToUpstream() {
     follow(
       rules.upstream,
+      receiving: { engine, _ in unsafeDowncast(engine, to: BackoffRetryEngine.self).didReceiveValue() },
       ending: { engine, link, failure in
         unsafeDowncast(engine, to: BackoffRetryEngine.self).didEnd(link, failure)
       })
+  }
+
+  private func didReceiveValue() {
+    if rules.resetsOnValue { attempt = 0 }
   }
 
   private func didEnd(_ link: InletLink, _ failure: Downstream.Failure?) {
@@ -121,6 +137,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   /// Returns the delay before the next attempt, or `nil` for no further attempt.
   private func delay(after failure: Downstream.Failure) -> Stride? {
     guard rules.retries < 0 || attempt < rules.retries else { return nil }
+    if rules.resetsOnValue, attempt == 0 { deadline = Self.deadline(rules) }
     attempt += 1
     guard rules.isRetried(failure, attempt) else { return nil }
     var stretch = 1.0
@@ -144,6 +161,9 @@ extension Publisher {
   ///     retry(backoff: .linear(…))    ──1────2──────3──┤
   ///                                        2 s   4 s
   ///
+  /// A value does not reset the delay, unless you request it: the retries of a connection that lasts for days
+  /// would be used up at some time, so pass `resetsOnValue: true` there.
+  ///
   /// **Demand**: the outstanding demand is requested from each new attempt. **Failure**: that of the last
   /// attempt: at once when `isRetried` rejects it, when all retries are used, or when the next attempt would
   /// start too late. **Cancellation**: cancels the current attempt or the timer. **Delivery**: subscribes to
@@ -157,6 +177,9 @@ extension Publisher {
   ///   - jitter: The fraction of itself by which a delay may randomly be longer or shorter, from 0 to 1: so
   ///     that publishers that failed together do not retry together. A cap still applies.
   ///   - limit: The maximum time from the first subscription to the last one; `nil` for no limit.
+  ///   - resetsOnValue: Whether each value begins the count of retries and their delays again, and the time
+  ///     limit counts from the first failure after it. A publisher that always sends a value before it fails
+  ///     is then retried without end.
   ///   - scheduler: The scheduler of the delays, on which it subscribes again.
   ///   - options: The options of the scheduler for its timer.
   ///   - generator: The generator of the random jitter; each subscription starts with a copy.
@@ -164,12 +187,13 @@ extension Publisher {
   ///     follow, from 1.
   public func retry<S: Scheduler>(
     _ retries: Int = .max, backoff: RetryBackoff, jitter: Double = 0, within limit: Duration? = nil,
-    scheduler: S, options: S.SchedulerOptions? = nil,
+    resetsOnValue: Bool = false, scheduler: S, options: S.SchedulerOptions? = nil,
     using generator: any RandomNumberGenerator = SystemRandomNumberGenerator(),
     when isRetried: @escaping (Failure, Int) -> Bool = { _, _ in true }
   ) -> Publishers.BackoffRetry<Self, S> {
     Publishers.BackoffRetry(
-      upstream: self, retries: retries, backoff: backoff, jitter: jitter, limit: limit, scheduler: scheduler,
-      options: options, generator: generator, isRetried: isRetried)
+      upstream: self, retries: retries, backoff: backoff, jitter: jitter, limit: limit,
+      resetsOnValue: resetsOnValue, scheduler: scheduler, options: options, generator: generator,
+      isRetried: isRetried)
   }
 }

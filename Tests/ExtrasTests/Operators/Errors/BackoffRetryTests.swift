@@ -101,6 +101,48 @@ import Testing
     #expect(recorder.timedEvents.last == Timed(7, .failure("attempt 4")))
   }
 
+  @Test(arguments: [false, true])
+  func `a value resets the delay and the count, if that is requested`(resets: Bool) {
+    let history = History()
+    var attempts = 0
+    let upstream = Deferred { [scheduler] in
+      attempts += 1
+      history.note("\(scheduler.now)")
+      let failure = Fail(outputType: Int.self, failure: TestError("attempt \(attempts)"))
+      return attempts == 3 ? failure.prepend(3).eraseToAnyPublisher() : failure.eraseToAnyPublisher()
+    }
+    let recorder = upstream.retry(
+      3, backoff: .exponential(initial: .seconds(1)), resetsOnValue: resets, scheduler: scheduler
+    ).record(clock: scheduler.clock)
+    scheduler.advance(by: 100)
+    if resets {
+      #expect(history.lines == ["0 s", "1 s", "3 s", "4 s", "6 s", "10 s"])
+      #expect(recorder.timedEvents.suffix(2) == [Timed(3, .value(3)), Timed(10, .failure("attempt 6"))])
+    } else {
+      #expect(history.lines == ["0 s", "1 s", "3 s", "7 s"])
+      #expect(recorder.timedEvents.suffix(2) == [Timed(3, .value(3)), Timed(7, .failure("attempt 4"))])
+    }
+    #expect(recorder.violations == [])
+  }
+
+  @Test func `where values reset the delay, the limit counts from the first failure after one`() {
+    let source = Source()
+    let recorder = source.retry(
+      backoff: .constant(.seconds(2)), within: .seconds(3), resetsOnValue: true, scheduler: scheduler
+    ).record(clock: scheduler.clock)
+    scheduler.advance(by: 100)
+    source.send(completion: .failure("first"))
+    scheduler.advance(by: 2)
+    source.send(1)
+    scheduler.advance(by: 100)
+    source.send(completion: .failure("second"))
+    scheduler.advance(by: 2)
+    #expect(source.subscriptions.count == 3 && recorder.completion == nil)
+    source.send(completion: .failure("third"))
+    #expect(recorder.timedEvents.suffix(2) == [Timed(102, .value(1)), Timed(204, .failure("third"))])
+    #expect(recorder.violations == [])
+  }
+
   @Test func `the limit counts from the subscription, the time of attempts included`() {
     let source = Source()
     let recorder = source.retry(backoff: .constant(.seconds(1)), within: .seconds(5), scheduler: scheduler)
