@@ -56,6 +56,9 @@ extension Publishers {
   @usableFromInline let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Void)?
   @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
   @usableFromInline let link: HandleEventsLink
+  /// Whether the closure for the subscription runs, and the completion that this has brought about.
+  @usableFromInline @exclusivity(unchecked) var isOpening = false
+  @usableFromInline @exclusivity(unchecked) var early: Subscribers.Completion<Downstream.Failure>?
 
   @inlinable init<Upstream: Publisher>(downstream: Downstream, events: Publishers.HandleEvents<Upstream>)
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
@@ -69,8 +72,14 @@ extension Publishers {
 
   @usableFromInline func receive(subscription: any Subscription) {
     // Also called for a subscription that is canceled because another arrived before.
-    if !link.isOver { receiveSubscription?(subscription) }
+    if let receiveSubscription, !link.isOver {
+      let isOuter = !isOpening
+      isOpening = true
+      receiveSubscription(subscription)
+      if isOuter { isOpening = false }
+    }
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    if !isOpening, let completion = early.take() { receive(completion: completion) }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -85,6 +94,7 @@ extension Publishers {
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if isOpening { return early = early ?? completion }
     guard link.end() else { return }
     receiveCompletion?(completion)
     downstream.receive(completion: completion)

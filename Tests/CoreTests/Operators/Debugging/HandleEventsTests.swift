@@ -81,6 +81,27 @@ struct HandleEventsTests {
     #expect(recorder.events == [.subscription("HandleEvents")])
   }
 
+  @Test func `a completion that receiveSubscription brings about comes after the subscription`() {
+    let history = History()
+    let subject = PassthroughSubject<Int, TestError>()
+    let recorder = subject.handleEvents(
+      receiveSubscription: { _ in subject.send(completion: .finished) },
+      receiveCompletion: { _ in history.note("completion") }
+    ).record("recorder", history: history)
+    #expect(
+      history.lines == ["recorder .subscription(\"HandleEvents\")", "completion", "recorder .finished"])
+    withExtendedLifetime(recorder) {}
+  }
+
+  @Test func `a completion that receiveSubscription brings about does not follow a cancel`() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let recorder = Recorder<Int, TestError>()
+    recorder.onSubscription = { $0.cancel() }
+    subject.handleEvents(receiveSubscription: { _ in subject.send(completion: .finished) })
+      .subscribe(recorder)
+    #expect(recorder.events == [.subscription("HandleEvents")])
+  }
+
   @Test func `the closures of a publisher can be set later`() {
     let history = History()
     var handled = PassthroughSubject<Int, Never>().handleEvents()

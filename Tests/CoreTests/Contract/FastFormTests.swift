@@ -1,0 +1,119 @@
+import Combine
+import SwiftCombineTesting
+import Testing
+
+/// The operators that publishers of known values have of their own, which take effect at once, and those of any
+/// publisher: a subscriber receives the same from both.
+@Suite("fast paths of operators") struct FastFormTests {
+  private let count = 100_000
+  private typealias Own = Publishers.Sequence<[Int], TestError>
+  private typealias Numbers = AnyPublisher<Int, TestError>
+
+  @Test func `a sequence's own operators send what those of any publisher do`() {
+    var dice = Dice()
+    for _ in 0..<count {
+      let elements = dice.numbers(0...5)
+      var own = Own(sequence: elements)
+      var other = Hidden(upstream: own).eraseToAnyPublisher()
+      var names: [Int] = []
+      for _ in 0..<dice.roll(0...2) {
+        let (step, number) = (dice.roll(0...10), dice.roll(0...5))
+        names += [step, number]
+        Self.transform(&own, &other, step, number)
+      }
+      let (last, number) = (dice.roll(0...14), dice.roll(0...5))
+      let (first, second) = Self.ended(own, other, last, number)
+      let script = ScriptedSubscriber.Script.random(&dice)
+      let requests = (0..<dice.roll(0...3)).map { _ in dice.roll(1...2) }
+      let (quick, slow) = (received(first, script, requests), received(second, script, requests))
+      if quick != slow {
+        Issue.record("\(elements) \(names) \((last, number)) \(script) \(requests): \(quick), hidden \(slow)")
+      }
+    }
+  }
+
+  private func received(
+    _ publisher: Numbers, _ script: ScriptedSubscriber.Script, _ requests: [Int]
+  ) -> [Happening] {
+    let happenings = Happenings()
+    let subscriber = ScriptedSubscriber(script, happenings)
+    publisher.subscribe(subscriber)
+    for request in requests { subscriber.request(.max(request)) }
+    // What is known from the start may complete before the rest is requested.
+    subscriber.request(.unlimited)
+    subscriber.cancel()
+    return happenings.take()
+  }
+
+  /// Adds an operator to both whose own form is a sequence too.
+  private static func transform(_ own: inout Own, _ other: inout Numbers, _ step: Int, _ n: Int) {
+    switch step {
+    case 0:
+      own = own.map { $0 + n }
+      other = other.map { $0 + n }.eraseToAnyPublisher()
+    case 1:
+      own = own.filter { $0 % 3 != n % 3 }
+      other = other.filter { $0 % 3 != n % 3 }.eraseToAnyPublisher()
+    case 2:
+      own = own.compactMap { $0 < n ? nil : $0 - 1 }
+      other = other.compactMap { $0 < n ? nil : $0 - 1 }.eraseToAnyPublisher()
+    case 3:
+      own = own.scan(n) { $0 + $1 }
+      other = other.scan(n) { $0 + $1 }.eraseToAnyPublisher()
+    case 4:
+      own = own.removeDuplicates()
+      other = other.removeDuplicates().eraseToAnyPublisher()
+    case 5:
+      own = own.append(n, 7)
+      other = other.append(n, 7).eraseToAnyPublisher()
+    case 6:
+      own = own.prepend(n, 7)
+      other = other.prepend(n, 7).eraseToAnyPublisher()
+    case 7:
+      own = own.prepend([n])
+      other = other.prepend([n]).eraseToAnyPublisher()
+    case 8:
+      own = own.output(in: n / 3..<n)
+      other = other.output(in: n / 3..<n).eraseToAnyPublisher()
+    case 9:
+      own = own.map { $0 > n ? Int?.none : $0 }.replaceNil(with: n).compactMap { $0 }
+      other = other.map { $0 > n ? Int?.none : $0 }.replaceNil(with: n).eraseToAnyPublisher()
+    default:
+      own = own.append([n])
+      other = other.append([n]).eraseToAnyPublisher()
+    }
+  }
+
+  /// Both with an operator that ends a chain of a sequence's own forms.
+  private static func ended(_ own: Own, _ other: Numbers, _ step: Int, _ n: Int) -> (Numbers, Numbers) {
+    switch step {
+    case 0: return (own.dropFirst(n / 2).erased, other.dropFirst(n / 2).erased)
+    case 1: return (own.drop { $0 < n }.erased, other.drop { $0 < n }.erased)
+    case 2: return (own.prefix(n / 2).erased, other.prefix(n / 2).erased)
+    case 3: return (own.prefix { $0 < n }.erased, other.prefix { $0 < n }.erased)
+    case 4: return (own.first().erased, other.first().erased)
+    case 5: return (own.first { $0 > n }.erased, other.first { $0 > n }.erased)
+    case 6: return (own.last().erased, other.last().erased)
+    case 7: return (own.last { $0 > n }.erased, other.last { $0 > n }.erased)
+    case 8: return (own.min().erased, other.min().erased)
+    case 9: return (own.max().erased, other.max().erased)
+    case 10: return (own.count().erased, other.count().erased)
+    case 11: return (own.reduce(n, +).erased, other.reduce(n, +).erased)
+    case 12: return (own.contains(n).map { $0 ? 1 : 0 }.erased, other.contains(n).map { $0 ? 1 : 0 }.erased)
+    case 13:
+      return (
+        own.tryReduce(0) { if $1 == n { throw TestError("n") } else { $0 + $1 } }.mapError {
+          $0 as! TestError
+        }.erased,
+        other.tryReduce(0) { if $1 == n { throw TestError("n") } else { $0 + $1 } }.mapError {
+          $0 as! TestError
+        }.erased
+      )
+    default: return (own.output(at: n).erased, other.output(at: n).erased)
+    }
+  }
+}
+
+extension Publisher where Output == Int, Failure == TestError {
+  fileprivate var erased: AnyPublisher<Int, TestError> { eraseToAnyPublisher() }
+}
