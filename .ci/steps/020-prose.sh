@@ -1,4 +1,4 @@
-# The words of the prose, and the links of the pages
+# The words of the prose, the links of the pages, and what ARCHITECTURE.md names
 # tier: gate
 
 .ci/words
