@@ -16,16 +16,21 @@ final class DirectoryLock {
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     } catch {
-      throw Failure(description: "The directory \(directory.path) cannot be created.")
+      throw Failure(
+        description: "The directory \(directory.path) cannot be created; name another one with --data.")
     }
     descriptor = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
+      let reason = String(cString: strerror(errno))
       throw Failure(
-        description: "The directory \(directory.path) cannot be used: \(String(cString: strerror(errno))).")
+        description:
+          "The directory \(directory.path) cannot be used: \(reason); name another one with --data.")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
-      throw Failure(description: "Another news-reader keeps its keywords in \(directory.path).")
+      throw Failure(
+        description:
+          "Another news-reader keeps its keywords in \(directory.path); name another one with --data.")
     }
   }
 

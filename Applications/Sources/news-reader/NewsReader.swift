@@ -28,7 +28,10 @@ enum NewsReader {
       store.removeDrafts()
       let settings = ReaderSettings(store: store)
       // With the next change, a file that cannot be read would be replaced.
-      if let error = settings.storageError { throw Failure(description: error) }
+      if settings.storageError != nil {
+        throw Failure(
+          description: "The keywords cannot be read from \(store.file.path); repair the file, or remove it.")
+      }
 
       let inspection = try command.inspection.map { try Inspection(port: $0) }
       defer { inspection?.stop() }

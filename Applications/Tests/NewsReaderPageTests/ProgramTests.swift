@@ -102,7 +102,9 @@ import Testing
     #expect(
       try program.run("--port", "0", "--data", directory.path)
         == .init(
-          status: 1, output: "", errors: "news-reader: The keywords cannot be read from \(file.path).\n"))
+          status: 1, output: "",
+          errors:
+            "news-reader: The keywords cannot be read from \(file.path); repair the file, or remove it.\n"))
     #expect(try String(contentsOf: file, encoding: .utf8) == "notes")
   }
 
@@ -112,7 +114,9 @@ import Testing
       try program.run("--port", "0", "--data", directory.path)
         == .init(
           status: 1, output: "",
-          errors: "news-reader: Another news-reader keeps its keywords in \(directory.path).\n"))
+          errors:
+            "news-reader: Another news-reader keeps its keywords in \(directory.path); name another one with --data.\n"
+        ))
     #expect(running.end(SIGTERM).status == 0)
     #expect(try start("--every", "0").end(SIGTERM).status == 0)
   }
@@ -127,7 +131,9 @@ import Testing
     #expect(
       try program.run("--port", "0", "--data", "/dev/null/news")
         == .init(
-          status: 1, output: "", errors: "news-reader: The directory /dev/null/news cannot be created.\n"))
+          status: 1, output: "",
+          errors:
+            "news-reader: The directory /dev/null/news cannot be created; name another one with --data.\n"))
   }
 
   @Test func `its pipelines are a page beside it, on this machine alone`() throws {
