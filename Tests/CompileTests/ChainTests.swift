@@ -33,6 +33,32 @@ struct ChainTests {
       "Publishers.TryMap<Numbers, Int>"
     ),
     Chain("Numbers().filter { $0 > 1 }.filter { $0 > 1 }.filter { $0 > 1 }", "Publishers.Filter<Numbers>"),
+    // Behind a literal that may be an element, a sequence or a publisher, as far as the type checker knows.
+    Chain(
+      "Just(1).append(2).map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }", "Publishers.Sequence<[Int], Never>"),
+    Chain(
+      "[1].publisher.append(2).map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }",
+      "Publishers.Sequence<[Int], Never>"),
+    Chain(
+      "[1].publisher.prepend([2, 3]).map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }",
+      "Publishers.Sequence<[Int], Never>"),
+    Chain(
+      "Numbers().append(2).map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }",
+      "Publishers.Map<Publishers.Concatenate<Numbers, Publishers.Sequence<[Int], Never>>, Int>"),
+    Chain(
+      "Numbers().prepend([2, 3]).map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }",
+      "Publishers.Map<Publishers.Concatenate<Publishers.Sequence<[Int], Never>, Numbers>, Int>"),
+    Chain(
+      "Numbers().map { $0 + 1 }.map { $0 + 1 }.append(2).map { $0 + 1 }.prepend(0).map { $0 + 1 }",
+      """
+      Publishers.Map<Publishers.Concatenate<Publishers.Sequence<[Int], Never>, \
+      Publishers.Map<Publishers.Concatenate<Publishers.Map<Numbers, Int>, \
+      Publishers.Sequence<[Int], Never>>, Int>>, Int>
+      """),
+    Chain(
+      """
+      ["a"].publisher.append("b").map { $0 + "c" }.map { $0 + "c" }.map { $0 + "c" }.map { $0 + "c" }
+      """, "Publishers.Sequence<[String], Never>"),
     // A literal of the standard library, and six closures: the operators of a demand take part in `>`.
     Chain(
       """
@@ -54,6 +80,54 @@ struct ChainTests {
         same(chain, \(chain.type).self)
       }
       """, mode: mode)
+    #expect(answer.succeeded, "\(answer.text)")
+  }
+
+  /// What is appended where an element could be of several types.
+  static let appended = [
+    Chain("Just(1).append(2.5)", "Publishers.Sequence<[Double], Never>"),
+    Chain("Just(1.5).append(2)", "Publishers.Sequence<[Double], Never>"),
+    Chain("Just(1).append(Float(2))", "Publishers.Sequence<[Float], Never>"),
+    Chain("Just(Optional(1)).append(2)", "Publishers.Sequence<[Int?], Never>"),
+    Chain("Just(1).append()", "Publishers.Sequence<[Int], Never>"),
+    Chain("Just(1).append(2...3)", "Publishers.Sequence<[Int], Never>"),
+    Chain("Just(1).append(Set([2]))", "Publishers.Sequence<[Int], Never>"),
+    Chain("Just(1).append(Just(2))", "Publishers.Concatenate<Just<Int>, Just<Int>>"),
+    Chain("\"ab\".publisher.append(\"cd\")", "Publishers.Sequence<String, Never>"),
+    Chain(
+      "Just(Character(\"a\")).eraseToAnyPublisher().append(\"cd\")",
+      "Publishers.Concatenate<AnyPublisher<Character, Never>, Publishers.Sequence<String, Never>>"),
+    // All elements, not the array or the publisher as one element.
+    Chain(
+      "Subject<Any>().append(Just<Any>(1))", "Publishers.Concatenate<Subject<Any>, Just<Any>>"),
+    Chain(
+      "Subject<Any>().append(ArraySlice<Any>())",
+      "Publishers.Concatenate<Subject<Any>, Publishers.Sequence<ArraySlice<Any>, Never>>"),
+    Chain(
+      "Subject<Any?>().prepend(Just<Any?>(1))", "Publishers.Concatenate<Just<Any?>, Subject<Any?>>"),
+    Chain(
+      "Subject<[Int]>().prepend([[1]].publisher)",
+      "Publishers.Concatenate<Publishers.Sequence<[[Int]], Never>, Subject<[Int]>>"),
+    Chain(
+      "Subject<UInt8>().append(1, 2)",
+      "Publishers.Concatenate<Subject<UInt8>, Publishers.Sequence<[UInt8], Never>>"),
+    Chain(
+      "Subject<UInt8>().append([1, 2])",
+      "Publishers.Concatenate<Subject<UInt8>, Publishers.Sequence<[UInt8], Never>>"),
+  ]
+
+  @Test(arguments: appended)
+  func `What is appended has the type that it has with Apple's`(chain: Chain) throws {
+    let answer = try #require(Compiler.found).check(
+      """
+      import Combine
+      typealias Subject<Output> = PassthroughSubject<Output, Never>
+      func same<T>(_: T, _: T.Type) {}
+      func test() {
+        let chain = \(chain.source)
+        same(chain, \(chain.type).self)
+      }
+      """, mode: .six)
     #expect(answer.succeeded, "\(answer.text)")
   }
 

@@ -15,10 +15,10 @@ extension Picture {
     Picture("Just", "Just(1)") { _ in Just(1) }
     Picture("Just+Operators", "Just(2)") { _ in Just(2) }
     Picture("Just+Operators", "map { $0 * 10 }") { _ in Just(2).map { $0 * 10 } }
-    Picture("Just+Operators", "Just(1)") { _ in Just(1) }
-    Picture("Just+Operators", "append([2, 3])") { _ in Just(1).append([2, 3]) }
-    Picture("Just+Operators", "Just(3)") { _ in Just(3) }
-    Picture("Just+Operators", "prepend([1, 2])") { _ in Just(3).prepend([1, 2]) }
+    Picture("Just+Concatenating", "Just(1)") { _ in Just(1) }
+    Picture("Just+Concatenating", "append([2, 3])") { _ in Just(1).append([2, 3]) }
+    Picture("Just+Concatenating", "Just(3)") { _ in Just(3) }
+    Picture("Just+Concatenating", "prepend([1, 2])") { _ in Just(3).prepend([1, 2]) }
     Picture("Just+ThrowingOperators", "Just(\"2\")") { _ in Just("2") }
     Picture("Just+ThrowingOperators", "tryMap { try parse($0) }") { _ in Just("2").tryMap(parse) }
     Picture("Optional.Publisher", "Optional(1).publisher") { _ in Optional(1).publisher }

@@ -101,34 +101,6 @@ extension Just {
     // Apple's checks only the lower bound, unlike for an optional.
     .init(range.relative(to: 0..<Int.max).lowerBound == 0 ? output : nil)
   }
-
-  // MARK: With further values
-
-  /// Appends the elements of a sequence to the value.
-  ///
-  ///     Just(1)            1┤
-  ///     append([2, 3])     (1 2 3)┤
-  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
-  where S.Element == Output {
-    Publishers.Sequence(sequence: [output] + elements)
-  }
-
-  /// Appends further values to the value.
-  @inlinable
-  public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { append(elements) }
-
-  /// Prepends the elements of a sequence to the value.
-  ///
-  ///     Just(3)            3┤
-  ///     prepend([1, 2])    (1 2 3)┤
-  @inlinable public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
-  where S.Element == Output {
-    Publishers.Sequence(sequence: elements + [output])
-  }
-
-  /// Prepends further values to the value.
-  @inlinable
-  public func prepend(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { prepend(elements) }
 }
 
 /// Operators that do not change a single value; closures that compare values are not called.

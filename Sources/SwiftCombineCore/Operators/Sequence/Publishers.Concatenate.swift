@@ -59,7 +59,122 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   @usableFromInline var description: String { "Concatenate" }
 }
 
+// That a literal is neither a sequence nor a publisher is what the type checker learns last. Before, it tries every `+`
+// in each closure that follows: three of them after `append(2)` took it seconds. So the operators of all publishers are
+// overloads of last resort, all alike, and these, for the types that literals have, come before them. Their order in
+// this file is the order in which they are tried.
+
+extension Publisher where Output == Int {
+  /// Publishes further values when this publisher has finished.
+  @inlinable public func append(_ elements: Int...)
+    -> Publishers.Concatenate<Self, Publishers.Sequence<[Int], Failure>>
+  {
+    Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
+  }
+
+  /// Publishes the elements of an array when this publisher has finished.
+  @inlinable public func append(_ elements: [Int])
+    -> Publishers.Concatenate<Self, Publishers.Sequence<[Int], Failure>>
+  {
+    Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
+  }
+
+  /// Publishes some values before the values of this publisher.
+  @inlinable public func prepend(_ elements: Int...)
+    -> Publishers.Concatenate<Publishers.Sequence<[Int], Failure>, Self>
+  {
+    Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
+  }
+
+  /// Publishes the elements of an array before the values of this publisher.
+  @inlinable public func prepend(_ elements: [Int])
+    -> Publishers.Concatenate<Publishers.Sequence<[Int], Failure>, Self>
+  {
+    Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
+  }
+}
+
+extension Publisher where Output == Double {
+  /// Publishes further values when this publisher has finished.
+  @inlinable public func append(_ elements: Double...)
+    -> Publishers.Concatenate<Self, Publishers.Sequence<[Double], Failure>>
+  {
+    Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
+  }
+
+  /// Publishes the elements of an array when this publisher has finished.
+  @inlinable public func append(_ elements: [Double])
+    -> Publishers.Concatenate<Self, Publishers.Sequence<[Double], Failure>>
+  {
+    Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
+  }
+
+  /// Publishes some values before the values of this publisher.
+  @inlinable public func prepend(_ elements: Double...)
+    -> Publishers.Concatenate<Publishers.Sequence<[Double], Failure>, Self>
+  {
+    Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
+  }
+
+  /// Publishes the elements of an array before the values of this publisher.
+  @inlinable public func prepend(_ elements: [Double])
+    -> Publishers.Concatenate<Publishers.Sequence<[Double], Failure>, Self>
+  {
+    Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
+  }
+}
+
+extension Publisher where Output == String {
+  /// Publishes further values when this publisher has finished.
+  @inlinable public func append(_ elements: String...)
+    -> Publishers.Concatenate<Self, Publishers.Sequence<[String], Failure>>
+  {
+    Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
+  }
+
+  /// Publishes the elements of an array when this publisher has finished.
+  @inlinable public func append(_ elements: [String])
+    -> Publishers.Concatenate<Self, Publishers.Sequence<[String], Failure>>
+  {
+    Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
+  }
+
+  /// Publishes some values before the values of this publisher.
+  @inlinable public func prepend(_ elements: String...)
+    -> Publishers.Concatenate<Publishers.Sequence<[String], Failure>, Self>
+  {
+    Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
+  }
+
+  /// Publishes the elements of an array before the values of this publisher.
+  @inlinable public func prepend(_ elements: [String])
+    -> Publishers.Concatenate<Publishers.Sequence<[String], Failure>, Self>
+  {
+    Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
+  }
+}
+
 extension Publisher {
+  /// Publishes further values when this publisher has finished.
+  ///
+  ///     let cancellable = Just(1).append(2, 3).sink { print($0) }  // 1, 2, 3
+  @inlinable @_disfavoredOverload
+  public func append(_ elements: Output...)
+    -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
+  {
+    Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
+  }
+
+  /// Publishes the elements of a sequence when this publisher has finished.
+  ///
+  ///     let cancellable = Just(1).append([2, 3]).sink { print($0) }  // 1, 2, 3
+  @inlinable @_disfavoredOverload
+  public func append<S: Swift.Sequence>(
+    _ elements: S
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output {
+    Publishers.Concatenate(prefix: self, suffix: Publishers.Sequence(sequence: elements))
+  }
+
   /// Publishes the values of another publisher when this one has finished.
   ///
   ///     let cancellable = [1, 2].publisher
@@ -72,27 +187,30 @@ extension Publisher {
   ///
   /// **Demand**: the demand that the first publisher leaves goes to the second. **Failure**: a failure of the
   /// first publisher fails the result; the second is never subscribed to.
-  @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  @inlinable @_disfavoredOverload
+  public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
 
-  /// Publishes the elements of a sequence when this publisher has finished.
+  /// Publishes some values before those of this publisher.
   ///
-  ///     let cancellable = Just(1).append([2, 3]).sink { print($0) }  // 1, 2, 3
-  @inlinable public func append<S: Swift.Sequence>(
-    _ elements: S
-  ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where S.Element == Output {
-    append(Publishers.Sequence(sequence: elements))
+  ///     let cancellable = Just(3).prepend(1, 2).sink { print($0) }  // 1, 2, 3
+  @inlinable @_disfavoredOverload
+  public func prepend(_ elements: Output...)
+    -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
+  {
+    Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
   }
 
-  /// Publishes further values when this publisher has finished.
+  /// Publishes the elements of a sequence before the values of this publisher.
   ///
-  ///     let cancellable = Just(1).append(2, 3).sink { print($0) }  // 1, 2, 3
-  @inlinable public func append(_ elements: Output...)
-    -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
-  {
-    append(Publishers.Sequence(sequence: elements))
+  ///     let cancellable = Just(3).prepend([1, 2]).sink { print($0) }  // 1, 2, 3
+  @inlinable @_disfavoredOverload
+  public func prepend<S: Swift.Sequence>(
+    _ elements: S
+  ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output {
+    Publishers.Concatenate(prefix: Publishers.Sequence(sequence: elements), suffix: self)
   }
 
   /// Publishes the values of another publisher, and those of this one when the other has finished.
@@ -107,26 +225,9 @@ extension Publisher {
   ///
   /// A publisher that is prepended later in a chain comes earlier. Demand and failure are those of
   /// `append(_:)` with the roles exchanged.
-  @inlinable public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  @inlinable @_disfavoredOverload
+  public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where P.Failure == Failure, P.Output == Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)
-  }
-
-  /// Publishes the elements of a sequence before the values of this publisher.
-  ///
-  ///     let cancellable = Just(3).prepend([1, 2]).sink { print($0) }  // 1, 2, 3
-  @inlinable public func prepend<S: Swift.Sequence>(
-    _ elements: S
-  ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where S.Element == Output {
-    prepend(Publishers.Sequence(sequence: elements))
-  }
-
-  /// Publishes some values before those of this publisher.
-  ///
-  ///     let cancellable = Just(3).prepend(1, 2).sink { print($0) }  // 1, 2, 3
-  @inlinable public func prepend(_ elements: Output...)
-    -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
-  {
-    prepend(Publishers.Sequence(sequence: elements))
   }
 }

@@ -10,7 +10,7 @@
 // checker from choosing those. The operators of all publishers do not have that attribute: it would make a package's
 // own operator of the same name win where Apple's wins, say a `map` with an async closure. `compactMap(_:)` is the
 // exception. Without it, six of them in a row take the type checker 10 seconds and more, since each closure may return
-// an optional of an optional.
+// an optional of an optional. For `append(_:)` and `prepend(_:)` see `Publishers.Concatenate.swift`.
 
 /// A `Publishers.Map`.
 public protocol _FusingMap: Publisher {

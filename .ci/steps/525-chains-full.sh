@@ -1,0 +1,6 @@
+# Thousands of chains of operators, each within a second, against Apple's types
+# tier: nightly
+# after: build
+# minutes: 90
+
+.ci/chains full
