@@ -79,7 +79,7 @@ extension Operator {
   private static let joiningSources =
     with("append") { $0.append($1) }
     + with("prepend") { $0.prepend($1) }
-    + with("merge") { $0.merge(with: $1) }
+    + with("mergeWith") { $0.merge(with: $1) }
     + with("mergeTwice") { [$0, $1, $0].merge }
     + with("zip") { $0.zip($1, +) }
     + with("combineLatest") { $0.combineLatest($1, +) }
