@@ -17,7 +17,13 @@ public struct DemandPattern: Word {
     /// What it does at the limit: it cancels inside the delivery, or afterwards, or requests no more.
     var cancellation = Cancellation.none
 
-    enum Cancellation { case none, inside, after }
+    /// What else it does at the limit.
+    var deed: Deed?
+    /// Whether it is a sink, whose token is released in order to cancel.
+    var isSink = false
+
+    /// Canceling `beside` deliveries is left to another thread.
+    enum Cancellation { case none, inside, after, beside }
   }
 
   public let name: String
@@ -46,4 +52,26 @@ public struct DemandPattern: Word {
       Plan(start: .max(1), refill: .max(1), limit: $0[0], cancellation: .after)
     },
   ]
+
+  /// Those of a trial with threads, where another thread requests what no delivery does.
+  static let threaded =
+    all + [
+      DemandPattern("canceledBeside", 0...9, isUnlimited: true) { Plan(limit: $0[0], cancellation: .beside) },
+      DemandPattern("eachCanceledBeside", 1...5, 0...9) {
+        Plan(start: .max($0[0]), refill: .max($0[0]), limit: $0[1], cancellation: .beside)
+      },
+      DemandPattern("sink", isUnlimited: true) { _ in Plan(isSink: true) },
+      DemandPattern("sinkReleased", 1...9, isUnlimited: true) {
+        Plan(limit: $0[0], cancellation: .inside, isSink: true)
+      },
+      DemandPattern("sinkReleasedBeside", 0...9, isUnlimited: true) {
+        Plan(limit: $0[0], cancellation: .beside, isSink: true)
+      },
+      DemandPattern("acting", 1...9, Deed.range, isUnlimited: true) {
+        Plan(limit: $0[0], deed: Deed(rawValue: $0[1]))
+      },
+      DemandPattern("eachActing", 1...5, 1...9, Deed.range) {
+        Plan(start: .max($0[0]), refill: .max($0[0]), limit: $0[1], deed: Deed(rawValue: $0[2]))
+      },
+    ]
 }

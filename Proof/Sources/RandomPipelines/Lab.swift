@@ -6,6 +6,8 @@ public final class Lab {
   let token = Token()
   let scheduler = VirtualTimeScheduler()
   let watch = Watch()
+  /// What threads share, if the trial has some.
+  let stage = Stage()
   /// Send the values of the subjects.
   var drivers: [() -> Void] = []
 

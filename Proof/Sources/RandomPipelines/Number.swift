@@ -14,9 +14,9 @@ public struct Number: Sendable {
     self.token = token
   }
 
-  static func + (lhs: Number, rhs: Int) -> Number { Number(lhs.int + rhs, token: lhs.token) }
+  static func + (lhs: Number, rhs: Int) -> Number { Number(lhs.int &+ rhs, token: lhs.token) }
   static func + (lhs: Number, rhs: Number) -> Number { lhs + rhs.int }
-  static func - (lhs: Number, rhs: Number) -> Number { lhs + -rhs.int }
+  static func - (lhs: Number, rhs: Number) -> Number { lhs + (0 &- rhs.int) }
 }
 
 extension Number: Hashable, Comparable, CustomStringConvertible {

@@ -41,6 +41,18 @@ public struct Operator: Word {
       name, traits: traits, build: { upstream, _, lab in build(upstream, lab) }, model: { up, _ in up() })
   }
 
+  /// An operator of which nothing but the contract is certain.
+  init<P: Publisher & SendableMetatype>(
+    threaded name: String, _ parameters: [ClosedRange<Int>] = [],
+    build: @escaping @Sendable (Numbers, [Int], Lab) -> P
+  ) where P.Output == Number {
+    self.name = name
+    self.parameters = parameters
+    traits = []
+    self.build = { erased(build($0, $1, $2)) }
+    model = { up, _ in up().uncertain(if: true) }
+  }
+
   /// The operators by their families.
   static let families = [
     "mapping": mapping + throwing, "filtering": filtering + sizing, "reducing": reducing + deciding,

@@ -19,6 +19,16 @@ public struct Source: Word {
     self.model = model
   }
 
+  /// A source of which nothing but the contract is certain.
+  init<P: Publisher & SendableMetatype>(
+    threaded name: String, _ parameters: ClosedRange<Int>..., build: @escaping @Sendable ([Int], Lab) -> P
+  ) where P.Output == Number {
+    self.name = name
+    self.parameters = parameters
+    self.build = { erased(build($0, $1)) }
+    self.model = { numbers, _, _ in Outline(Array(0..<numbers[0]), .open).uncertain(if: true) }
+  }
+
   /// A source that does the same for every subscriber.
   init<P: Publisher & SendableMetatype>(
     cold name: String, _ parameters: ClosedRange<Int>..., build: @escaping @Sendable ([Int], Lab) -> P,
@@ -113,11 +123,10 @@ public struct Source: Word {
     },
     Source("flaky", 0...9, 1...3) { p, lab in
       let numbers = lab.numbers(0..<p[0])
-      var attempt = 0
+      let attempts = Counter()
       return Deferred {
-        attempt += 1
-        return Record<Number, TestError>(
-          output: numbers, completion: attempt > p[1] ? .finished : .failure(failure))
+        Record<Number, TestError>(
+          output: numbers, completion: attempts.next() > p[1] ? .finished : .failure(failure))
       }
     } model: { p, attempt, _ in
       Outline(Array(0..<p[0]), attempt < p[1] ? .failed : .finished)
@@ -179,7 +188,7 @@ private func scattered(_ count: Int, _ factor: Int) -> [Int] { (0..<count).map {
 /// How a source ends whose last number says so: 0 finishes, 1 fails, 2 stays open.
 private func end(_ number: Int) -> Outline.End { number == 0 ? .finished : number == 1 ? .failed : .open }
 
-private func ending(_ number: Int) -> Subscribers.Completion<TestError>? {
+func ending(_ number: Int) -> Subscribers.Completion<TestError>? {
   switch end(number) {
   case .finished: .finished
   case .failed: .failure(failure)

@@ -12,7 +12,7 @@ extension Vocabulary {
 
   private func chain(using generator: inout SeededGenerator) -> Chain {
     let source = sources.randomElement(using: &generator)!.part(using: &generator)
-    let operators = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+    let operators = (0..<Int.random(in: lengths, using: &generator)).map { _ in
       self.operators.randomElement(using: &generator)!.part(using: &generator)
     }
     // Limits make some operators drop values, and make the order unspecified: half of the chains have none.

@@ -8,11 +8,16 @@ public struct Vocabulary: Sendable {
   public var sources: [Source]
   public var operators: [Operator]
   public var demands: [DemandPattern]
+  /// How many operators a random chain has.
+  var lengths: ClosedRange<Int>
 
-  public init(sources: [Source], operators: [Operator], demands: [DemandPattern]) {
+  public init(
+    sources: [Source], operators: [Operator], demands: [DemandPattern], lengths: ClosedRange<Int> = 1...8
+  ) {
     self.sources = sources
     self.operators = operators
     self.demands = demands
+    self.lengths = lengths
   }
 
   /// The whole vocabulary.

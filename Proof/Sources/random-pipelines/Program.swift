@@ -8,14 +8,17 @@ import RandomPipelines
 struct Program {
   let command: Command
   let console: Console
-  private let vocabulary = Vocabulary.all
-  private let watchdog = Watchdog(of: "random-pipelines")
+  private let runner: any Runner
 
   static func main() {
-    runTool("random-pipelines", usage: Command.usage, read: Command.init) {
-      Program(command: $0, console: $1).run()
+    runTool("random-pipelines", usage: Command.usage, read: Command.init) { command, console in
+      let runner: any Runner =
+        command.rounds.map { ThreadedRunner(rounds: $0, seed: command.seed) } ?? ModelRunner()
+      return Program(command: command, console: console, runner: runner).run()
     }
   }
+
+  private var vocabulary: Vocabulary { command.vocabulary }
 
   func run() -> Int32 {
     if command.listsOnly {
@@ -23,11 +26,11 @@ struct Program {
       return 0
     }
     guard let chain = command.replay else { return runChains() }
-    let trial = trial(of: chain)
-    console.write(report(of: trial))
-    if trial.passed { return 0 }
+    let result = runner.run(chain)
+    console.write(result.report)
+    if result.passed { return 0 }
     let smallest = smallest(of: chain)
-    if smallest != chain { console.write("\nshrunk: \(report(of: self.trial(of: smallest)))") }
+    if smallest != chain { console.write("\nshrunk: \(runner.run(smallest).report)") }
     return 1
   }
 
@@ -41,23 +44,9 @@ struct Program {
     for word in words { console.write("\(kind) \(word.pattern)") }
   }
 
-  private func trial(of chain: Chain) -> Trial {
-    watchdog.watch("--replay '\(chain)'") { Trial(chain, vocabulary) }
-  }
-
   /// The smallest chain that fails as this one does.
   private func smallest(of failed: Chain) -> Chain {
-    vocabulary.shrink(failed) { !trial(of: $0).passed }
-  }
-
-  private func report(of trial: Trial) -> String {
-    let lines = trial.events.map { "    \($0)" } + trial.complaints.map { "  wrong: \($0)" }
-    return """
-      \(trial.chain)
-        expected: \(trial.expected)
-        got:
-      \(lines.joined(separator: "\n"))
-      """
+    vocabulary.shrink(failed) { runner.fails($0) }
   }
 
   // MARK: Many chains
@@ -71,10 +60,10 @@ struct Program {
       if let seconds = command.seconds, elapsed >= Double(seconds) { break }
       let chain = vocabulary.chain(count, seed: command.seed)
       if command.traces { console.complain("\(chain)") }
-      let trial = trial(of: chain)
-      tally.count(trial)
+      let result = runner.run(chain)
+      tally.count(result)
       count += 1
-      if !trial.passed { report(trial, number: count - 1, &found) }
+      if !result.passed { report(result, chain, number: count - 1, &found) }
       if count.isMultiple(of: 10_000) { console.show(progress: "\(count) chains, \(Int(elapsed)) s") }
     }
     console.show(progress: "")
@@ -84,18 +73,17 @@ struct Program {
   }
 
   /// Reports a failure, unless it has been reported already.
-  private func report(_ failed: Trial, number: Int, _ found: inout [Chain]) {
-    let smallest = smallest(of: failed.chain)
+  private func report(_ failed: Result, _ chain: Chain, number: Int, _ found: inout [Chain]) {
+    console.write("\nchain \(number) of seed \(command.seed): \(failed.report)")
+    let smallest = smallest(of: chain)
     if found.contains(smallest) { return }
     found.append(smallest)
     console.write(
       """
 
-      chain \(number) of seed \(command.seed): \(report(of: failed))
+      shrunk: \(smallest == chain ? "\(chain)" : runner.run(smallest).report)
 
-      shrunk: \(report(of: trial(of: smallest)))
-
-        random-pipelines --replay '\(smallest)'
+        \(runner.command(smallest))
 
       """)
   }

@@ -46,7 +46,8 @@ struct ChainTests {
     #expect(Set(chains.map(\.operators.count)) == Set(1...8))
   }
 
-  @Test func `no name stands for two words`() {
+  @Test(arguments: [Vocabulary.all, .threaded])
+  func `no name stands for two words`(vocabulary: Vocabulary) {
     for names in [
       vocabulary.sources.map(\.name), vocabulary.operators.map(\.name), vocabulary.demands.map(\.name),
     ] {

@@ -125,6 +125,90 @@ struct PlantedDefectTests {
   }
 }
 
+/// The same when threads run the chain, and no model says what comes.
+@Suite("planted defects, run by threads", .serialized)
+struct ThreadedDefectTests {
+  private let crew = ThreadedTrial.crew()
+
+  private func complaints(_ text: String, _ planted: Operator...) throws -> [String] {
+    var vocabulary = Vocabulary.threaded
+    vocabulary.operators += planted
+    defer { crew.dismiss() }
+    // Threads of a busy machine seldom run at once.
+    return ThreadedTrial(
+      try vocabulary.chain(text), vocabulary, rounds: .max, seconds: 60, seed: 1, crew, patience: 1
+    ).complaints
+  }
+
+  @Test func `chains of the vocabulary do what they should`() {
+    for number in 0..<200 {
+      let chain = Vocabulary.threaded.chain(number, seed: 3)
+      #expect(ThreadedTrial(chain, .threaded, rounds: 1, seed: 3, crew).complaints == [], "\(chain)")
+    }
+    crew.dismiss()
+  }
+
+  @Test(
+    arguments: [
+      "subject(0,0,1)|actingAtSubscription(6)|catchReplay(0,0,1)|unlimited",
+      "subject(6,1,1)|actingAtSubscription(6)|switchFromCurrent(8,2,2)|total(6)",
+    ])
+  func `a chain that once failed passes`(text: String) throws {
+    defer { crew.dismiss() }
+    let trial = ThreadedTrial(try Vocabulary.threaded.chain(text), .threaded, rounds: 200, seed: 41, crew)
+    #expect(trial.complaints == [])
+  }
+
+  @Test func `two threads in one subscriber are found`() throws {
+    let unguarded = Operator(threaded: "unguarded") { up, _, lab in
+      Unguarded(first: up, second: lab.input(PassthroughSubject(), 9, 0, 1).eraseToAnyPublisher())
+    }
+    #expect(
+      try complaints("subject(9,0,1)|unguarded|unlimited", unguarded).contains {
+        $0.hasSuffix("came while another thread was inside")
+      })
+  }
+
+  @Test func `a value after the cancellation is found`() throws {
+    let stubborn = Operator(threaded: "stubborn") { up, _, _ in Stubborn(upstream: up) }
+    #expect(
+      try complaints("foreign(9,0)|stubborn|cancelling(1)", stubborn).contains(
+        "a value came after the cancellation"))
+  }
+
+  @Test func `a source that is left running is found`() throws {
+    let stubborn = Operator(threaded: "stubborn") { up, _, _ in Stubborn(upstream: up) }
+    #expect(
+      try complaints("foreign(9,0)|stubborn|eachCanceledBeside(1,0)", stubborn).contains(
+        "a source has neither ended nor been canceled"))
+  }
+
+  @Test func `an unrequested value is found`() throws {
+    let eager = Operator(threaded: "eager") { _, _, lab in Eager(number: lab.number(1)) }
+    #expect(try complaints("just(1)|eager|total(1)", eager).contains("an unrequested value came"))
+  }
+
+  @Test func `a completion that does not come is found`() throws {
+    let endless = Operator(threaded: "endless") { up, _, _ in up.append(Empty(completeImmediately: false)) }
+    #expect(
+      try complaints("promise(1,0)|endless|each(1)", endless) == [
+        "a subscriber has not completed, though all sources have"
+      ])
+  }
+
+  @Test func `a leak is found`() throws {
+    let leaking = Operator(threaded: "leaking") { up, _, lab in
+      let box = Box()
+      box.content = (box, lab.token)
+      return up.map { $0 }
+    }
+    #expect(
+      try complaints("foreign(3,0)|leaking|unlimited", leaking) == [
+        "a closure, a value, a subscription or a subscriber is not freed"
+      ])
+  }
+}
+
 private final class Box {
   var content: Any?
 }
@@ -156,4 +240,55 @@ private struct Deaf: Publisher {
     _ = Unmanaged.passRetained(token)
     _ = Unmanaged.passRetained(subject)
   }
+}
+
+/// Forwards the values of two publishers, whatever threads they come from.
+private struct Unguarded: Publisher {
+  typealias Output = Number
+  typealias Failure = TestError
+  let first: Numbers
+  let second: Numbers
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Number, S.Failure == TestError {
+    subscriber.receive(subscription: Subscriptions.empty)
+    let token = second.sink(receiveCompletion: { _ in }, receiveValue: { _ = subscriber.receive($0) })
+    let other = first.sink(
+      receiveCompletion: {
+        subscriber.receive(completion: $0)
+        token.cancel()
+      }, receiveValue: { _ = subscriber.receive($0) })
+    // Released with the sources.
+    _ = Unmanaged.passRetained(other)
+  }
+}
+
+/// Does not pass a cancellation on, and delivers what comes afterwards.
+private struct Stubborn: Publisher {
+  typealias Output = Number
+  typealias Failure = TestError
+  let upstream: Numbers
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Number, S.Failure == TestError {
+    upstream.subscribe(StubbornSubscriber(downstream: subscriber))
+  }
+}
+
+private struct StubbornSubscriber<Downstream: Subscriber>: Subscriber {
+  let downstream: Downstream
+  let combineIdentifier = CombineIdentifier()
+
+  func receive(subscription: any Subscription) {
+    downstream.receive(subscription: StubbornSubscription(upstream: subscription))
+  }
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand { downstream.receive(input) }
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    downstream.receive(completion: completion)
+  }
+}
+
+private final class StubbornSubscription: Subscription {
+  private let upstream: any Subscription
+  init(upstream: any Subscription) { self.upstream = upstream }
+  func request(_ demand: Subscribers.Demand) { upstream.request(demand) }
+  func cancel() {}
 }

@@ -119,7 +119,7 @@ extension Operator {
   ]
 }
 
-func sum(_ values: [Int]) -> Int { values.reduce(0, +) }
+func sum(_ values: [Int]) -> Int { values.reduce(0, &+) }
 func sum(_ numbers: [Number]) -> Int { sum(numbers.map(\.int)) }
 
 /// A comparison takes two.

@@ -186,7 +186,3 @@ private final class SlowSubscriber: Subscriber, @unchecked Sendable {
     }?.value.cancel()
   }
 }
-
-/// A number of the calling thread. Not to be inlined: a task moves from thread to thread.
-@inline(never)
-func threadNumber() -> UInt { UInt(pthread_self()) }

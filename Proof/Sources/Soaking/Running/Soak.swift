@@ -34,7 +34,7 @@ public final class Soak: Sendable {
   /// - Returns: Whether nothing was wrong.
   public func run(write: (String) -> Void, show: (String) -> Void) -> Bool {
     let begin = ContinuousClock.now
-    CrashNote.install()
+    CrashNote.install(for: "races")
     playSolitary()
     tell(write)
     let runners = DispatchGroup()

@@ -1,5 +1,4 @@
 import Foundation
-import Harness
 import Synchronization
 
 /// Threads that start a race together, and are kept for the next one. The caller is one of them.
@@ -26,7 +25,7 @@ public final class Crew: Sendable {
   }
 
   /// Runs bodies that start together, the first on the calling thread, and returns when all are done.
-  func race(_ bodies: [@Sendable () -> Void]) {
+  public func race(_ bodies: [@Sendable () -> Void]) {
     precondition(bodies.count <= size, "A crew of \(size) cannot run \(bodies.count) bodies at once.")
     work.value = bodies
     missing.store(bodies.count, ordering: .relaxed)
@@ -64,11 +63,4 @@ public final class Crew: Sendable {
       if count > 500 { sched_yield() }
     }
   }
-}
-
-/// A clock that counts how often it was read. It orders no thread's work before another's, or it would hide
-/// races.
-final class CallClock: Sendable {
-  private let count = Atomic<Int>(0)
-  func tick() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
 }

@@ -1,0 +1,169 @@
+import Combine
+@_spi(Threads) import SwiftCombineTesting
+import Harness
+import Synchronization
+
+/// A subscriber that threads use, and that checks what it receives.
+///
+/// What it counts in deliveries has no lock, which would order two of them and hide a race.
+final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
+  fileprivate struct State {
+    var subscription: (any Subscription)?
+    var token: AnyCancellable?
+    var isCanceled = false
+    /// When a cancellation has returned: on which thread, and how many signals may still arrive there and anywhere.
+    var silence: (thread: UInt, here: Int, everywhere: Int)?
+  }
+
+  private let stage: Stage
+  private let plan: DemandPattern.Plan
+  private let state = Locked(State())
+  private let inside = Atomic<UInt>(0)
+  private let wanted = Atomic<Int>(0)
+  private let hasEnded = Atomic<Bool>(false)
+  private let hasAskedForRest = Atomic<Bool>(false)
+  private let isSilent = Atomic<Bool>(false)
+  private let count = Atomic<Int>(0)
+  /// Used by deliveries alone.
+  private var own: (any Subscription)?
+  private var signals = 0
+  /// What it requests in all, limited so that no number of requests overflows the count.
+  private static let everything = 1 << 40
+  /// A subscriber that has received more has received enough.
+  private static let most = 2_000
+
+  init(_ stage: Stage, _ plan: DemandPattern.Plan) {
+    self.stage = stage
+    self.plan = plan
+  }
+
+  /// Whether it has completed or canceled.
+  var isOver: Bool { hasEnded.load(ordering: .acquiring) || state.withLock { $0.isCanceled } }
+  var valueCount: Int { count.load(ordering: .relaxed) }
+
+  /// Subscribes as planned.
+  func subscribe(to publisher: Numbers) {
+    guard plan.isSink else { return publisher.subscribe(self) }
+    wanted.store(Self.everything, ordering: .relaxed)
+    var token: AnyCancellable? = publisher.sink {
+      self.receive(completion: $0)
+    } receiveValue: {
+      _ = self.receive($0)
+    }
+    // Moved, not copied: whoever takes it from there has to have the last reference.
+    state.withLock { state in
+      if !state.isCanceled { swap(&state.token, &token) }
+    }
+    token?.cancel()
+  }
+
+  // MARK: Signals
+
+  func receive(subscription: any Subscription) {
+    let former = enter("the subscription")
+    if signals > 1 { stage.complain("the subscription came after another signal") }
+    own = subscription
+    let isCanceled = state.withLock { state in
+      state.subscription = subscription
+      return state.isCanceled
+    }
+    if isCanceled { subscription.cancel() } else if plan.start > .none { request(plan.start) }
+    leave(former)
+  }
+
+  func receive(_ input: Number) -> Subscribers.Demand {
+    let former = enter("a value")
+    defer { leave(former) }
+    if hasEnded.load(ordering: .relaxed) { stage.complain("a value came after the completion") }
+    if wanted.subtract(1, ordering: .relaxed).newValue < 0 { stage.complain("an unrequested value came") }
+    let number = count.add(1, ordering: .relaxed).newValue
+    if number == plan.limit {
+      if plan.cancellation == .inside { cancel() }
+      if let deed = plan.deed { stage.act(deed, in: self) }
+    }
+    if number == Self.most { cancel() }
+    if plan.inside > .none, !isSilent.load(ordering: .relaxed) {
+      wanted.add(plan.inside.max ?? Self.everything, ordering: .relaxed)
+      own?.request(plan.inside)
+    }
+    if let answer = plan.answer.max { wanted.add(answer, ordering: .relaxed) }
+    return plan.answer
+  }
+
+  func receive(completion: Subscribers.Completion<TestError>) {
+    let former = enter("the completion")
+    if hasEnded.exchange(true, ordering: .acquiringAndReleasing) {
+      stage.complain("a second completion came")
+    }
+    let subscription = state.withLock { state in
+      defer { state.subscription = nil }
+      return state.subscription
+    }
+    own = nil
+    leave(former)
+    withExtendedLifetime(subscription) {}
+  }
+
+  private func enter(_ signal: String) -> UInt {
+    let thread = threadNumber()
+    let former = inside.exchange(thread, ordering: .relaxed)
+    if !stage.mayOverlap {
+      signals += 1
+      if former != 0, former != thread { stage.complain("\(signal) came while another thread was inside") }
+    }
+    if isSilent.load(ordering: .relaxed), !state.withLock({ $0.admits(thread) }) {
+      stage.complain("\(signal) came after the cancellation")
+    }
+    return former
+  }
+
+  private func leave(_ former: UInt) { inside.store(former, ordering: .relaxed) }
+
+  // MARK: Calls
+
+  func request(_ demand: Subscribers.Demand) {
+    let subscription = state.withLock { state in
+      // Counted before anything comes of it.
+      if state.subscription != nil { wanted.add(demand.max ?? Self.everything, ordering: .relaxed) }
+      return state.subscription
+    }
+    subscription?.request(demand)
+  }
+
+  /// Requests all other values, once.
+  func requestRest() {
+    if plan.start < .unlimited, !isOver, !hasAskedForRest.exchange(true, ordering: .relaxed) {
+      request(.unlimited)
+    }
+  }
+
+  /// Cancels; a sink by releasing its token.
+  func cancel() {
+    var token: AnyCancellable?
+    let subscription = state.withLock { state in
+      defer { (state.subscription, state.isCanceled) = (nil, true) }
+      swap(&state.token, &token)
+      return state.subscription
+    }
+    if subscription == nil, token == nil { return }
+    subscription?.cancel()
+    token = nil
+    let thread = threadNumber()
+    let acts = stage.acts(around: self, on: thread)
+    state.withLock { state in
+      state.silence = (thread, acts.here, 1 + acts.everywhere + (stage.mayOverlap ? 4 : 0))
+    }
+    isSilent.store(true, ordering: .relaxed)
+  }
+}
+
+extension ThreadedSubscriber.State {
+  /// Whether a signal may still arrive on a thread.
+  fileprivate mutating func admits(_ thread: UInt) -> Bool {
+    guard var silence else { return true }
+    if silence.thread == thread { silence.here -= 1 }
+    silence.everywhere -= 1
+    self.silence = silence
+    return silence.everywhere >= 0 && (silence.thread != thread || silence.here >= 0)
+  }
+}
