@@ -14,9 +14,9 @@ import Testing
   @Test func `a subscription that is a value receives requests and a cancellation through an operator`() {
     let history = History()
     let source = Foreign(history: history)
-    let recorder = source.scan(0, +).record(demand: .max(2))
+    let recorder = source.collect(1).record(demand: .max(2))
     recorder.request(.max(3))
-    #expect(recorder.events == [.subscription("Scan"), .value(1)])
+    #expect(recorder.events == [.subscription("CollectByCount"), .value([1])])
     recorder.cancel()
     recorder.cancel()
     #expect(history.lines == ["request max(2)", "request max(3)", "cancel"])
