@@ -36,9 +36,13 @@ uintptr_t il_program_base(void) {
 
 static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
 
-__attribute__((constructor)) static void prepare_process(void) {
-  // Hash values depend on the address of a dictionary otherwise, which differs from schedule to schedule.
-  setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1);
+__attribute__((constructor)) static void prepare_process(int count, char **arguments) {
+  // Hash values depend on the address of a dictionary otherwise, which differs from schedule to schedule. The runtime may
+  // have read the variable before this is called, so the program begins again.
+  if (!getenv("SWIFT_DETERMINISTIC_HASHING")) {
+    setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1);
+    execv("/proc/self/exe", arguments);
+  }
   // One of several processes that a program has started ends with it.
   if (getenv("INTERLEAVINGS_PROCESSOR")) prctl(PR_SET_PDEATHSIG, SIGKILL);
 }

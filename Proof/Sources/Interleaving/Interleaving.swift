@@ -3,8 +3,7 @@ public struct Interleaving: Sendable {
   public let name: String
   /// How many threads there are.
   public let threadCount: Int
-  /// How often a thread that could continue is preempted by default: three times where there are two
-  /// threads, twice where there are more.
+  /// How often a thread that could continue is preempted by default.
   public let preemptions: Int
   private let prepare: @Sendable (Trial) -> Void
 
@@ -19,15 +18,18 @@ public struct Interleaving: Sendable {
   ///       trial.expect(log, "12")
   ///     }
   ///
-  /// - Parameter prepare: Sets up what the threads share, and defines their calls. It is called once for each
-  ///   schedule, and does the same each time: it uses no random numbers, no clock and no other threads.
-  public init(_ name: String, _ prepare: @escaping @Sendable (Trial) -> Void) {
+  /// - Parameters:
+  ///   - preemptions: How often a thread that could continue is preempted by default; if `nil`, three times where
+  ///     there are two threads, twice where there are more.
+  ///   - prepare: Sets up what the threads share, and defines their calls. It is called once for each schedule,
+  ///     and does the same each time: it uses no random numbers, no clock and no other threads.
+  public init(_ name: String, preemptions: Int? = nil, _ prepare: @escaping @Sendable (Trial) -> Void) {
     self.name = name
     self.prepare = prepare
     let trial = Trial()
     prepare(trial)
     threadCount = trial.bodies.count
-    preemptions = threadCount == 2 ? 3 : 2
+    self.preemptions = preemptions ?? (threadCount == 2 ? 3 : 2)
   }
 
   func makeTrial() -> Trial {

@@ -30,27 +30,29 @@ final class Counter: @unchecked Sendable {
   func add(_ number: Int) { lock.withLock { _ in count += number } }
 }
 
-/// A level whose changes are made in a lock, and reported outside it.
+/// A level whose changes are made atomically, and reported afterwards.
 @Observable
-final class Gauge: Sendable {
-  private let stored = Mutex(0)
-  private let hook = Mutex<(@Sendable (Gauge) -> Void)?>(nil)
-
-  /// Called once, after the next read, before that returns.
-  var afterRead: (@Sendable (Gauge) -> Void)? {
-    get { hook.withLock { $0 } }
-    set { hook.withLock { $0 = newValue } }
-  }
+final class Gauge: @unchecked Sendable {
+  private let stored = Atomic<Int>(0)
+  private let isWatched = Atomic<Bool>(false)
+  @ObservationIgnored private var watch: (@Sendable (Gauge) -> Void)?
 
   var level: Int {
     access(keyPath: \.level)
-    let level = stored.withLock { $0 }
-    let act = hook.withLock { $0.take() }
-    act?(self)
+    let level = stored.load(ordering: .relaxed)
+    if isWatched.exchange(false, ordering: .relaxed) { watch?(self) }
     return level
   }
 
-  func add(_ number: Int) { withMutation(keyPath: \.level) { stored.withLock { $0 += number } } }
+  func add(_ number: Int) {
+    withMutation(keyPath: \.level) { _ = stored.add(number, ordering: .relaxed) }
+  }
+
+  /// Does something once, after the next read, before that returns.
+  func afterRead(_ act: @escaping @Sendable (Gauge) -> Void) {
+    watch = act
+    isWatched.store(true, ordering: .relaxed)
+  }
 }
 
 @Suite("publisher(for:) over Observation")
@@ -154,7 +156,7 @@ struct ObservingTests {
   @Test func `a change on another thread while the property is read is not missed`() {
     let gauge = Gauge()
     let recorder = gauge.publisher(for: \.level).record()
-    gauge.afterRead = { gauge in #expect(finishes { gauge.add(1) }) }
+    gauge.afterRead { gauge in #expect(finishes { gauge.add(1) }) }
     gauge.add(1)
     #expect(recorder.values == recorder.values.sorted())
     #expect(recorder.values.last == 2)
@@ -166,7 +168,7 @@ struct ObservingTests {
 
   @Test func `a change on another thread while the property is read for the subscription is not missed`() {
     let gauge = Gauge()
-    gauge.afterRead = { gauge in #expect(finishes { gauge.add(1) }) }
+    gauge.afterRead { gauge in #expect(finishes { gauge.add(1) }) }
     let recorder = gauge.publisher(for: \.level).record()
     gauge.add(1)
     #expect(recorder.values.last == 2)
@@ -176,9 +178,9 @@ struct ObservingTests {
   @Test func `a change that the getter makes itself is not delivered`() {
     let gauge = Gauge()
     let recorder = gauge.publisher(for: \.level, options: [.prior, .initial]).record()
-    gauge.afterRead = { $0.add(1) }
+    gauge.afterRead { $0.add(1) }
     gauge.add(1)
-    gauge.afterRead = { $0.add(1) }
+    gauge.afterRead { $0.add(1) }
     gauge.add(1)
     #expect(recorder.values == [0, 0, 2, 2, 4])
     #expect(recorder.violations == [])

@@ -65,7 +65,8 @@ extension Interleaving {
       trial.expect(log, "", "|")
       place.expectEnd(trial, elements: log)
     },
-    Interleaving("observed property: change beside change") { trial in
+    // A change takes some three hundred steps: three preemptions are 391,199 schedules.
+    Interleaving("observed property: change beside change", preemptions: 2) { trial in
       let (gauge, log) = (Gauge(), Log(trial))
       let token = gauge.publisher(for: \.level, options: []).sink(log)
       for _ in 1...2 { trial.thread { gauge.rise() } }
