@@ -131,5 +131,8 @@ import Testing
     #expect(machine.passable == .none)
     #expect(machine.steps() == ["deliver 1"])
     #expect(machine.steps { $0.receive(2, from: a) } == [], "what has passed used its demand")
+    machine.request(1)
+    machine.endOuter(.first)
+    #expect(machine.passable == .none)
   }
 }
