@@ -72,7 +72,8 @@ extension Command {
     for ever, and objects that are left are found as well.
 
       --filter REGEX     only the scenarios with a name that contains this
-      --preemptions N    how often a thread that could run is stopped (3 for two threads, 2 for more)
+      --preemptions N    how often a thread that could run is stopped (3 for two threads, 2 for more,
+                         or what the scenario says)
       --more N           how many are added to that (0)
       --stale N          how often a load returns an older store than the newest (1)
       --limit N          how many schedules of a scenario are run at most (2000000)

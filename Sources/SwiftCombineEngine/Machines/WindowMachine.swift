@@ -8,15 +8,16 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
   /// The number of values that a window takes.
   @usableFromInline let size: DemandCount
   @usableFromInline var demand = DemandCount.none
-  /// The window that takes values, how many it has taken, and whether it has been delivered.
+  /// The window that takes values, the last one that was opened, and how many it has taken.
   @usableFromInline var current: Branch?
   @usableFromInline var taken = DemandCount.none
-  @usableFromInline var isPublished = false
   /// The outstanding demand: values requested from the upstream that it has not sent.
   @usableFromInline var asked = DemandCount.none
   /// The events to deliver, in their order; those from the opening of an unrequested window on wait.
   @usableFromInline var events = Queue<Output>()
+  /// How many windows were opened, and how many of them are still to be delivered.
   @usableFromInline var windowCount = 0
+  @usableFromInline var undelivered = DemandCount.none
   @usableFromInline var isCancelled = false
   @usableFromInline var end: Failure??
 
@@ -52,7 +53,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
     windowCount += 1
     current = new.branch
     taken = .none
-    isPublished = false
+    undelivered += DemandCount(1)
     events.append(.open(new.window))
     return new.branch
   }
@@ -63,7 +64,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
 
   /// The interval of a window has ended; an unrequested window stays open.
   @inlinable public mutating func tick() {
-    if isPublished { close() }
+    if undelivered <= demand { close() }
   }
 
   @inlinable public mutating func end(_ failure: Failure?) {
@@ -77,7 +78,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
     isCancelled = true
     var old = exchange(&events, with: Queue())
     while let event = old.first {
-      if case .open = event { return (old, isPublished ? nil : current.take()) }
+      if case .open = event { return (old, undelivered == .none ? nil : current.take()) }
       _ = old.popFirst()
       events.append(event)
     }
@@ -93,7 +94,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
           return nil
         }
         demand.takeOne()
-        isPublished = true
+        undelivered.takeOne()
       }
       _ = events.popFirst()
       return .deliver(event)

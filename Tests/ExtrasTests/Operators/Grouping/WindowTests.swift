@@ -38,6 +38,26 @@ import Testing
     #expect(empty.events == [.subscription("Window"), .finished])
   }
 
+  @Test func `an interval that ends inside a delivery closes a window that is still to be delivered`() {
+    let (source, scheduler) = (PassthroughSubject<Int, Never>(), VirtualTimeScheduler())
+    var windows: [Recorder<Int, Never>] = []
+    let token = source.window(every: 1, scheduler: scheduler).sink { window in
+      let recorder = Recorder<Int, Never>()
+      recorder.onValue = { _, value in
+        guard value == 1 else { return }
+        scheduler.advance(by: 1)
+        source.send(2)
+        scheduler.advance(by: 1)
+      }
+      windows.append(recorder)
+      window.subscribe(recorder)
+    }
+    source.send(1)
+    source.send(3)
+    #expect(windows.map(\.values) == [[1], [2], [3]])
+    token.cancel()
+  }
+
   @Test func `the values of one window are requested at a time`() {
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(count: 3), demand: .none)
