@@ -52,7 +52,7 @@ final class ThreadedRun: @unchecked Sendable {
   private static let mayStayOpen = ["combineLatest"]
 
   private func add() {
-    let subscriber = ThreadedSubscriber(lab.stage, plan)
+    let subscriber = ThreadedSubscriber(lab, plan)
     lab.stage.add(subscriber)
     subscriber.subscribe(to: publisher)
   }

@@ -17,6 +17,7 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
 
   private let stage: Stage
   private let plan: DemandPattern.Plan
+  private let token: Token
   private let state = Locked(State())
   private let inside = Atomic<UInt>(0)
   private let wanted = Atomic<Int>(0)
@@ -32,8 +33,8 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
   /// A subscriber that has received more has received enough.
   private static let most = 2_000
 
-  init(_ stage: Stage, _ plan: DemandPattern.Plan) {
-    self.stage = stage
+  init(_ lab: Lab, _ plan: DemandPattern.Plan) {
+    (stage, token) = (lab.stage, lab.token)
     self.plan = plan
   }
 

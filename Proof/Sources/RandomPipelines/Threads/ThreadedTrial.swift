@@ -44,19 +44,19 @@ public struct ThreadedTrial {
     _ chain: Chain, _ vocabulary: Vocabulary, _ seed: UInt64, _ crew: Crew, _ patience: Double
   ) -> [String] {
     weak var token: Token?
-    weak var lab: Lab?
+    let (stage, scheduler): (Stage, VirtualTimeScheduler)
     do {
       let run = ThreadedRun(chain, vocabulary, seed: seed)
-      (token, lab) = (run.lab.token, run.lab)
+      (token, stage, scheduler) = (run.lab.token, run.lab.stage, run.lab.scheduler)
       run.run(crew, patience: patience)
       if !run.lab.stage.complaints.isEmpty { return run.lab.stage.complaints }
     }
     // A queue or a task may still be releasing, and may have left something to others.
     let isFree = comes(within: patience) { time in
-      while token != nil || lab != nil {
+      while token != nil {
         if DispatchTime.now() >= time { return .timedOut }
-        if let lab { while lab.stage.work() {} }
-        lab?.settle()
+        while stage.work() {}
+        if scheduler.clock.waitingCount > 0 { scheduler.advance(by: 100) }
         usleep(50)
       }
       return .success
