@@ -24,6 +24,7 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
   private let hasEnded = Atomic<Bool>(false)
   private let hasAskedForRest = Atomic<Bool>(false)
   private let isSilent = Atomic<Bool>(false)
+  private let underWay = Atomic<Int>(0)
   private let count = Atomic<Int>(0)
   /// Used by deliveries alone.
   private var own: (any Subscription)?
@@ -75,7 +76,9 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
   func receive(_ input: Number) -> Subscribers.Demand {
     let former = enter("a value")
     defer { leave(former) }
-    if hasEnded.load(ordering: .relaxed) { stage.complain("a value came after the completion") }
+    if hasEnded.load(ordering: .relaxed), underWay.subtract(1, ordering: .relaxed).newValue < 0 {
+      stage.complain("a value came after the completion")
+    }
     if wanted.subtract(1, ordering: .relaxed).newValue < 0 { stage.complain("an unrequested value came") }
     let number = count.add(1, ordering: .relaxed).newValue
     if number == plan.limit {
@@ -93,6 +96,8 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
 
   func receive(completion: Subscribers.Completion<TestError>) {
     let former = enter("the completion")
+    // A value whose own closure completes its source passes, as one does whose closure cancels.
+    underWay.store(stage.acts(around: self, on: threadNumber()).here, ordering: .relaxed)
     if hasEnded.exchange(true, ordering: .acquiringAndReleasing) {
       stage.complain("a second completion came")
     }
