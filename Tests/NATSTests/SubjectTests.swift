@@ -70,6 +70,8 @@
       let recorder = stage.numbers.publisher(onOverflow: .fail(limit: 3), onDrop: dropped.add)
         .record(demand: .none)
       await stage.numbers.send(1...8)
+      // What does not fit ends the subscription: from then on no subscriber could answer.
+      await stage.numbers.waitUntilUnsubscribed()
       recorder.request(.unlimited)
       await recorder.waitForCompletion()
       #expect(recorder.values == [1, 2, 3])

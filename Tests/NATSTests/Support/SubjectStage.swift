@@ -33,6 +33,16 @@
     func send(_ numbers: some Sequence<Int>) async {
       await publish(Array(numbers).publisher).record().waitForCompletion()
     }
+
+    /// Asks until the server says that there is no subscription. Until then each question is a value for those there
+    /// are.
+    func waitUntilUnsubscribed() async {
+      while true {
+        let answer = request(0, as: Int.self, timeout: .milliseconds(100)).record()
+        await answer.waitForCompletion()
+        if case .failure(.noResponder) = answer.completion { return }
+      }
+    }
   }
 
   /// A sum that several threads add to.
