@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineTesting
+import TestSupport
 import Testing
 
 /// The operators that publishers of known values have of their own, which take effect at once, and those of any
@@ -14,7 +15,7 @@ import Testing
     for _ in 0..<count {
       let elements = dice.numbers(0...5)
       var own = Own(sequence: elements)
-      var other = Hidden(upstream: own).eraseToAnyPublisher()
+      var other = own.subscribed.eraseToAnyPublisher()
       var names: [Int] = []
       for _ in 0..<dice.roll(0...2) {
         let (step, number) = (dice.roll(0...10), dice.roll(0...5))

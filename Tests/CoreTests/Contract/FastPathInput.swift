@@ -1,30 +1,10 @@
 import Combine
 import SwiftCombineTesting
+import TestSupport
 
-/// Random numbers that are the same in each run.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64 = 0x2545_f491_4f6c_dd1d
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
+extension Dice {
   mutating func roll(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
   mutating func numbers(_ count: ClosedRange<Int>) -> [Int] { (0..<roll(count)).map { _ in roll(0...5) } }
-}
-
-/// Hides what a publisher can do beyond the contract.
-struct Hidden<Upstream: Publisher>: Publisher {
-  typealias Output = Upstream.Output
-  typealias Failure = Upstream.Failure
-  let upstream: Upstream
-
-  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    upstream.subscribe(subscriber)
-  }
 }
 
 /// What happened, in its order.

@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineTesting
+import TestSupport
 import Testing
 
 /// What is done quickly for some publishers: the same happens as when these are hidden, for any input.
@@ -46,7 +47,7 @@ import Testing
   ) -> Bool {
     guard let step = steps.first else {
       let quick = received(from: publisher, happenings)
-      let slow = received(from: Hidden(upstream: publisher), happenings)
+      let slow = received(from: publisher.subscribed, happenings)
       if quick != slow { Issue.record("\(type(of: publisher)) with \(number): \(quick), hidden \(slow)") }
       return publisher._sendsAll
     }
@@ -139,7 +140,7 @@ import Testing
         return happenings.take()
       }
       func check(_ inner: some Publisher<Int, TestError>) {
-        var (quick, slow) = (run(inner), run(Hidden(upstream: inner)))
+        var (quick, slow) = (run(inner), run(inner.subscribed))
         // What is sent inside a value comes in any order between the values of two inner publishers.
         if inside != nil, name != "switchToLatest" { (quick, slow) = (counted(quick), counted(slow)) }
         if quick != slow {

@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineTesting
+import TestSupport
 import Testing
 
 /// Actions that a scheduler prepares, and actions that do the work of several: the same happens as with one new action

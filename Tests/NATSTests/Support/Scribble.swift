@@ -1,14 +1,11 @@
 #if NATS
+  import TestSupport
+
   /// Makes random inputs of texts that a server may send: the same in each run.
   struct Scribble: RandomNumberGenerator {
-    private var state: UInt64 = 0x2545_f491_4f6c_dd1d
+    private var dice = Dice()
 
-    mutating func next() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
+    mutating func next() -> UInt64 { dice.next() }
 
     /// A text with several changes: pieces of other texts, of hostile numbers, and single bytes.
     ///

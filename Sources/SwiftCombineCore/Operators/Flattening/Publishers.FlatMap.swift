@@ -66,7 +66,7 @@ extension Publishers {
           engine.signal(value) { $0.receive(only: $1) }
           return true
         }
-        if waits { return isLimited ? DemandCount(1) : .none }
+        if waits { return isLimited && !engine.isOver ? DemandCount(1) : .none }
       }
       let inlet = engine.mergeInlet(for: NewPublisher.self)
       let goesOn = engine.connect(inlet, sharesDemand: true) { machine, inlet in

@@ -33,6 +33,17 @@ import Testing
     #expect(recorder.violations == [])
   }
 
+  @Test func `nothing is requested for an inner publisher whose closure has canceled`() {
+    let source = ScriptedSource<Int, Never>()
+    let recorder = Recorder<Int, Never>(demand: .none)
+    source.flatMap(maxPublishers: .max(1)) { value in
+      recorder.cancel()
+      return Just(value)
+    }.subscribe(recorder)
+    #expect(source.send(1) == .none)
+    #expect(recorder.values == [])
+  }
+
   @Test func `V3.6 an earlier inner publisher stays when a later one arrives`() {
     let (c, j) = (CurrentValueSubject<String, Never>("c0"), CurrentValueSubject<String, Never>("j0"))
     let outer = CurrentValueSubject<CurrentValueSubject<String, Never>, Never>(c)
