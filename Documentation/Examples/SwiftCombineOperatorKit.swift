@@ -1,5 +1,4 @@
 import SwiftCombine
-import SwiftCombineEngine
 import SwiftCombineOperatorKit
 
 typealias Upstream = PassthroughSubject<Int, Never>
