@@ -1,5 +1,6 @@
 import Chains
 import Combine
+import Dispatch
 import Measuring
 
 /// A chain whose subscriber requests a few values at a time.
@@ -68,7 +69,18 @@ public struct DemandChain {
       ) {
         hiddenRange($0).collect(10)
       },
+      DemandChain("r", "… .receive(on: immediate)", take: Opaque.take) {
+        hiddenRange($0).receive(on: ImmediateScheduler.shared)
+      },
     ]
+  }
+
+  /// Subscribes to a range on a queue with a subscriber that requests each batch when it has received the one before.
+  @inline(never)
+  public static func receive(
+    _ count: Int, _ batch: Int, on queue: DispatchQueue, _ completed: @escaping () -> Void
+  ) {
+    hiddenRange(count).receive(on: queue).subscribe(Batches(of: batch, Opaque.take(), completed))
   }
 
   /// Subscribes to a shared subject with a subscriber that requests nothing by itself.

@@ -1,5 +1,6 @@
 import Combine
 import DemandChains
+import Dispatch
 import Measuring
 
 extension Row {
@@ -16,6 +17,8 @@ extension Row {
     return chains + [
       Row("31s", "subject.share, requested one by one", gated: true, other: requestsSent(1)),
       Row("31s/16", "… by 16", gated: true, other: requestsSent(16)),
+      Row("31h", "range.receive(on: serial queue), one by one", other: requestsOnQueue(1)),
+      Row("31h/16", "… by 16", other: requestsOnQueue(16)),
     ]
   }
 }
@@ -31,6 +34,18 @@ private func requestsSent(_ batch: Int) -> () -> Workload {
         subscription.request(.max(batch))
         for value in 0..<batch { subject.send(value) }
       }
+    }
+  }
+}
+
+/// Requests values of a range that goes on elsewhere.
+private func requestsOnQueue(_ batch: Int) -> () -> Workload {
+  {
+    let queue = DispatchQueue(label: "benchmark")
+    return Workload { rounds in
+      let end = DispatchSemaphore(value: 0)
+      DemandChain.receive(rounds, batch, on: queue) { end.signal() }
+      end.wait()
     }
   }
 }
