@@ -28,9 +28,16 @@ let package = Package(
     .library(name: "SwiftCombineXCTest", targets: ["SwiftCombineXCTest"]),
   ],
   traits: [
+    .default(enabledTraits: ["URLSessions"]),
+    .trait(
+      name: "URLSessions",
+      description: """
+        URLSession.dataTaskPublisher(for:), and what else FoundationNetworking declares. Without it no program loads \
+        libcurl, and one that is linked statically needs none.
+        """),
     .trait(
       name: "NATS",
-      description: "Streams between processes, over NATS JetStream. Needs the C client libnats.")
+      description: "Streams between processes, over NATS JetStream. Needs the C client libnats."),
   ],
   targets: [
     .target(name: "CThread"),

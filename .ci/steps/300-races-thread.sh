@@ -7,7 +7,7 @@ filter=Races
 if [ "$TIER" != gate ] || changed Sources/SwiftCombineNATS Tests/NATSTests; then filter='Races|NATSTests'; fi
 reports=$(mktemp -d)
 if ! TSAN_OPTIONS="suppressions=$suppressions history_size=7 log_path=$reports/of" \
-  tests --no-parallel --sanitize thread --scratch-path .build/thread-sanitizer --traits NATS --filter "$filter"
+  tests --no-parallel --sanitize thread --scratch-path .build/thread-sanitizer --traits NATS,URLSessions --filter "$filter"
 then
   # What was reported comes last, where it is found; not the race that a test seeds in a separate process.
   grep -L 'a seeded race is reported' "$reports"/of.* | xargs -r cat >&2

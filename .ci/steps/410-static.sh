@@ -1,5 +1,5 @@
 # A program that needs no Swift library to be installed
 # tier: change nightly
-# paths: Integration/Static .ci/platforms Package.swift
+# paths: Integration/Static .ci/platforms Package.swift Sources/SwiftCombineFoundation
 
 .ci/platforms static

@@ -5,7 +5,7 @@
 
 # After all that is built in .build, because a trait has everything built again.
 forget_plan
-swift build --traits NATS --target SwiftCombineNATS
+swift build --traits NATS,URLSessions --target SwiftCombineNATS
 .ci/interface --trait NATS --check
 .ci/examples --trait NATS --built .build/debug
 .ci/documentation --trait NATS

@@ -9,4 +9,4 @@ TSAN_OPTIONS="suppressions=$suppressions history_size=7 halt_on_error=1" sanitiz
 ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$PWD/Proof/leak-suppressions.txt sanitized address
 # The framework of the tests leaks. A test measures memory, of which freed blocks that are kept are a part.
 ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 \
-  tests --no-parallel --sanitize address --scratch-path .build/address --traits NATS --filter NATSTests
+  tests --no-parallel --sanitize address --scratch-path .build/address --traits NATS,URLSessions --filter NATSTests

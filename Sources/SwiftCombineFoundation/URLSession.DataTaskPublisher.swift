@@ -1,4 +1,4 @@
-#if !os(WASI)  // has no URL sessions
+#if URLSessions && !os(WASI)  // WASI has no URL sessions
   import SwiftCombineCore
   import SwiftCombineEngine
   import Dispatch
