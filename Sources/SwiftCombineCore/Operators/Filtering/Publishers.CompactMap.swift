@@ -104,7 +104,7 @@ extension Publisher {
   ///     compactMap { Int($0) }   ──1─────────3────┤
   ///
   /// **Demand**: requests one more value for each value that it drops.
-  @inlinable @_disfavoredOverload  // see FusingPublishers.swift
+  @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
@@ -127,27 +127,26 @@ extension Publisher {
 extension Publishers.CompactMap {
   /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
   /// second.
-  @inlinable
+  @inlinable @_disfavoredOverload  // `_FusingCompactMap` has the one that is chosen
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
+    compactMap(transform)
   }
 
   /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
   /// second.
-  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }
+  @inlinable @_disfavoredOverload  // `_FusingCompactMap` has the one that is chosen
+  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
+    map(transform)
   }
 }
 
 extension Publishers.TryCompactMap {
   /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
   /// second.
-  @inlinable public func compactMap<T>(
+  @inlinable @_disfavoredOverload  // `_FusingTryCompactMap` has the one that is chosen
+  public func compactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Upstream, T> {
-    let first = self.transform
-    return Publishers.TryCompactMap<Upstream, T>(upstream: upstream) { try first($0).flatMap(transform) }
+    compactMap(transform)
   }
 }

@@ -8,9 +8,9 @@
 //
 // `Publishers.Map` and the others declare the same operators, because Apple's do, and an attribute keeps the type
 // checker from choosing those. The operators of all publishers do not have that attribute: it would make a package's
-// own operator of the same name win where Apple's wins, say a `map` with an async closure. `compactMap(_:)` is the
-// exception. Without it, six of them in a row take the type checker 10 seconds and more, since each closure may return
-// an optional of an optional. For `append(_:)` and `prepend(_:)` see `Publishers.Concatenate.swift`.
+// own operator of the same name win where Apple's wins, say a `map` with an async closure. And the type checker
+// would rather take the elements of a literal for `Any` than choose such an operator: in `[1, 2].publisher.append(subject)`
+// the subject would be an element. For `append(_:)` and `prepend(_:)` of literals see `Publishers.Concatenate.swift`.
 
 /// A `Publishers.Map`.
 public protocol _FusingMap: Publisher {
@@ -75,5 +75,52 @@ extension _FusingFilter {
   @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
     return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
+  }
+}
+
+/// A `Publishers.CompactMap`.
+public protocol _FusingCompactMap: Publisher {
+  associatedtype Upstream: Publisher
+  var upstream: Upstream { get }
+  var transform: (Upstream.Output) -> Output? { get }
+}
+
+extension Publishers.CompactMap: _FusingCompactMap {}
+
+extension _FusingCompactMap {
+  /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
+  /// second.
+  @inlinable
+  public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.CompactMap(upstream: upstream) { first($0).flatMap(transform) }
+  }
+
+  /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
+  /// second.
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.CompactMap(upstream: upstream) { first($0).map(transform) }
+  }
+}
+
+/// A `Publishers.TryCompactMap`.
+public protocol _FusingTryCompactMap: Publisher {
+  associatedtype Upstream: Publisher
+  var upstream: Upstream { get }
+  var transform: (Upstream.Output) throws -> Output? { get }
+}
+
+extension Publishers.TryCompactMap: _FusingTryCompactMap {}
+
+extension _FusingTryCompactMap {
+  /// Transforms each value with two closures in one publisher; values that the first drops do not reach the
+  /// second.
+  @inlinable
+  public func compactMap<T>(_ transform: @escaping (Output) throws -> T?)
+    -> Publishers.TryCompactMap<Upstream, T>
+  {
+    let first = self.transform
+    return Publishers.TryCompactMap(upstream: upstream) { try first($0).flatMap(transform) }
   }
 }

@@ -60,6 +60,13 @@ import Testing
     #expect([1, 2].publisher.subscribed.append([3, 4].publisher).record().values == [1, 2, 3, 4])
   }
 
+  @Test func `a publisher behind a literal is no element of it`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = [1, 2].publisher.append(subject).map { "\($0)!" }.compactMap { $0.first }.record()
+    subject.send(3)
+    #expect(recorder.values == ["1", "2", "3"])
+  }
+
   @Test func `fact 83 demand requested before the subscription arrives is requested in one request`() {
     let prefix = ScriptedSource<Int, TestError>("prefix", holdsSubscriptions: true)
     let recorder = prefix.append(scripted(of: Int.self)).record(demand: .max(10))
