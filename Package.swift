@@ -26,6 +26,10 @@ let package = Package(
     .library(name: "SwiftCombineTesting", targets: ["SwiftCombineTesting"]),
     .library(name: "SwiftCombineSwiftTesting", targets: ["SwiftCombineSwiftTesting"]),
     .library(name: "SwiftCombineXCTest", targets: ["SwiftCombineXCTest"]),
+    .library(name: "OpenCombine", targets: ["OpenCombine"]),
+    .library(name: "OpenCombineDispatch", targets: ["OpenCombineDispatch"]),
+    .library(name: "OpenCombineFoundation", targets: ["OpenCombineFoundation"]),
+    .library(name: "OpenCombineShim", targets: ["OpenCombineShim"]),
   ],
   traits: [
     .trait(
@@ -53,6 +57,33 @@ let package = Package(
           name: "SwiftCombineDispatch",
           condition: .when(platforms: elsewhere.filter { withDispatch.contains($0) })),
         .target(name: "SwiftCombineFoundation", condition: .when(platforms: elsewhere)),
+      ]),
+    // OpenCombine's names for the same. No other target depends on them.
+    .target(
+      name: "OpenCombine",
+      dependencies: [.target(name: "SwiftCombineCore", condition: .when(platforms: elsewhere))]),
+    .target(
+      name: "OpenCombineDispatch",
+      dependencies: [
+        "OpenCombine",
+        .target(
+          name: "SwiftCombineDispatch",
+          condition: .when(platforms: elsewhere.filter { withDispatch.contains($0) })),
+      ]),
+    .target(
+      name: "OpenCombineFoundation",
+      dependencies: [
+        "OpenCombine",
+        .target(name: "SwiftCombineFoundation", condition: .when(platforms: elsewhere)),
+      ]),
+    .target(
+      name: "OpenCombineShim",
+      dependencies: [
+        .target(name: "OpenCombine", condition: .when(platforms: elsewhere)),
+        .target(
+          name: "OpenCombineDispatch",
+          condition: .when(platforms: elsewhere.filter { withDispatch.contains($0) })),
+        .target(name: "OpenCombineFoundation", condition: .when(platforms: elsewhere)),
       ]),
     .target(name: "SwiftCombineOperatorKit", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
     .target(
