@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "SwiftCombineInspector", targets: ["SwiftCombineInspector"]),
     .library(name: "SwiftCombineNATS", targets: ["SwiftCombineNATS"]),
     .library(name: "SwiftCombineOperatorKit", targets: ["SwiftCombineOperatorKit"]),
+    .library(name: "SwiftCombineSchedulers", targets: ["SwiftCombineSchedulers"]),
     .library(name: "SwiftCombineTesting", targets: ["SwiftCombineTesting"]),
     .library(name: "SwiftCombineSwiftTesting", targets: ["SwiftCombineSwiftTesting"]),
     .library(name: "SwiftCombineXCTest", targets: ["SwiftCombineXCTest"]),
@@ -104,7 +105,10 @@ let package = Package(
         .target(name: "CNATS", condition: .when(traits: ["NATS"])),
       ],
       linkerSettings: [.linkedLibrary("nats", .when(traits: ["NATS"]))]),
-    .target(name: "SwiftCombineTesting", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
+    .target(name: "SwiftCombineSchedulers", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
+    .target(
+      name: "SwiftCombineTesting",
+      dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineSchedulers"]),
     .target(name: "SwiftCombineSwiftTesting", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
     .target(name: "SwiftCombineXCTest", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
 
@@ -130,6 +134,9 @@ let package = Package(
         "SwiftCombine", "SwiftCombineEngine", "SwiftCombineInspector", "SwiftCombineSwiftTesting",
         "SwiftCombineTesting", "TestSupport",
       ]),
+    .testTarget(
+      name: "SchedulersTests",
+      dependencies: ["SwiftCombine", "SwiftCombineSchedulers", "SwiftCombineTesting"]),
     .testTarget(
       name: "TestingTests",
       dependencies: ["SwiftCombine", "SwiftCombineSwiftTesting", "SwiftCombineTesting", "TestSupport"]),
