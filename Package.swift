@@ -23,9 +23,14 @@ let package = Package(
     .library(name: "SwiftCombineInspector", targets: ["SwiftCombineInspector"]),
     .library(name: "SwiftCombineNATS", targets: ["SwiftCombineNATS"]),
     .library(name: "SwiftCombineOperatorKit", targets: ["SwiftCombineOperatorKit"]),
+    .library(name: "SwiftCombineSchedulers", targets: ["SwiftCombineSchedulers"]),
     .library(name: "SwiftCombineTesting", targets: ["SwiftCombineTesting"]),
     .library(name: "SwiftCombineSwiftTesting", targets: ["SwiftCombineSwiftTesting"]),
     .library(name: "SwiftCombineXCTest", targets: ["SwiftCombineXCTest"]),
+    .library(name: "OpenCombine", targets: ["OpenCombine"]),
+    .library(name: "OpenCombineDispatch", targets: ["OpenCombineDispatch"]),
+    .library(name: "OpenCombineFoundation", targets: ["OpenCombineFoundation"]),
+    .library(name: "OpenCombineShim", targets: ["OpenCombineShim"]),
   ],
   traits: [
     .default(enabledTraits: ["URLSessions"]),
@@ -61,6 +66,33 @@ let package = Package(
           condition: .when(platforms: elsewhere.filter { withDispatch.contains($0) })),
         .target(name: "SwiftCombineFoundation", condition: .when(platforms: elsewhere)),
       ]),
+    // OpenCombine's names for the same. No other target depends on them.
+    .target(
+      name: "OpenCombine",
+      dependencies: [.target(name: "SwiftCombineCore", condition: .when(platforms: elsewhere))]),
+    .target(
+      name: "OpenCombineDispatch",
+      dependencies: [
+        "OpenCombine",
+        .target(
+          name: "SwiftCombineDispatch",
+          condition: .when(platforms: elsewhere.filter { withDispatch.contains($0) })),
+      ]),
+    .target(
+      name: "OpenCombineFoundation",
+      dependencies: [
+        "OpenCombine",
+        .target(name: "SwiftCombineFoundation", condition: .when(platforms: elsewhere)),
+      ]),
+    .target(
+      name: "OpenCombineShim",
+      dependencies: [
+        .target(name: "OpenCombine", condition: .when(platforms: elsewhere)),
+        .target(
+          name: "OpenCombineDispatch",
+          condition: .when(platforms: elsewhere.filter { withDispatch.contains($0) })),
+        .target(name: "OpenCombineFoundation", condition: .when(platforms: elsewhere)),
+      ]),
     .target(name: "SwiftCombineOperatorKit", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
     .target(
       name: "SwiftCombineExtras",
@@ -80,7 +112,10 @@ let package = Package(
         .target(name: "CNATS", condition: .when(traits: ["NATS"])),
       ],
       linkerSettings: [.linkedLibrary("nats", .when(traits: ["NATS"]))]),
-    .target(name: "SwiftCombineTesting", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
+    .target(name: "SwiftCombineSchedulers", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
+    .target(
+      name: "SwiftCombineTesting",
+      dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineSchedulers"]),
     .target(name: "SwiftCombineSwiftTesting", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
     .target(name: "SwiftCombineXCTest", dependencies: ["SwiftCombineTesting", "SwiftCombine"]),
 
@@ -106,6 +141,9 @@ let package = Package(
         "SwiftCombine", "SwiftCombineEngine", "SwiftCombineInspector", "SwiftCombineSwiftTesting",
         "SwiftCombineTesting", "TestSupport",
       ]),
+    .testTarget(
+      name: "SchedulersTests",
+      dependencies: ["SwiftCombine", "SwiftCombineSchedulers", "SwiftCombineTesting"]),
     .testTarget(
       name: "TestingTests",
       dependencies: ["SwiftCombine", "SwiftCombineSwiftTesting", "SwiftCombineTesting", "TestSupport"]),

@@ -1,4 +1,5 @@
 import SwiftCombine
+import SwiftCombineSchedulers
 
 /// A scheduler in virtual time: scheduled actions run when the test advances the clock.
 ///
@@ -63,24 +64,3 @@ public final class VirtualScheduler<Time: VirtualTimeConvertible>: Scheduler, Se
 
 /// A scheduler in virtual time with its own type of time, in which literals are seconds.
 public typealias VirtualTimeScheduler = VirtualScheduler<VirtualTime>
-
-/// A type of time that can be converted to virtual time and back.
-public protocol VirtualTimeConvertible: Strideable where Stride: SchedulerTimeIntervalConvertible {
-  /// The options of schedulers with this type of time. Virtual time ignores them.
-  associatedtype SchedulerOptions
-
-  /// Creates the point in time for a virtual time.
-  init(virtualTime: VirtualTime)
-
-  /// How far this point is from the start of the virtual clock.
-  var virtualTime: VirtualTime { get }
-}
-
-extension VirtualTime: VirtualTimeConvertible {
-  /// The options of this scheduler: it has none.
-  public typealias SchedulerOptions = Never
-
-  public init(virtualTime: VirtualTime) { self = virtualTime }
-  /// The time on the virtual clock.
-  public var virtualTime: VirtualTime { self }
-}

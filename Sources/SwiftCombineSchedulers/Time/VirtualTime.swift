@@ -13,7 +13,7 @@ public struct VirtualTime: Strideable, Hashable, Sendable {
 
   /// The time at which a clock starts.
   public static let start = VirtualTime(nanoseconds: 0)
-  /// A time that is never reached: ``VirtualClock/run(limit:)`` does not run the actions that are due then.
+  /// A time that is never reached: a virtual clock that runs everything leaves the actions that are due then.
   public static let distantFuture = VirtualTime(nanoseconds: .max)
 
   public func distance(to other: VirtualTime) -> Stride {

@@ -1,0 +1,18 @@
+import Foundation
+import SwiftCombine
+import SwiftCombineSchedulers
+import SwiftCombineTesting
+import Testing
+
+let words = PassthroughSubject<String, Never>()
+let titles = PassthroughSubject<String, Never>()
+let amounts = PassthroughSubject<Int, Never>()
+
+@MainActor final class Label {
+  var text = ""
+}
+@MainActor let label = Label()
+
+func suggestions(on queue: some Scheduler<DispatchQueue.SchedulerTimeType>) -> some Publisher<String, Never> {
+  words.debounce(for: .milliseconds(300), scheduler: queue)
+}

@@ -1,0 +1,29 @@
+// swift-tools-version: 5.9
+import PackageDescription
+
+// A package written for OpenCombine: its sources name no module of swift-combine. `.ci/steps/226-open-combine.sh` builds a
+// copy of it, and names where swift-combine is.
+let address = Context.environment["SWIFT_COMBINE"] ?? "../.."
+
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-combine") }
+
+let package = Package(
+  name: "open-combine-client",
+  platforms: [.macOS("15")],
+  dependencies: [.package(name: "swift-combine", path: address)],
+  targets: [
+    .target(
+      name: "Weather",
+      dependencies: [
+        product("OpenCombine"), product("OpenCombineDispatch"), product("OpenCombineFoundation"),
+      ]),
+    .target(name: "Portable", dependencies: [product("OpenCombineShim")]),
+    // What most ports write: one module where it is found, the other one elsewhere. Here both are there.
+    .target(name: "Mixed", dependencies: ["Weather", product("OpenCombine"), product("Combine")]),
+    .testTarget(
+      name: "OpenCombineClientTests",
+      dependencies: [
+        "Weather", "Portable", "Mixed",
+        product("OpenCombine"), product("OpenCombineDispatch"), product("OpenCombineFoundation"),
+      ]),
+  ])

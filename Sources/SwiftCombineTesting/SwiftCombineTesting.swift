@@ -1,0 +1,2 @@
+// Tests use the schedulers of production too, and their types of time.
+@_exported import SwiftCombineSchedulers
