@@ -10,7 +10,7 @@
     ///
     /// **Failure**: throws a ``NATSError`` if there is no server, or if it refuses the credentials or the
     /// encryption; the first connection is not attempted again. **Delivery**: blocks the thread for at most
-    /// ``NATSOptions/connectLimit`` for each server.
+    /// ``NATSOptions/connectTimeout`` for each server.
     ///
     /// - Parameters:
     ///   - url: The address of a server, or several addresses separated by commas. A comma in a user, a password or a

@@ -67,6 +67,8 @@
   }
 
   /// A value that several threads use, which it allows.
+  ///
+  /// `@unchecked Sendable`: what it is used for may be used on any thread, or is used by one thread at a time.
   struct Shared<Value>: @unchecked Sendable {
     let value: Value
 

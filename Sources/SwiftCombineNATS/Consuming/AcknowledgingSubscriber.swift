@@ -18,6 +18,7 @@
     }
 
     func receive(_ message: HeldMessage) -> Subscribers.Demand {
+      // Unchecked: the messages of a subscription are made for the type of its values.
       let message = unsafeDowncast(message, to: ValueMessage<Downstream.Input>.self)
       message.willDeliver()
       cancellation.beginDelivery()

@@ -76,6 +76,8 @@
   }
 
   /// A message with its value. What handles each message sees only its superclass, and is compiled for that.
+  ///
+  /// `@unchecked Sendable`: as its superclass; the value goes from the thread of the client to that of the subscriber.
   final class ValueMessage<Value>: HeldMessage, @unchecked Sendable {
     let value: Value
 

@@ -5,7 +5,7 @@
   ///     struct Order: Codable { let id: Int }
   ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
   ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
-  ///     let cancellable = orders.publisher(group: "billing", acknowledging: .manually)
+  ///     let cancellable = orders.deliveries(group: "billing")
   ///       .sink { print($0) } receiveValue: { delivery in
   ///         if delivery.deliveries > 3 { delivery.discard() } else { delivery.ack() }
   ///       }
@@ -35,7 +35,7 @@
     public func nak(after wait: Duration? = nil) { message.giveBack(after: wait) }
 
     /// Starts the redelivery wait from the beginning, for work that takes longer.
-    public func inProgress() { message.extend() }
+    public func restartRedeliveryWait() { message.extend() }
 
     /// Ends the deliveries of the message without an acknowledgement.
     public func discard() { message.discard() }

@@ -82,24 +82,24 @@
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let engine = PublicationEngine(
-        target.stream.connection, target.subject, inFlight, downstream: subscriber)
+      let engine = PublicationEngine(target.stream, target.subject, inFlight, downstream: subscriber)
       let (coding, id) = (target.coding.value, id)
       let values = engine.inlet(for: Upstream.self) { engine, _, value in
+        // Unchecked: the closure is called with the engine of its inlet, which is this one.
         let engine = unsafeDowncast(engine, to: PublicationEngine.self)
         do {
           let id = id?(value)
           if let id, !id.isMessageID {
-            engine.fail(.invalid(id))
+            engine.fail(.invalidName(name: id))
           } else {
             engine.store(try coding.encode(value), id: id)
           }
         } catch {
-          engine.fail(.unencodable(error))
+          engine.fail(.unencodable(error: error))
         }
         return .none
       } end: { engine, inlet, failure in
-        engine.signal(failure.map { NATSError.upstream($0) }, of: inlet) { $0.end($1, $2) }
+        engine.signal(failure.map { NATSError.upstream(error: $0) }, of: inlet) { $0.end($1, $2) }
       }
       _ = engine.connect(values) { $0.upstream = $1 }
       engine.announce()

@@ -35,12 +35,12 @@
     ///
     /// - Parameter reply: The reply, which the encoder of the subject encodes.
     public func reply<Reply: Encodable>(_ reply: Reply) throws(NATSError) {
-      guard let replySubject else { throw .notARequest(subject) }
+      guard let replySubject else { throw .notARequest(subject: subject) }
       let payload: Data
       do {
         payload = try codec.value.encode(reply)
       } catch {
-        throw .unencodable(error)
+        throw .unencodable(error: error)
       }
       let failure = payload.withUnsafeBytes { connection.wire.publish(replySubject, $0) }
       if let failure { throw failure }

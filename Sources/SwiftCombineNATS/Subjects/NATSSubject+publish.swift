@@ -53,15 +53,18 @@
       let engine = TransmissionEngine(target.connection, target.subject, inFlight, downstream: subscriber)
       let coding = target.coding.value
       let values = engine.inlet(for: Upstream.self) { engine, _, value in
+        // Unchecked: the closure is called with the engine of its inlet, which is this one.
         let engine = unsafeDowncast(engine, to: TransmissionEngine<S>.self)
         do {
           engine.send(try coding.encode(value))
         } catch {
-          engine.fail(.unencodable(error))
+          engine.fail(.unencodable(error: error))
         }
         return .none
       } end: { engine, inlet, failure in
-        unsafeDowncast(engine, to: TransmissionEngine<S>.self).end(inlet, failure.map { .upstream($0) })
+        // Unchecked: the closure is called with the engine of its inlet, which is this one.
+        unsafeDowncast(engine, to: TransmissionEngine<S>.self).end(
+          inlet, failure.map { .upstream(error: $0) })
       }
       _ = engine.connect(values) { $0.upstream = $1 }
       engine.announce()

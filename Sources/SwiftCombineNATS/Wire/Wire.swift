@@ -19,13 +19,15 @@
     /// Connects, and blocks meanwhile, but not longer than the limit for all servers.
     init(_ url: String, _ options: NATSOptions) throws(NATSError) {
       self.options = options
-      if let invalid = options.invalidPart(url: url) { throw .invalid(invalid) }
-      let address = WireAddress(url)
-      if address.hasUnescapedComma { throw .unescapedComma(address.shown) }
-      guard let attempt = ConnectionAttempt(address, options) else {
-        throw .client("it could not be initialized")
+      if let (option, remedy) = options.invalidPart(url: url) {
+        throw .invalidOption(option: option, remedy: remedy)
       }
-      let limit = Duration.nanoseconds(options.connectLimit.wireNanoseconds)
+      let address = WireAddress(url)
+      if address.hasUnescapedComma { throw .unescapedComma(address: address.shown) }
+      guard let attempt = ConnectionAttempt(address, options) else {
+        throw .client(reason: "it could not be initialized")
+      }
+      let limit = Duration.nanoseconds(options.connectTimeout.wireNanoseconds)
       (connection, loop, events) = try attempt.wait(for: limit * max(1, address.servers.count))
       ended = EndedSubscriptions(connection)
     }

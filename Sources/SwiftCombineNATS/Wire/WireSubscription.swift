@@ -10,6 +10,7 @@
   ///
   /// `@unchecked Sendable`: the C object may be used on any thread.
   final class WireSubscription: @unchecked Sendable {
+    // Unchecked: the closures are called on the client's thread only; the rest is locked.
     private final class Box: @unchecked Sendable {
       let receive: (WireMessage) -> Void
       let end: () -> Void

@@ -28,7 +28,7 @@ extension Shop {
   public func work(_ plan: WorkPlan, stop: some Publisher<Void, Never>) -> AnyPublisher<Report, NATSError> {
     let bills = PassthroughSubject<Bill, Never>()
     let reports = open().receive(on: queue).flatMap {
-      orders.publisher(group: plan.group, acknowledging: .manually, redeliveryWait: .seconds(5))
+      orders.deliveries(group: plan.group, redeliveryWait: .seconds(5))
         .receive(on: queue)
         .flatMap(maxPublishers: .max(plan.parallel)) { delivery in
           Just(delivery).delay(for: .milliseconds(plan.milliseconds), scheduler: queue)
