@@ -52,7 +52,7 @@ extension DispatchQueue: Scheduler {
   ///     queue.schedule { print("second") }
   ///     queue.sync {}  // first, second
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
+    // Unchecked: an action is passed to one thread, and no other one uses it: the protocol cannot express that, its
     // signatures are Apple's.
     nonisolated(unsafe) let action = action
     guard let options else { return async { action() } }
@@ -61,6 +61,7 @@ extension DispatchQueue: Scheduler {
 
   /// One block is created and submitted each time: that costs half as much as a new closure.
   public func _prepare(options: SchedulerOptions?, _ action: @escaping () -> Void) -> (() -> Void)? {
+    // Unchecked: as in `schedule(options:_:)`.
     nonisolated(unsafe) let action = action
     let block: @convention(block) @Sendable () -> Void = { action() }
     let options = options ?? SchedulerOptions()
@@ -82,6 +83,7 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
+    // Unchecked: as in `schedule(options:_:)`.
     nonisolated(unsafe) let action = action
     guard let options else { return asyncAfter(deadline: date.dispatchTime) { action() } }
     let group = options.group
@@ -111,6 +113,7 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
+    // Unchecked: as in `schedule(options:_:)`.
     nonisolated(unsafe) let action = action
     let source = DispatchSource.makeTimerSource(queue: self)
     source.schedule(

@@ -35,7 +35,7 @@
     ///     loop.schedule { print("second") }
     ///     loop.run(until: Date())  // first, second
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-      // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
+      // Unchecked: an action is passed to one thread, and no other one uses it: the protocol cannot express that, its
       // signatures are Apple's.
       nonisolated(unsafe) let action = action
       performAndWake(in: .default) { action() }
@@ -55,6 +55,7 @@
       after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping () -> Void
     ) {
+      // Unchecked: as in `schedule(options:_:)`.
       nonisolated(unsafe) let action = action
       RunLoopTimer(fire: date.date, tolerance: tolerance.timeInterval) { action() }.add(
         to: self, in: .default)
@@ -79,6 +80,7 @@
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
       options: SchedulerOptions?, _ action: @escaping () -> Void
     ) -> any Cancellable {
+      // Unchecked: as in `schedule(options:_:)`.
       nonisolated(unsafe) let action = action
       let timer = RunLoopTimer(
         fire: date.date, interval: interval.timeInterval, tolerance: tolerance.timeInterval

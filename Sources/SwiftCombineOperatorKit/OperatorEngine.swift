@@ -22,6 +22,7 @@ open class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Eng
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
   @usableFromInline final let subscription: EngineSubscription
   /// What a cancellation by the subscriber does; set before the subscriber has the subscription.
+  // Unchecked: set before the subscriber has the subscription, and read afterwards.
   @usableFromInline @exclusivity(unchecked) final var cancelAction: (OperatorEngine) -> Void = { $0.cancel() }
 
   /// Creates the engine of one subscription.
@@ -31,9 +32,11 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///   - name: The name of the subscription, in debug output.
   ///   - downstream: The subscriber that receives what the machine delivers.
   @inlinable public init(_ machine: Machine, name: String, downstream: Downstream) {
+    // Unchecked: the functions are called with the engine of the subscription, which is this one.
     subscription = EngineSubscription(
       name: name, request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
       cancel: {
+        // Unchecked: as above.
         let engine = unsafeDowncast($0, to: OperatorEngine.self)
         engine.cancelAction(engine)
       })

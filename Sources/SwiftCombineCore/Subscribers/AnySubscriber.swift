@@ -17,6 +17,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   /// Creates a subscriber that erases the type of another. An `AnySubscriber` is not wrapped again.
   @inlinable public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
     if S.self == AnySubscriber<Input, Failure>.self {
+      // Unchecked: the types were compared, and are the same.
       box = unsafeBitCast(s, to: AnySubscriber<Input, Failure>.self).box
     } else {
       box = HoldingSubscriberBox(s)
@@ -104,6 +105,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
   /// This box, which holds a subscriber of a type.
   @inlinable @inline(__always) final func holding<S: Subscriber>(_ type: S.Type) -> HoldingSubscriberBox<S> {
+    // Unchecked: the functions of a box are those that its own initializer formed, for its own type.
     unsafeDowncast(self, to: HoldingSubscriberBox<S>.self)
   }
 }

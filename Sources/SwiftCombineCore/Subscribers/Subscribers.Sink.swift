@@ -37,7 +37,7 @@ extension Subscribers {
     @usableFromInline let countsUses: Bool
     @usableFromInline let uses = UseCount()
 
-    // Only the upstream's signals access these, and they are serial. The closures are not copyable, so a call
+    // Unchecked: only the upstream's signals access these, and they are serial. The closures are not copyable, so a call
     // retains nothing; a completion inside a value therefore leaves them for the value's call to release.
     @usableFromInline @exclusivity(unchecked) var depth: Int16 = 0
     @usableFromInline @exclusivity(unchecked) var isCompleted = false
@@ -168,6 +168,7 @@ extension Publisher {
       countsUses: false)
     subscribe(sink)
     return AnyCancellable(holding: sink) {
+      // Unchecked: the function is called with the object that it is passed with.
       unsafeDowncast($0, to: Subscribers.Sink<Output, Failure>.self).cancel()
     }
   }

@@ -107,6 +107,7 @@ where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
 
   override func advance() {
     made.insert(request)
+    // Unchecked: the closures are called with the engine that follows the publisher, which is this one.
     follow(pages.load(request)) { engine, page in
       release(exchange(&unsafeDowncast(engine, to: PagesEngine.self).page, with: page))
     } ending: { engine, link, failure in

@@ -19,6 +19,7 @@ extension ReplayLog {
     engine.connect([seat])
     let start = join(
       ReplayReader(seat: seat, engine: engine) {
+        // Unchecked: the reader calls the function with its engine, which is this one.
         _ = unsafeDowncast($0, to: Engine.self).signal(()) { _, _ in }
       })
     engine.announce()

@@ -12,6 +12,8 @@
     static func of(_ type: Any.Type) -> UInt { metadata(of: type).load(as: UInt.self) }
   }
 
+  // Unchecked: a type is the address of its metadata in the one version of the compiler that this is built
+  // for.
   func metadata(of type: Any.Type) -> UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
   extension UnsafeRawPointer {

@@ -13,6 +13,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   /// Creates a type-erased publisher from a publisher. An `AnyPublisher` is not wrapped again.
   @inlinable public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if P.self == AnyPublisher<Output, Failure>.self {
+      // Unchecked: the types were compared, and are the same.
       box = unsafeBitCast(publisher, to: AnyPublisher<Output, Failure>.self).box
     } else {
       box = HoldingPublisherBox(publisher)
@@ -91,6 +92,7 @@ extension Publisher {
 
   /// This box, which holds a publisher of a type.
   @inlinable @inline(__always) final func holding<P: Publisher>(_ type: P.Type) -> HoldingPublisherBox<P> {
+    // Unchecked: the functions of a box are those that its own initializer formed, for its own type.
     unsafeDowncast(self, to: HoldingPublisherBox<P>.self)
   }
 }

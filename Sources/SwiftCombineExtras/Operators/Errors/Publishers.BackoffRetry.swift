@@ -110,6 +110,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   }
 
   private func subscribeToUpstream() {
+    // Unchecked: the closures are called with the engine that follows the publisher, which is this one.
     follow(
       rules.upstream,
       receiving: { engine, _ in unsafeDowncast(engine, to: BackoffRetryEngine.self).didReceiveValue() },

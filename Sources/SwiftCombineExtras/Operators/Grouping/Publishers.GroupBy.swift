@@ -50,6 +50,7 @@ extension Publishers {
     case end(Failure?)
   }
 
+  // Unchecked: both are accessed inside the gate only; a key's code finds the groups taken out.
   @usableFromInline @exclusivity(unchecked) var groups: [Key: Group]? = [:]
   @usableFromInline @exclusivity(unchecked) var waiting = Queue<Signal>()
 

@@ -206,14 +206,14 @@ extension StreamSpecimen {
 
 /// A subscriber that counts, with no lock held while it requests, so that two threads really request
 /// concurrently.
-private final class Receiver: Subscriber, @unchecked Sendable {  // what changes is locked
+private final class Receiver: Subscriber, @unchecked Sendable {  // Unchecked: what changes is locked
   typealias Input = String
   typealias Failure = TestError
 
   private let demand: Subscribers.Demand
   private let valueCount = Locked(0)
   private let first = Locked<(@Sendable () -> Void)?>(nil)
-  /// Written as the subscription arrives, and read by threads that start later.
+  // Unchecked: written as the subscription arrives, and read by threads that start later.
   nonisolated(unsafe) private var subscription: (any Subscription)?
 
   init(demand: Subscribers.Demand) { self.demand = demand }
