@@ -129,6 +129,12 @@ let featuresOfSwift6 = [
   "RegionBasedIsolation", "StrictConcurrency",
 ]
 
+/// The modules that mark each use of what the compiler cannot check.
+let modulesWithMarks: Set = [
+  "SwiftCombine", "Combine", "SwiftCombineDispatch", "SwiftCombineFoundation", "SwiftCombineCollections",
+  "SwiftCombineOperatorKit", "SwiftCombineTesting", "SwiftCombineSwiftTesting", "SwiftCombineXCTest",
+]
+
 // A warning is an error in this package; packages that depend on it are not affected.
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
@@ -137,4 +143,8 @@ for target in package.targets where target.type != .system {
   // closures on other threads, so ours are not; the tests are such clients.
   guard target.type == .regular else { continue }
   target.swiftSettings! += featuresOfSwift6.map { .enableUpcomingFeature($0) } + [.swiftLanguageMode(.v5)]
+  #if compiler(>=6.3)
+    // Here a use of what the compiler cannot check is an error without `unsafe` before it.
+    if modulesWithMarks.contains(target.name) { target.swiftSettings!.append(.strictMemorySafety()) }
+  #endif
 }

@@ -35,7 +35,7 @@
     /// Records the run loop of Core Foundation under the caller's own loop, and removes those of threads that
     /// have ended.
     private func rememberCore() {
-      let known = KnownLoop(loop: self, core: Unmanaged.passUnretained(CFRunLoopGetCurrent()))
+      let known = unsafe KnownLoop(loop: self, core: Unmanaged.passUnretained(CFRunLoopGetCurrent()))
       // The loops are returned from the lock so that none is released inside it.
       _ = KnownLoop.all.withLock { all in
         let loops = all.compactMapValues(\.loop)
@@ -64,7 +64,7 @@
         """.utf8))
   }
 
-  private struct KnownLoop {
+  @safe private struct KnownLoop {
     static let all = Locked<[ObjectIdentifier: KnownLoop]>([:])
 
     weak var loop: RunLoop?
@@ -72,7 +72,7 @@
     let core: Unmanaged<CFRunLoop>
 
     func core(of loop: RunLoop) -> CFRunLoop? {
-      self.loop === loop ? core.takeUnretainedValue() : nil
+      unsafe self.loop === loop ? core.takeUnretainedValue() : nil
     }
   }
 
@@ -124,7 +124,7 @@
       switch self {
       case .common: kCFRunLoopCommonModes
       case .default: kCFRunLoopDefaultMode
-      default: CFStringCreateWithCString(nil, rawValue, CFStringBuiltInEncodings.UTF8.rawValue)
+      default: unsafe CFStringCreateWithCString(nil, rawValue, CFStringBuiltInEncodings.UTF8.rawValue)
       }
     }
   }

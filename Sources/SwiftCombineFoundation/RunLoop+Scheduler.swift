@@ -38,7 +38,7 @@
       // Unchecked: an action is passed to one thread, and no other one uses it: the protocol cannot express that, its
       // signatures are Apple's.
       nonisolated(unsafe) let action = action
-      performAndWake(in: .default) { action() }
+      performAndWake(in: .default) { unsafe action() }
     }
 
     /// Runs an action once, at a date or soon after it.
@@ -57,7 +57,7 @@
     ) {
       // Unchecked: as in `schedule(options:_:)`.
       nonisolated(unsafe) let action = action
-      RunLoopTimer(fire: date.date, tolerance: tolerance.timeInterval) { action() }.add(
+      RunLoopTimer(fire: date.date, tolerance: tolerance.timeInterval) { unsafe action() }.add(
         to: self, in: .default)
     }
 
@@ -84,7 +84,7 @@
       nonisolated(unsafe) let action = action
       let timer = RunLoopTimer(
         fire: date.date, interval: interval.timeInterval, tolerance: tolerance.timeInterval
-      ) { action() }
+      ) { unsafe action() }
       timer.add(to: self, in: .default)
       return AnyCancellable { timer.cancel() }
     }

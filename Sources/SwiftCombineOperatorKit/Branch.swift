@@ -49,8 +49,8 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
     self.number = number
     // Unchecked: the functions are called with the engine of the subscription, which is this one.
     subscription = EngineSubscription(
-      name: name, request: { unsafeDowncast($0, to: BranchEngine.self).request($1) },
-      cancel: { unsafeDowncast($0, to: BranchEngine.self).cancel() })
+      name: name, request: { unsafe unsafeDowncast($0, to: BranchEngine.self).request($1) },
+      cancel: { unsafe unsafeDowncast($0, to: BranchEngine.self).cancel() })
     self.onEnd = Locked(onEnd)
     super.init(BranchMachine(), outlet: LateOutlet())
   }

@@ -34,11 +34,11 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @inlinable public init(_ machine: Machine, name: String, downstream: Downstream) {
     // Unchecked: the functions are called with the engine of the subscription, which is this one.
     subscription = EngineSubscription(
-      name: name, request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
+      name: name, request: { unsafe unsafeDowncast($0, to: OperatorEngine.self).request($1) },
       cancel: {
         // Unchecked: as above.
-        let engine = unsafeDowncast($0, to: OperatorEngine.self)
-        engine.cancelAction(engine)
+        let engine = unsafe unsafeDowncast($0, to: OperatorEngine.self)
+        unsafe engine.cancelAction(engine)
       })
     super.init(machine, outlet: SubscriberOutlet(downstream))
   }
@@ -47,7 +47,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///
   /// - Parameter cancel: Called on cancellation; by default it cancels the engine.
   @inlinable public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {
-    cancelAction = cancel
+    unsafe cancelAction = cancel
     subscription.connection.connect(self)
     outlet.downstream.receive(subscription: subscription)
   }

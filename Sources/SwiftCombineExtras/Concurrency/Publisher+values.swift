@@ -22,9 +22,9 @@ extension Publisher where Failure == Never {
       } receiveValue: { value in
         // Unchecked: the value crosses to the task that iterates, which the caller must make sure is safe.
         nonisolated(unsafe) let value = value
-        continuation.yield(value)
+        unsafe continuation.yield(value)
       }
-      continuation.onTermination = { _ in token.cancel() }
+      continuation.onTermination = { _ in unsafe token.cancel() }
     }
   }
 }
@@ -49,9 +49,9 @@ extension Publisher {
       } receiveValue: { value in
         // Unchecked: the value crosses to the task that iterates, which the caller must make sure is safe.
         nonisolated(unsafe) let value = value
-        continuation.yield(value)
+        unsafe continuation.yield(value)
       }
-      continuation.onTermination = { _ in token.cancel() }
+      continuation.onTermination = { _ in unsafe token.cancel() }
     }
   }
 }

@@ -109,9 +109,9 @@ where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
     made.insert(request)
     // Unchecked: the closures are called with the engine that follows the publisher, which is this one.
     follow(pages.load(request)) { engine, page in
-      release(exchange(&unsafeDowncast(engine, to: PagesEngine.self).page, with: page))
+      unsafe release(exchange(&unsafeDowncast(engine, to: PagesEngine.self).page, with: page))
     } ending: { engine, link, failure in
-      unsafeDowncast(engine, to: PagesEngine.self).didLoad(link, failure)
+      unsafe unsafeDowncast(engine, to: PagesEngine.self).didLoad(link, failure)
     }
   }
 

@@ -20,7 +20,7 @@ extension ReplayLog {
     let start = join(
       ReplayReader(seat: seat, engine: engine) {
         // Unchecked: the reader calls the function with its engine, which is this one.
-        _ = unsafeDowncast($0, to: Engine.self).signal(()) { _, _ in }
+        _ = unsafe unsafeDowncast($0, to: Engine.self).signal(()) { _, _ in }
       })
     engine.announce()
     engine.signal(start) { $0.begin($1) }

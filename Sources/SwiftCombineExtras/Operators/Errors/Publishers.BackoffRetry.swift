@@ -113,9 +113,11 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     // Unchecked: the closures are called with the engine that follows the publisher, which is this one.
     follow(
       rules.upstream,
-      receiving: { engine, _ in unsafeDowncast(engine, to: BackoffRetryEngine.self).didReceiveValue() },
+      receiving: { engine, _ in
+        unsafe unsafeDowncast(engine, to: BackoffRetryEngine.self).didReceiveValue()
+      },
       ending: { engine, link, failure in
-        unsafeDowncast(engine, to: BackoffRetryEngine.self).didEnd(link, failure)
+        unsafe unsafeDowncast(engine, to: BackoffRetryEngine.self).didEnd(link, failure)
       })
   }
 

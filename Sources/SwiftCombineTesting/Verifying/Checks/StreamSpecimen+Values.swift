@@ -223,24 +223,24 @@ private final class Receiver: Subscriber, @unchecked Sendable {  // Unchecked: w
   func onFirst(_ body: @escaping @Sendable () -> Void) { first.withLock { $0 = body } }
 
   func receive(subscription: any Subscription) {
-    if self.subscription != nil { return }
-    self.subscription = subscription
+    if unsafe self.subscription != nil { return }
+    unsafe self.subscription = subscription
     if demand > .none { subscription.request(demand) }
   }
 
   func receive(_ input: String) -> Subscribers.Demand {
     valueCount.withLock { $0 += 1 }
-    if subscription != nil { first.withLock { $0.take() }?() }
+    if unsafe subscription != nil { first.withLock { $0.take() }?() }
     return .none
   }
 
   func receive(completion: Subscribers.Completion<TestError>) {}
 
-  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+  func request(_ demand: Subscribers.Demand) { unsafe subscription?.request(demand) }
 
   func cancel() {
-    subscription?.cancel()
-    subscription = nil
+    unsafe subscription?.cancel()
+    unsafe subscription = nil
   }
 
   func settle(_ play: () -> Void) {

@@ -37,7 +37,7 @@ extension SubjectSpecimen {
       // Unchecked: to request from several threads is what is tested.
       nonisolated(unsafe) let shared = subscription
       let share = StreamSpecimen.longCount / 4
-      let body = { @Sendable in for _ in 0..<share { shared.request(.max(1)) } }
+      let body = { @Sendable in for _ in 0..<share { unsafe shared.request(.max(1)) } }
       _ = comeBack(within: patience, [body, body])
       for number in 1...StreamSpecimen.longCount { subject.send(number) }
       let (count, wanted) = (recorder.values.count, 2 * share)
