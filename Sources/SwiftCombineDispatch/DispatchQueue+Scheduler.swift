@@ -52,8 +52,8 @@ extension DispatchQueue: Scheduler {
   ///     queue.schedule { print("second") }
   ///     queue.sync {}  // first, second
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // Unchecked: an action is passed to one thread, and no other one uses it: the protocol cannot express that, its
-    // signatures are Apple's.
+    // Unchecked: an action is passed to one thread, and no other one uses it: the protocol cannot express
+    // that, its signatures are Apple's.
     nonisolated(unsafe) let action = action
     guard let options else { return async { unsafe action() } }
     async(group: options.group, qos: options.qos, flags: options.flags) { unsafe action() }

@@ -49,12 +49,13 @@
   /// Warns, once in a process, when the main run loop is used and can never run.
   ///
   /// `dispatchMain()`, and an `async` main function on Linux, end the main thread: other
-  /// threads serve the main queue then. This is detected by a block of that queue that does not run on the main
-  /// thread. A main thread that is only busy, or runs its loop later, runs the block itself, and there is no
-  /// warning.
+  /// threads serve the main queue then. This is detected by a block of that queue that does not run on the
+  /// main thread. A main thread that is only busy, or runs its loop later, runs the block itself, and there
+  /// is no warning.
   private let mainLoopCheck: Void = DispatchQueue.main.async {
     if Thread.isMainThread { return }
-    // If standard error is closed or full there is no warning. The form that does not throw would stop the process.
+    // If standard error is closed or full there is no warning. The form that does not
+    // throw would stop the process.
     try? FileHandle.standardError.write(
       contentsOf: Data(
         """

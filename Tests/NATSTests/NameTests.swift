@@ -9,11 +9,12 @@
     fileprivate var isPlain: Bool { !utf8.contains { $0 < 0x20 || "\"\\".utf8.contains($0) } }
   }
 
-  /// Names are part of lines of the protocol: one that ends a line would be read as something else, or end the
-  /// connection of all publishers.
+  /// Names are part of lines of the protocol: one that ends a line would be read as something else, or end
+  /// the connection of all publishers.
   @Suite("Names of NATS", .timeLimit(.minutes(2)))
   struct NameTests {
-    /// `\r\n` is one character and neither of the two, and a character may have more than one byte that counts.
+    /// `\r\n` is one character and neither of the two, and a character may have more
+    /// than one byte that counts.
     static let hostile = [
       "a\nb", "a\rb", "a\r\nb", "a\u{0}b", "a\tb", "a b", "a \u{301}b", "a\u{b}b", "a\u{7f}b", "",
       String(repeating: "x", count: 5000),

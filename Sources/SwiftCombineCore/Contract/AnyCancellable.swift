@@ -47,7 +47,8 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 
   deinit { cancel() }
 
-  /// Whether this cancels that object directly, and has not yet. For an inspector: the address is only compared.
+  /// Whether this cancels that object directly, and has not yet. For an inspector: the
+  /// address is only compared.
   package func cancels(_ subscriber: AnyObject) -> Bool {
     object.load(ordering: .relaxed) == UnsafeRawPointer(Unmanaged.passUnretained(subscriber).toOpaque())
   }

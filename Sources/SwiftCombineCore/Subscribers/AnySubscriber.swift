@@ -82,8 +82,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   }
 }
 
-/// What an `AnySubscriber` shares with its copies: functions that were formed where the type of the subscriber was
-/// known, and take the box. The subscriber is in the box itself, so erasing it allocates one block.
+/// What an `AnySubscriber` shares with its copies: functions that were formed where the type of the
+/// subscriber was known, and take the box. The subscriber is in the box itself, so
+/// erasing it allocates one block.
 @usableFromInline class SubscriberBox {
   @usableFromInline final let receiveSubscription: (SubscriberBox, any Subscription) -> Void
   // Take a value and a completion by address.

@@ -67,7 +67,8 @@
       public var description: String { rawValue }
     }
 
-    /// Which error it is. An error of a server in ``refused(stream:code:reason:)`` has a number of its own too.
+    /// Which error it is. An error of a server in ``refused(stream:code:reason:)``
+    /// has a number of its own too.
     public var code: Code {
       switch self {
       case .noServer: .noServer

@@ -1,5 +1,6 @@
 #if NATS
-  /// What went wrong on a connection or in a stream, and what to do about it. No description contains a secret.
+  /// What went wrong on a connection or in a stream, and what to do about it. No
+  /// description contains a secret.
   ///
   ///     do {
   ///       let nats = try NATS.connect("nats://127.0.0.1:4222")
@@ -14,8 +15,8 @@
     case invalidAddress(address: String)
     /// An address contains a comma before its at sign, where it separates addresses.
     case unescapedComma(address: String)
-    /// A subject, a name of a stream or a group, or an identifier has characters that the server would not read as a
-    /// part of it.
+    /// A subject, a name of a stream or a group, or an identifier has characters that the server would not
+    /// read as a part of it.
     case invalidName(name: String)
     /// An option has a value that cannot be sent.
     case invalidOption(option: String, remedy: String)

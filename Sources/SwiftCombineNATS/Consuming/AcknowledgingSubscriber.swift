@@ -5,8 +5,8 @@
 
   /// A subscriber that acknowledges each message when its downstream subscriber has received the value.
   ///
-  /// A subscriber that is canceled on another thread during a delivery may have ignored the value: the message is
-  /// returned at once. One that cancels inside the delivery has received it.
+  /// A subscriber that is canceled on another thread during a delivery may have ignored the value: the
+  /// message is returned at once. One that cancels inside the delivery has received it.
   struct AcknowledgingSubscriber<Downstream: Subscriber>: Subscriber
   where Downstream.Failure == NATSError {
     let downstream: Downstream

@@ -5,7 +5,8 @@
   import SwiftCombineOperatorKit
 
   extension NATSStreamSubject {
-    /// A publisher of the values of this subject, each of which is acknowledged when its delivery has returned.
+    /// A publisher of the values of this subject, each of which is acknowledged when
+    /// its delivery has returned.
     ///
     ///     struct Order: Codable { let id: Int }
     ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
@@ -13,22 +14,23 @@
     ///     let cancellable = orders.publisher(group: "billing", from: .sequence(42))
     ///       .sink { print($0) } receiveValue: { print($0.id) }
     ///
-    /// **Output**: each message once to one subscriber of the group, whatever its process; again if it was not
-    /// acknowledged. It never finishes. **Demand**: exactly that many messages are requested from the server as
-    /// are requested from this publisher; an unlimited demand is a window of `holding` messages that is filled
-    /// again when half of it has arrived. **Failure**: a ``NATSError``; a value that cannot be decoded fails
-    /// after the values before it, and is not acknowledged. **Cancellation**: returns to the group what has not
-    /// been delivered, and a value whose delivery another thread cancels. **Delivery**: on a thread of the
-    /// subscription, in the order of the stream; on reconnection it continues, and delivers nothing again that it
-    /// has acknowledged. **Memory**: what was requested and not yet delivered, and the positions of some thousand
-    /// acknowledgements.
+    /// **Output**: each message once to one subscriber of the group, whatever its process; again if it was
+    /// not acknowledged. It never finishes. **Demand**: exactly that many messages are requested from the
+    /// server as are requested from this publisher; an unlimited demand is a window of `holding` messages
+    /// that is filled again when half of it has arrived. **Failure**: a ``NATSError``; a value that cannot be
+    /// decoded fails after the values before it, and is not acknowledged. **Cancellation**: returns to the
+    /// group what has not been delivered, and a value whose delivery another thread cancels. **Delivery**: on
+    /// a thread of the subscription, in the order of the stream; on reconnection it continues, and delivers
+    /// nothing again that it has acknowledged. **Memory**: what was requested and not yet delivered, and the
+    /// positions of some thousand acknowledgements.
     ///
     /// - Parameters:
     ///   - group: The name of the group, which is created unless it exists.
     ///   - start: Where a new group begins.
     ///   - order: Whether a message may be delivered before the one ahead of it is acknowledged.
     ///   - holding: The window for an unlimited demand, one or more.
-    ///   - redeliveryWait: After which time the server delivers an unacknowledged message of a new group again.
+    ///   - redeliveryWait: After which time the server delivers an unacknowledged
+    ///     message of a new group again.
     public func publisher(
       group: String, from start: NATSStart = .beginning, order: NATSOrder = .relaxed, holding: Int = 256,
       redeliveryWait: Duration = .seconds(30)
@@ -54,7 +56,8 @@
     ///   - start: Where a new group begins.
     ///   - order: Whether a message may be delivered before the one ahead of it is acknowledged.
     ///   - holding: The window for an unlimited demand, one or more.
-    ///   - redeliveryWait: After which time the server delivers an unacknowledged message of a new group again.
+    ///   - redeliveryWait: After which time the server delivers an unacknowledged
+    ///     message of a new group again.
     ///   - onUndecodable: Settles a message whose value cannot be decoded; called in place of its delivery,
     ///     one at a time with the deliveries. By default the publisher fails.
     public func deliveries(

@@ -53,7 +53,8 @@
   /// requests arrive at an inbox. After a reconnection it drains that inbox, so that no request of the old
   /// connection can be answered any more and what has arrived keeps its order, and prepares again.
   ///
-  /// `@unchecked Sendable`: its phase and the variables beside it are accessed on its queue; the rest is locked or atomic.
+  /// `@unchecked Sendable`: its phase and the variables beside it are accessed on its queue; the
+  /// rest is locked or atomic.
   final class PullSession: @unchecked Sendable {
     private enum Phase {
       case preparing
@@ -181,8 +182,8 @@
       }
     }
 
-    /// Prepares again after an error that may pass: a missing reply, or another process that created the group
-    /// at the same time.
+    /// Prepares again after an error that may pass: a missing reply, or another process that created the
+    /// group at the same time.
     private func attemptAgain(_ error: NATSError) {
       switch error {
       case .timedOut where wire.isReconnecting: return  // the reconnection prepares again

@@ -43,8 +43,8 @@
       return .success(Self(sequence: sequence, isDuplicate: reply.duplicate ?? false))
     }
 
-    /// Reads the usual reply, `{"stream":"ORDERS", "seq":17}` with or without a domain, and no other one. It reads from the
-    /// first byte to the last: a refusal ends as a confirmation does.
+    /// Reads the usual reply, `{"stream":"ORDERS", "seq":17}` with or without a domain, and no other one. It
+    /// reads from the first byte to the last: a refusal ends as a confirmation does.
     static func readPlain(_ bytes: UnsafeRawBufferPointer) -> NATSAcknowledgement? {
       var index = 0
       func skip(_ text: StaticString) -> Bool {

@@ -14,12 +14,13 @@
     ///       .sink { print($0) } receiveValue: { print($0.sequence) }
     ///
     /// **Output**: one confirmation for each value, in the order of the values; from then on the value is
-    /// delivered at least once. **Demand**: a value is requested when a confirmation is requested and fewer than
-    /// `inFlight` values are unconfirmed. **Failure**: that of the publisher, or why a value could not be
-    /// encoded or stored; values that are unconfirmed then may have been stored. **Cancellation**: cancels the
-    /// publisher; unconfirmed values may have been stored. **Delivery**: on a thread of this subscription.
-    /// **Memory**: the encoded values that are unconfirmed, which are sent again after a reconnection and may
-    /// then be stored twice, or after values that were published meanwhile. With identifiers none is stored twice.
+    /// delivered at least once. **Demand**: a value is requested when a confirmation is requested and fewer
+    /// than `inFlight` values are unconfirmed. **Failure**: that of the publisher, or why a value could not
+    /// be encoded or stored; values that are unconfirmed then may have been stored. **Cancellation**: cancels
+    /// the publisher; unconfirmed values may have been stored. **Delivery**: on a thread of this
+    /// subscription. **Memory**: the encoded values that are unconfirmed, which are sent again after a
+    /// reconnection and may then be stored twice, or after values that were published meanwhile. With
+    /// identifiers none is stored twice.
     ///
     /// - Parameters:
     ///   - pipeline: The upstream publisher.
@@ -39,7 +40,8 @@
     ///       .sink { print($0) } receiveValue: { print($0.isDuplicate) }
     ///
     /// The server does not store a value again whose identifier it has seen in the stream in the last two
-    /// minutes, or in the window that the stream is configured with. Everything else is as without identifiers.
+    /// minutes, or in the window that the stream is configured with. Everything else
+    /// is as without identifiers.
     ///
     /// - Parameters:
     ///   - pipeline: The upstream publisher.

@@ -108,7 +108,8 @@
   ///     struct Order: Codable { let id: Int }
   ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
   ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
-  ///     let cancellable = orders.publisher(group: "billing").sink { print($0) } receiveValue: { print($0.id) }
+  ///     let cancellable = orders.publisher(group: "billing")
+  ///       .sink { print($0) } receiveValue: { print($0.id) }
   public struct NATSStreamSubject<Value>: Sendable {
     /// The stream.
     public let stream: NATSStream

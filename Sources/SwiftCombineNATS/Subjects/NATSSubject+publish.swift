@@ -13,12 +13,13 @@
     ///       .publish([1.5, 1.6].publisher.map { Tick(price: $0) })
     ///       .sink(receiveCompletion: { print($0) }, receiveValue: { _ in })
     ///
-    /// **Output**: nothing; it finishes when the server has received all values. Nothing tells whether anyone else
-    /// has. **Demand**: values are requested from the subscription on, and held back by demand while the server has
-    /// not received `inFlight` of them. **Failure**: that of the publisher, or why a value could not be encoded or
-    /// sent. **Cancellation**: cancels the publisher; what was sent stays sent. **Delivery**: on a thread of this
-    /// subscription. **Memory**: none of a value that was sent. What is on its way when the connection is
-    /// interrupted may be lost; while it is interrupted, up to `inFlight` values are buffered, 8 MB at most.
+    /// **Output**: nothing; it finishes when the server has received all values. Nothing tells whether anyone
+    /// else has. **Demand**: values are requested from the subscription on, and held back by demand while the
+    /// server has not received `inFlight` of them. **Failure**: that of the publisher, or why a value could
+    /// not be encoded or sent. **Cancellation**: cancels the publisher; what was sent stays sent.
+    /// **Delivery**: on a thread of this subscription. **Memory**: none of a value that was sent. What is on
+    /// its way when the connection is interrupted may be lost; while it is interrupted, up to `inFlight`
+    /// values are buffered, 8 MB at most.
     ///
     /// - Parameters:
     ///   - pipeline: The upstream publisher.

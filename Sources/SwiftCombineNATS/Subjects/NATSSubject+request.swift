@@ -11,10 +11,11 @@
     ///       .request(21, as: Int.self, timeout: .seconds(1))
     ///       .sink { print($0) } receiveValue: { print($0) }
     ///
-    /// The request is sent once, by this call. To send one for each subscription, for example to retry it, wrap
-    /// the call in `Deferred`. **Output**: the first reply. **Failure**: ``NATSError/noResponder(subject:)`` at once
-    /// if nothing subscribes to the subject; ``NATSError/timedOut(operation:)`` if no reply came in time, also because
-    /// the connection was interrupted; or why the request could not be encoded or sent, or the reply not be decoded.
+    /// The request is sent once, by this call. To send one for each subscription, for example to retry it,
+    /// wrap the call in `Deferred`. **Output**: the first reply. **Failure**:
+    /// ``NATSError/noResponder(subject:)`` at once if nothing subscribes to the subject;
+    /// ``NATSError/timedOut(operation:)`` if no reply came in time, also because the connection was
+    /// interrupted; or why the request could not be encoded or sent, or the reply not be decoded.
     /// **Cancellation**: a reply that comes later is dropped. **Delivery**: on a queue of the request.
     ///
     /// - Parameters:

@@ -31,8 +31,8 @@
 
   /// The messages of a subject that wait for one subscriber.
   ///
-  /// The client's thread only puts them here, so it never waits for the subscriber; a queue takes those that are
-  /// requested, one at a time, and delivers them. What has no room is dropped, or ends the subscription.
+  /// The client's thread only puts them here, so it never waits for the subscriber; a queue takes those that
+  /// are requested, one at a time, and delivers them. What has no room is dropped, or ends the subscription.
   final class SubjectSession: Sendable {
     // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
     struct State {

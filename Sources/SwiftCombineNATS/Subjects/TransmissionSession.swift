@@ -5,8 +5,8 @@
 
   /// What was sent of one transmission, and how much of it the server has received.
   ///
-  /// The server handles what a connection sends in order. So an empty message to an inbox of this session, a mark,
-  /// comes back when the server has received all values before it: no thread waits for that.
+  /// The server handles what a connection sends in order. So an empty message to an inbox of this session, a
+  /// mark, comes back when the server has received all values before it: no thread waits for that.
   final class TransmissionSession: Sendable {
     typealias Report = (Result<Int, NATSError>) -> Void
 

@@ -3,8 +3,8 @@
   import Foundation
   import SwiftCombineEngine
 
-  /// An attempt to connect, on a thread of its own: libnats 3.4 waits without end for a server that accepts the connection
-  /// and then says nothing. Such a thread ends when that server does.
+  /// An attempt to connect, on a thread of its own: libnats 3.4 waits without end for a server that accepts
+  /// the connection and then says nothing. Such a thread ends when that server does.
   final class ConnectionAttempt: Sendable {
     typealias Parts = (connection: OpaquePointer, loop: WireLoop, events: WireEvents)
 
@@ -85,8 +85,8 @@
       var connection: OpaquePointer?
       var result = natsConnection_Connect(&connection, settings)
       var attempts = 1
-      // libnats 3.4 leaves a signature out that begins with a zero, as one of 256 does. The server has another
-      // text signed each time.
+      // libnats 3.4 leaves a signature out that begins with a zero, as one of 256 does. The server has
+      // another text signed each time.
       while result == NATS_CONNECTION_AUTH_FAILED, options.credentials.signs, attempts < 3 {
         result = natsConnection_Connect(&connection, settings)
         attempts += 1

@@ -57,8 +57,8 @@
     /// Whether the connection is interrupted and will be attempted again.
     var isReconnecting: Bool { natsConnection_IsReconnecting(connection) }
 
-    /// What the server said when it last refused a message or a subscription, if nothing failed since. It is known
-    /// before what the server sent afterwards is received.
+    /// What the server said when it last refused a message or a subscription, if nothing failed since. It is
+    /// known before what the server sent afterwards is received.
     var lastRefusal: String? {
       let (status, text) = lastError(connection)
       return status == NATS_NOT_PERMITTED ? text : nil

@@ -11,8 +11,8 @@
     case refused(String)
   }
 
-  /// The receiver of the client's callbacks. It passes them to observers, each on a queue of its own, since all
-  /// connections of a process share the thread of these callbacks.
+  /// The receiver of the client's callbacks. It passes them to observers, each on a queue of its own, since
+  /// all connections of a process share the thread of these callbacks.
   ///
   /// The client has one retained reference, which the callback for the closed connection releases: it is the
   /// last one.

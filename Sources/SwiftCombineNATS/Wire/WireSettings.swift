@@ -79,8 +79,8 @@
       }
     }
 
-    /// What the client says of this thread's last error, such as which file it cannot read; without the line of
-    /// its own source.
+    /// What the client says of this thread's last error, such as which file it cannot read; without the line
+    /// of its own source.
     private static func reason(_ status: natsStatus) -> String {
       var last = NATS_OK
       guard let pointer = nats_GetLastError(&last), last == status else {

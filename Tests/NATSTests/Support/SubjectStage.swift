@@ -34,8 +34,8 @@
       await publish(Array(numbers).publisher).record().waitForCompletion()
     }
 
-    /// Asks until the server says that there is no subscription. Until then each question is a value for those there
-    /// are.
+    /// Asks until the server says that there is no subscription. Until then each question is a value for
+    /// those there are.
     func waitUntilUnsubscribed() async {
       while true {
         let answer = request(0, as: Int.self, timeout: .milliseconds(100)).record()

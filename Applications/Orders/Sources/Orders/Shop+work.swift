@@ -21,8 +21,9 @@ public struct WorkPlan: Equatable, Sendable {
 extension Shop {
   /// Bills orders as a member of a group.
   ///
-  /// Only as many orders are requested from the server as are worked on at once. An order is acknowledged when it
-  /// was reported: a worker that dies first leaves it to another one. An order that fails is returned.
+  /// Only as many orders are requested from the server as are worked on at once. An order is acknowledged
+  /// when it was reported: a worker that dies first leaves it to another one. An
+  /// order that fails is returned.
   ///
   /// - Parameter stop: Ends it at once; orders that are worked on are returned.
   public func work(_ plan: WorkPlan, stop: some Publisher<Void, Never>) -> AnyPublisher<Report, NATSError> {

@@ -49,8 +49,8 @@ extension Role {
     while true { withExtendedLifetime(cancellable) { _ = pause() } }
   }
 
-  /// Processes orders, and logs each. When the process is asked to end, it cancels its subscription, and ends when
-  /// the connection is closed, which the subscription retains.
+  /// Processes orders, and logs each. When the process is asked to end, it cancels its subscription, and ends
+  /// when the connection is closed, which the subscription retains.
   private func consume(_ log: EventLog) -> Never {
     var ending = sigset_t()
     sigemptyset(&ending)

@@ -37,6 +37,7 @@ import Synchronization
   /// was released or has ended with the stream. Other threads only compare it.
   @usableFromInline let announcer: Atomic<UInt>
   /// Whether `receive(subscription:)` runs; accessed only with the turn.
+  // Unchecked: accessed by the call that has the turn.
   @usableFromInline @exclusivity(unchecked) var isAnnouncing = true
   @usableFromInline let state: UnsafeMutableRawPointer
   @usableFromInline let send: (SourceSubscription, DemandCount) -> Bool
