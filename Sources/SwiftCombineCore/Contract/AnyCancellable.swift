@@ -42,6 +42,7 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 
   public func cancel() {
     guard let taken = object.exchange(nil, ordering: .acquiringAndReleasing) else { return }
+    // Unchecked: the initializer retained the object that this address is of, and one call takes it.
     stop(Unmanaged<AnyObject>.fromOpaque(taken).takeRetainedValue())
   }
 

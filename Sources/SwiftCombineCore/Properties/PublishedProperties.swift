@@ -65,6 +65,7 @@ extension Published: PublishedStorage {
   var anyBox: any WillChangePublishing { box }
 
   static func box(at address: UnsafeRawPointer) -> any WillChangePublishing {
+    // Unchecked: the caller has found a property of this type at the address.
     address.assumingMemoryBound(to: Self.self).pointee.box
   }
 }

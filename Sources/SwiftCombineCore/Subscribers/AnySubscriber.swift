@@ -95,9 +95,11 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable init<S: Subscriber>(functionsFor type: S.Type) {
     receiveSubscription = { $0.holding(S.self).subscriber.receive(subscription: $1) }
     receiveValue = {
+      // Unchecked: a box is called with the address of what its subscriber receives.
       $0.holding(S.self).subscriber.receive($1.assumingMemoryBound(to: S.Input.self).pointee)
     }
     receiveCompletion = {
+      // Unchecked: as above.
       $0.holding(S.self).subscriber.receive(
         completion: $1.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
     }

@@ -49,6 +49,7 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
     }
   }
 
+  // Unchecked: every address in a mailbox is of a letter, retained when it was left.
   private static func letter(_ address: UnsafeMutableRawPointer) -> Unmanaged<Letter> { .fromOpaque(address) }
 
   /// Whether there is a letter; asked inside the gate.

@@ -31,6 +31,7 @@
     private let length: Int
 
     init(at address: UnsafeRawPointer) {
+      // Unchecked: a name is bytes, up to a zero.
       text = address.assumingMemoryBound(to: UInt8.self)
       var (length, last): (Int, [UInt8]) = (0, [])
       while text[length] != 0 {

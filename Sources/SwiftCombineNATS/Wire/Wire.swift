@@ -111,6 +111,7 @@
       let status: natsStatus
       if let id {
         var message: OpaquePointer?
+        // Unchecked: bytes are passed as characters.
         var made = natsMsg_Create(
           &message, subject, reply, data.baseAddress?.assumingMemoryBound(to: CChar.self), count)
         defer { natsMsg_Destroy(message) }

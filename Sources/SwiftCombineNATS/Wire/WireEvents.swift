@@ -51,12 +51,14 @@
           let (status, text) = lastError(connection)
           let reason: NATSError? = status == NATS_OK ? nil : NATSError(status, text)
           WireEvents.at(closure).send(.closed(reason))
+          // Unchecked: the client passes the reference that it was registered with.
           Unmanaged<WireEvents>.fromOpaque(closure!).release()
         }, address)
       return closure
     }
 
     private static func at(_ closure: UnsafeMutableRawPointer?) -> WireEvents {
+      // Unchecked: the client passes the reference that it was registered with.
       Unmanaged.fromOpaque(closure!).takeUnretainedValue()
     }
 

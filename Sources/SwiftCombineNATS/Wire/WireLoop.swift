@@ -84,6 +84,7 @@
     }
 
     private static func at(_ loop: UnsafeMutableRawPointer?) -> WireLoop {
+      // Unchecked: the client passes the reference that it was registered with.
       Unmanaged.fromOpaque(loop!).takeUnretainedValue()
     }
 

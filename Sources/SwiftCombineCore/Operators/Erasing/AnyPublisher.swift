@@ -26,6 +26,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
   @inlinable public var _deliversAtOnce: Bool { box.deliverAtOnce != nil }
   @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+    // Unchecked: the box passes the address of a value of its publisher.
     box.deliverAtOnce!(box, demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
   }
 
@@ -33,6 +34,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   @inlinable
   public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool where R.Value == Output {
     withUnsafeMutablePointer(to: &receiver) { receiver in
+      // Unchecked: the box passes the receiver back, and the address of a value of its publisher.
       box.sendAll!(box, receiver) { receiver, value in
         receiver.assumingMemoryBound(to: R.self).pointee.receive(
           value.assumingMemoryBound(to: Output.self).pointee)

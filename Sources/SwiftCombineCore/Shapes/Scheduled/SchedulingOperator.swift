@@ -81,6 +81,7 @@ import Synchronization
     isBursty: Bool = false, wait: Wait? = nil
   ) where S.Input == Output, S.Failure == Failure {
     self.subscriber = ErasedSubscriber(subscriber)
+    // Unchecked: called with the storage of the subscriber that was made in the line above.
     announce = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.receive(subscription: $1) }
     state = Locked(State(stage))
     self.scheduler = scheduler

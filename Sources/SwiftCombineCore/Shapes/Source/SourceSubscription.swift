@@ -52,12 +52,15 @@ import Synchronization
     let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     pointer.initialize(to: state)
     self.state = UnsafeMutableRawPointer(pointer)
+    // Unchecked: called with this subscription, or with its state, which is of this type.
     send = { $0.state.assumingMemoryBound(to: State.self).pointee.send($1, on: $0) }
     destroy = {
+      // Unchecked: as above.
       $0.assumingMemoryBound(to: State.self).deinitialize(count: 1)
       $0.deallocate()
     }
     describe = {
+      // Unchecked: as above.
       let state = $0.assumingMemoryBound(to: State.self).pointee
       return (state.description, state.parts)
     }
