@@ -165,7 +165,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// What Swift 6 mode checks and changes. With all of it, Swift 5 mode compiles the same sources to the same program.
+/// What Swift 6 mode checks and changes. With all of it, Swift 5 mode compiles the same
+/// sources to the same program.
 let featuresOfSwift6 = [
   "BareSlashRegexLiterals", "ConciseMagicFile", "DeprecateApplicationMain", "DisableOutwardActorInference",
   "DynamicActorIsolation", "ForwardTrailingClosures", "GlobalActorIsolatedTypesUsability",
@@ -174,12 +175,22 @@ let featuresOfSwift6 = [
   "RegionBasedIsolation", "StrictConcurrency",
 ]
 
+/// The modules that mark each use of what the compiler cannot check.
+let modulesWithMarks: Set = [
+  "SwiftCombine", "Combine", "SwiftCombineDispatch", "SwiftCombineFoundation", "SwiftCombineCollections",
+  "SwiftCombineOperatorKit", "SwiftCombineTesting", "SwiftCombineSwiftTesting", "SwiftCombineXCTest",
+]
+
 // A warning is an error in this package; packages that depend on it are not affected.
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
-  // The compiler of a client in Swift 6 mode makes a closure that belongs to an actor check, when it runs, that
-  // it runs there, if the closure goes to a module that was not built in Swift 6 mode (SE-0423). Operators run
-  // closures on other threads, so ours are not; the tests are such clients.
+  // The compiler of a client in Swift 6 mode makes a closure that belongs to an actor check, when it runs,
+  // that it runs there, if the closure goes to a module that was not built in Swift 6 mode (SE-0423).
+  // Operators run closures on other threads, so ours are not; the tests are such clients.
   guard target.type == .regular else { continue }
   target.swiftSettings! += featuresOfSwift6.map { .enableUpcomingFeature($0) } + [.swiftLanguageMode(.v5)]
+  #if compiler(>=6.3)
+    // Here a use of what the compiler cannot check is an error without `unsafe` before it.
+    if modulesWithMarks.contains(target.name) { target.swiftSettings!.append(.strictMemorySafety()) }
+  #endif
 }

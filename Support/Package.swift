@@ -7,7 +7,8 @@ let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
 let combine = Target.Dependency.product(
   name: "Combine", package: "swift-combine", condition: .when(platforms: elsewhere))
 
-// What examples, applications, proofs and benchmarks share. A separate package, so that the one above stays bare.
+// What examples, applications, proofs and benchmarks share. A separate package, so that
+// the one above stays bare.
 let package = Package(
   name: "Support",
   platforms: [.macOS(.v15)],

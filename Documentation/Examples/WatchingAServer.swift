@@ -7,7 +7,8 @@ struct Order: Decodable {}
 let messages = PassthroughSubject<Data, Never>()
 func process(_ order: Order) {}
 
-// The parts of swift-log, swift-metrics and swift-distributed-tracing that the observers use, with their signatures.
+// The parts of swift-log, swift-metrics and swift-distributed-tracing that the observers
+// use, with their signatures.
 
 struct Logger: Sendable {
   struct Message: ExpressibleByStringInterpolation, Sendable { init(stringLiteral value: String) {} }

@@ -2,8 +2,9 @@
 import Foundation
 import PackageDescription
 
-// An application that uses products of swift-combine beside a dependency that asks whether there are such modules: there
-// are as soon as they have been built. `.ci/bystander` names the products, where swift-combine is, and its traits.
+// An application that uses products of swift-combine beside a dependency that asks whether there are such
+// modules: there are as soon as they have been built. `.ci/bystander` names the products, where
+// swift-combine is, and its traits.
 let environment = ProcessInfo.processInfo.environment
 let products = environment["PRODUCTS"]?.split(separator: " ").map(String.init) ?? ["Combine"]
 let names = (environment["TRAITS"] ?? "").split(separator: " ").map(String.init)

@@ -1,5 +1,5 @@
-// The engine in Embedded Swift: what operators are made of, without a C library, threads or Foundation. Each check
-// that fails ends the program; the last line says that none did.
+// The engine in Embedded Swift: what operators are made of, without a C library, threads or Foundation. Each
+// check that fails ends the program; the last line says that none did.
 import SwiftCombineEngine
 
 enum Event: Equatable {

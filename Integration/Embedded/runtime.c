@@ -1,5 +1,5 @@
-// What Embedded Swift needs of a platform, for a program that runs once: memory that is never reused, bytes on the
-// standard output, and a status at the end. WebAssembly asks its host, aarch64 the kernel of Linux.
+// What Embedded Swift needs of a platform, for a program that runs once: memory that is never reused, bytes
+// on the standard output, and a status at the end. WebAssembly asks its host, aarch64 the kernel of Linux.
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// A package that depends on the portable import alone, and must not get a module called `Combine` where Apple's is not.
-// It has a separate build folder, where no other package has built that module.
+// A package that depends on the portable import alone, and must not get a module called `Combine` where
+// Apple's is not. It has a separate build folder, where no other package has built that module.
 let package = Package(
   name: "shim-only",
   platforms: [.macOS(.v15)],

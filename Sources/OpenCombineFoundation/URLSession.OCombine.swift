@@ -1,4 +1,4 @@
-#if URLSessions && !os(WASI)  // has no URL sessions
+#if URLSessions && !os(WASI)  // WASI has no URL sessions
   import Foundation
   import OpenCombine
   #if !canImport(Darwin)

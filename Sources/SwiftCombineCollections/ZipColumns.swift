@@ -31,9 +31,9 @@ where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
   }
 
   @inlinable mutating func popTuple() -> [Element] {
-    [Element](unsafeUninitializedCapacity: columns.count) { tuple, count in
+    unsafe [Element](unsafeUninitializedCapacity: columns.count) { tuple, count in
       while count < columns.count {
-        tuple.initializeElement(at: count, to: pop(at: count))
+        unsafe tuple.initializeElement(at: count, to: pop(at: count))
         count += 1
       }
     }

@@ -52,17 +52,18 @@ extension DispatchQueue: Scheduler {
   ///     queue.schedule { print("second") }
   ///     queue.sync {}  // first, second
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
-    // signatures are Apple's.
+    // Unchecked: an action is passed to one thread, and no other one uses it: the protocol cannot express
+    // that, its signatures are Apple's.
     nonisolated(unsafe) let action = action
-    guard let options else { return async { action() } }
-    async(group: options.group, qos: options.qos, flags: options.flags) { action() }
+    guard let options else { return async { unsafe action() } }
+    async(group: options.group, qos: options.qos, flags: options.flags) { unsafe action() }
   }
 
   /// One block is created and submitted each time: that costs half as much as a new closure.
   public func _prepare(options: SchedulerOptions?, _ action: @escaping () -> Void) -> (() -> Void)? {
+    // Unchecked: as in `schedule(options:_:)`.
     nonisolated(unsafe) let action = action
-    let block: @convention(block) @Sendable () -> Void = { action() }
+    let block: @convention(block) @Sendable () -> Void = { unsafe action() }
     let options = options ?? SchedulerOptions()
     let (group, qos, flags) = (options.group, options.qos, options.flags)
     return { self.async(group: group, qos: qos, flags: flags, execute: block) }
@@ -82,12 +83,13 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
+    // Unchecked: as in `schedule(options:_:)`.
     nonisolated(unsafe) let action = action
-    guard let options else { return asyncAfter(deadline: date.dispatchTime) { action() } }
+    guard let options else { return asyncAfter(deadline: date.dispatchTime) { unsafe action() } }
     let group = options.group
     group?.enter()
     asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) {
-      action()
+      unsafe action()
       group?.leave()
     }
   }
@@ -111,12 +113,13 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
+    // Unchecked: as in `schedule(options:_:)`.
     nonisolated(unsafe) let action = action
     let source = DispatchSource.makeTimerSource(queue: self)
     source.schedule(
       deadline: date.dispatchTime,
       repeating: .nanoseconds(max(interval.magnitude, 1)), leeway: .nanoseconds(max(tolerance.magnitude, 0)))
-    source.setEventHandler(qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) { action() }
+    source.setEventHandler(qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) { unsafe action() }
     if let group = options?.group {
       group.enter()
       source.setCancelHandler { group.leave() }

@@ -44,8 +44,8 @@ extension DispatchQueue.SchedulerTimeType {
     /// Creates a duration from a number of seconds.
     public init(integerLiteral value: Int) { self = .seconds(value) }
 
-    /// Creates a duration from a number of seconds, if it can be represented: Apple's counts nanoseconds before
-    /// iOS 14.2.
+    /// Creates a duration from a number of seconds, if it can be represented: Apple's counts nanoseconds
+    /// before iOS 14.2.
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let seconds = Int(exactly: source) else { return nil }
       let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

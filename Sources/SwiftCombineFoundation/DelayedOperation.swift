@@ -36,8 +36,8 @@
 
     /// Adds the operation to a queue, and then begins to wait for the date.
     ///
-    /// An operation that becomes ready while it is being added may never run: Foundation overlooks the change at
-    /// one moment. A cancellation may come then, so the change is announced again.
+    /// An operation that becomes ready while it is being added may never run: Foundation overlooks the change
+    /// at one moment. A cancellation may come then, so the change is announced again.
     func add(to queue: OperationQueue) {
       queue.addOperation(self)
       let timer = DispatchSource.makeTimerSource()

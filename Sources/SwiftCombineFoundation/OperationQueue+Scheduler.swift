@@ -17,10 +17,10 @@
   /// scheduled. A suspended queue keeps them.
   ///
   /// **Cancellation**: `cancelAllOperations()` drops the pending actions. Values that operators would have
-  /// delivered in them are not dropped: they stay buffered, and are delivered, in order, when the next value or
-  /// the completion arrives. A subscription or cancellation that `subscribe(on:)` had scheduled is dropped. A
-  /// repeating action ends, also when it is running, so that the queue can become empty; the timer of an operator
-  /// starts again with the next value.
+  /// delivered in them are not dropped: they stay buffered, and are delivered, in order, when the next value
+  /// or the completion arrives. A subscription or cancellation that `subscribe(on:)` had scheduled is
+  /// dropped. A repeating action ends, also when it is running, so that the queue can become empty; the timer
+  /// of an operator starts again with the next value.
   extension OperationQueue: Scheduler {
     /// The date of the system's clock.
     ///
@@ -72,8 +72,8 @@
     ///
     /// - Parameters:
     ///   - date: The date of the first run.
-    ///   - interval: The time from one run to the next; an interval that is not positive counts as a tenth of a
-    ///     millisecond.
+    ///   - interval: The time from one run to the next; an interval that is not positive counts as a tenth of
+    ///     a millisecond.
     ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
     ///   - options: Not used: it has none.
     ///   - action: The action.
@@ -89,9 +89,9 @@
     }
   }
 
-  /// An action that is added to a queue again and again, until it or one of its operations is canceled: also one that
-  /// runs, whose next one the queue would not cancel. Only the operation retains the action: when the queue drops the
-  /// operation, the action is released, and its owner can notice that.
+  /// An action that is added to a queue again and again, until it or one of its operations is canceled: also
+  /// one that runs, whose next one the queue would not cancel. Only the operation retains the action: when
+  /// the queue drops the operation, the action is released, and its owner can notice that.
   ///
   /// `@unchecked Sendable`: the action runs in one operation at a time.
   private final class RepeatedOperation: @unchecked Sendable {

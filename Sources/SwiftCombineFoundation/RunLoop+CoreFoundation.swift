@@ -35,7 +35,7 @@
     /// Records the run loop of Core Foundation under the caller's own loop, and removes those of threads that
     /// have ended.
     private func rememberCore() {
-      let known = KnownLoop(loop: self, core: Unmanaged.passUnretained(CFRunLoopGetCurrent()))
+      let known = unsafe KnownLoop(loop: self, core: Unmanaged.passUnretained(CFRunLoopGetCurrent()))
       // The loops are returned from the lock so that none is released inside it.
       _ = KnownLoop.all.withLock { all in
         let loops = all.compactMapValues(\.loop)
@@ -49,12 +49,13 @@
   /// Warns, once in a process, when the main run loop is used and can never run.
   ///
   /// `dispatchMain()`, and an `async` main function on Linux, end the main thread: other
-  /// threads serve the main queue then. This is detected by a block of that queue that does not run on the main
-  /// thread. A main thread that is only busy, or runs its loop later, runs the block itself, and there is no
-  /// warning.
+  /// threads serve the main queue then. This is detected by a block of that queue that does not run on the
+  /// main thread. A main thread that is only busy, or runs its loop later, runs the block itself, and there
+  /// is no warning.
   private let mainLoopCheck: Void = DispatchQueue.main.async {
     if Thread.isMainThread { return }
-    // If standard error is closed or full there is no warning. The form that does not throw would stop the process.
+    // If standard error is closed or full there is no warning. The form that does not
+    // throw would stop the process.
     try? FileHandle.standardError.write(
       contentsOf: Data(
         """
@@ -64,7 +65,7 @@
         """.utf8))
   }
 
-  private struct KnownLoop {
+  @safe private struct KnownLoop {
     static let all = Locked<[ObjectIdentifier: KnownLoop]>([:])
 
     weak var loop: RunLoop?
@@ -72,7 +73,7 @@
     let core: Unmanaged<CFRunLoop>
 
     func core(of loop: RunLoop) -> CFRunLoop? {
-      self.loop === loop ? core.takeUnretainedValue() : nil
+      unsafe self.loop === loop ? core.takeUnretainedValue() : nil
     }
   }
 
@@ -124,7 +125,7 @@
       switch self {
       case .common: kCFRunLoopCommonModes
       case .default: kCFRunLoopDefaultMode
-      default: CFStringCreateWithCString(nil, rawValue, CFStringBuiltInEncodings.UTF8.rawValue)
+      default: unsafe CFStringCreateWithCString(nil, rawValue, CFStringBuiltInEncodings.UTF8.rawValue)
       }
     }
   }

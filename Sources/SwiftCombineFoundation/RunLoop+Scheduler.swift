@@ -11,9 +11,9 @@
 
   /// A run loop that runs scheduled actions on its thread, while it runs in its default mode.
   ///
-  /// Actions never run on a loop that no thread runs, such as those of the threads of dispatch queues. On Linux
-  /// the main run loop is such a loop in a program with an `async` main function, and after `dispatchMain()`:
-  /// its first use writes a warning to standard error. Use `DispatchQueue.main` there.
+  /// Actions never run on a loop that no thread runs, such as those of the threads of dispatch queues. On
+  /// Linux the main run loop is such a loop in a program with an `async` main function, and after
+  /// `dispatchMain()`: its first use writes a warning to standard error. Use `DispatchQueue.main` there.
   ///
   /// **Threads**: may be used from any thread, and wakes a sleeping loop.
   extension RunLoop: Scheduler {
@@ -28,17 +28,18 @@
     ///     print(RunLoop.current.minimumTolerance == .zero)  // true
     public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-    /// Runs an action in the next iteration of the loop. Actions run in the order in which they were scheduled.
+    /// Runs an action in the next iteration of the loop. Actions run in the order in
+    /// which they were scheduled.
     ///
     ///     let loop = RunLoop.current
     ///     loop.schedule { print("first") }
     ///     loop.schedule { print("second") }
     ///     loop.run(until: Date())  // first, second
     public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-      // An action is passed to one thread, and no other one uses it: the protocol cannot express that, its
-      // signatures are Apple's.
+      // Unchecked: an action is passed to one thread, and no other one uses it: the protocol cannot express
+      // that, its signatures are Apple's.
       nonisolated(unsafe) let action = action
-      performAndWake(in: .default) { action() }
+      performAndWake(in: .default) { unsafe action() }
     }
 
     /// Runs an action once, at a date or soon after it.
@@ -55,8 +56,9 @@
       after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
       _ action: @escaping () -> Void
     ) {
+      // Unchecked: as in `schedule(options:_:)`.
       nonisolated(unsafe) let action = action
-      RunLoopTimer(fire: date.date, tolerance: tolerance.timeInterval) { action() }.add(
+      RunLoopTimer(fire: date.date, tolerance: tolerance.timeInterval) { unsafe action() }.add(
         to: self, in: .default)
     }
 
@@ -69,8 +71,8 @@
     ///
     /// - Parameters:
     ///   - date: The date of the first run.
-    ///   - interval: The time from one run to the next; an interval that is not positive counts as a tenth of a
-    ///     millisecond.
+    ///   - interval: The time from one run to the next; an interval that is not positive counts as a tenth of
+    ///     a millisecond.
     ///   - tolerance: The amount by which a run may be late, so that the system can wake up less often.
     ///   - options: Not used: it has none.
     ///   - action: The action.
@@ -79,10 +81,11 @@
       after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
       options: SchedulerOptions?, _ action: @escaping () -> Void
     ) -> any Cancellable {
+      // Unchecked: as in `schedule(options:_:)`.
       nonisolated(unsafe) let action = action
       let timer = RunLoopTimer(
         fire: date.date, interval: interval.timeInterval, tolerance: tolerance.timeInterval
-      ) { action() }
+      ) { unsafe action() }
       timer.add(to: self, in: .default)
       return AnyCancellable { timer.cancel() }
     }

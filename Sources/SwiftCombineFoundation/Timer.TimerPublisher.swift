@@ -44,10 +44,10 @@
       /// connected.
       ///
       /// - Parameters:
-      ///   - interval: The time from one date to the next, in seconds; an interval that is not positive counts
-      ///     as a tenth of a millisecond.
-      ///   - tolerance: The number of seconds by which a date may be late, so that the system can wake up less
-      ///     often.
+      ///   - interval: The time from one date to the next, in seconds; an interval that is not positive
+      ///     counts as a tenth of a millisecond.
+      ///   - tolerance: The number of seconds by which a date may be late, so that the system can wake up
+      ///     less often.
       ///   - runLoop: The run loop that the timer belongs to.
       ///   - mode: The mode in which the run loop serves the timer.
       ///   - options: Not used; run loops have none.
@@ -89,11 +89,12 @@
     ///
     ///     let minutes = Timer.publish(every: 60, on: .main, in: .default).autoconnect()
     ///
-    /// On Linux no thread runs `RunLoop.main` in a program with an `async` main function: see `TimerPublisher`.
+    /// On Linux no thread runs `RunLoop.main` in a program with an `async` main
+    /// function: see `TimerPublisher`.
     ///
     /// - Parameters:
-    ///   - interval: The time from one date to the next, in seconds; an interval that is not positive counts as
-    ///     a tenth of a millisecond.
+    ///   - interval: The time from one date to the next, in seconds; an interval that is not positive counts
+    ///     as a tenth of a millisecond.
     ///   - tolerance: The number of seconds by which a date may be late, so that the system can wake up less
     ///     often.
     ///   - runLoop: The run loop that the timer belongs to.

@@ -16,8 +16,8 @@
     /// **Failure**: the session's error, with its code and user info; `URLError(.unknown)` for an error of
     /// another kind or with a code that `URLError` does not know, and when no response came.
     ///
-    /// **Cancellation**: nothing more is delivered, and the request is canceled, a tenth of a second after its
-    /// start at the earliest.
+    /// **Cancellation**: nothing more is delivered, and the request is canceled, a tenth of a second after
+    /// its start at the earliest.
     ///
     /// **Delivery**: on the session's delegate queue.
     public struct DataTaskPublisher: Publisher, Sendable {
@@ -141,10 +141,10 @@
       }
     }
 
-    /// Cancels the task when that is safe. On Linux Foundation traps when a task is canceled while it delivers
-    /// its response, and when it is canceled while it looks into the cache and loads quickly afterwards. So
-    /// the task is canceled on the queue on which the response is delivered, unless it has been delivered
-    /// already, and after a time longer than any cache lookup.
+    /// Cancels the task when that is safe. On Linux Foundation traps when a task is canceled while it
+    /// delivers its response, and when it is canceled while it looks into the cache and loads quickly
+    /// afterwards. So the task is canceled on the queue on which the response is delivered, unless it has
+    /// been delivered already, and after a time longer than any cache lookup.
     private func cancel(_ task: URLSessionDataTask, of session: URLSession, loadingSince start: DispatchTime)
     {
       let lookIntoCache = session.configuration.urlCache == nil ? 0 : 0.1

@@ -47,9 +47,10 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
   ///   - onEnd: Called when it has been canceled or has delivered its completion.
   @inlinable public init(name: String, number: Int, onEnd: @escaping (BranchEngine) -> Void) {
     self.number = number
+    // Unchecked: the functions are called with the engine of the subscription, which is this one.
     subscription = EngineSubscription(
-      name: name, request: { unsafeDowncast($0, to: BranchEngine.self).request($1) },
-      cancel: { unsafeDowncast($0, to: BranchEngine.self).cancel() })
+      name: name, request: { unsafe unsafeDowncast($0, to: BranchEngine.self).request($1) },
+      cancel: { unsafe unsafeDowncast($0, to: BranchEngine.self).cancel() })
     self.onEnd = Locked(onEnd)
     super.init(BranchMachine(), outlet: LateOutlet())
   }

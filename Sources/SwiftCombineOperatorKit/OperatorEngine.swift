@@ -22,6 +22,7 @@ open class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Eng
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
   @usableFromInline final let subscription: EngineSubscription
   /// What a cancellation by the subscriber does; set before the subscriber has the subscription.
+  // Unchecked: set before the subscriber has the subscription, and read afterwards.
   @usableFromInline @exclusivity(unchecked) final var cancelAction: (OperatorEngine) -> Void = { $0.cancel() }
 
   /// Creates the engine of one subscription.
@@ -31,11 +32,13 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///   - name: The name of the subscription, in debug output.
   ///   - downstream: The subscriber that receives what the machine delivers.
   @inlinable public init(_ machine: Machine, name: String, downstream: Downstream) {
+    // Unchecked: the functions are called with the engine of the subscription, which is this one.
     subscription = EngineSubscription(
-      name: name, request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
+      name: name, request: { unsafe unsafeDowncast($0, to: OperatorEngine.self).request($1) },
       cancel: {
-        let engine = unsafeDowncast($0, to: OperatorEngine.self)
-        engine.cancelAction(engine)
+        // Unchecked: as above.
+        let engine = unsafe unsafeDowncast($0, to: OperatorEngine.self)
+        unsafe engine.cancelAction(engine)
       })
     super.init(machine, outlet: SubscriberOutlet(downstream))
   }
@@ -44,7 +47,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///
   /// - Parameter cancel: Called on cancellation; by default it cancels the engine.
   @inlinable public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {
-    cancelAction = cancel
+    unsafe cancelAction = cancel
     subscription.connection.connect(self)
     outlet.downstream.receive(subscription: subscription)
   }

@@ -101,7 +101,7 @@ let moment = 0.1
 /// The depth of the caller's stack: an address in its frame.
 @inline(never) func stackAddress() -> Int {
   var marker: UInt8 = 0
-  return withUnsafeMutablePointer(to: &marker) { Int(bitPattern: $0) }
+  return unsafe withUnsafeMutablePointer(to: &marker) { Int(bitPattern: $0) }
 }
 
 /// A value that is set once, from any thread.

@@ -75,6 +75,12 @@ extension CompileCase {
   /// What may be touched from several threads can be, and nothing else.
   private static let sendableCases: [CompileCase] = [
     CompileCase(
+      "the subscriber of a created publisher goes to another task with values that may not",
+      common: "import SwiftCombineExtras",
+      wrong: "func test(_ s: CreatedSubscriber<Box, Never>) { needSendable(s) }",
+      right: "func test(_ s: CreatedSubscriber<Int, Never>) { needSendable(s) }",
+      complaint: "error: type 'Box' does not conform to the 'Sendable' protocol"),
+    CompileCase(
       "a future of what is not safe is fulfilled on a queue",
       common: "func onAQueue(_: @escaping @Sendable () -> Void) {}",
       wrong: "func test() { _ = Future<Box, Never> { promise in onAQueue { promise(.success(Box())) } } }",

@@ -3,7 +3,8 @@
   @testable import SwiftCombineNATS
   import Testing
 
-  /// The C client is declared by its names, because a module that imports one of C can only be imported where that is found.
+  /// The C client is declared by its names, because a module that imports one of C can only be
+  /// imported where that is found.
   @Suite struct ClientFunctionTests {
     @Test func `what is declared of the client is what its header declares`() {
       let functions: [(name: String, header: Any.Type, here: Any.Type)] = [

@@ -75,7 +75,7 @@
         if case .fromServer(let frame) = event, frame.verb == "PONG" { false } else { true }
       }
       var options = NATSOptions()
-      options.connectLimit = .milliseconds(200)
+      options.connectTimeout = .milliseconds(200)
       let start = ContinuousClock.now
       let error = #expect(throws: NATSError.self) { _ = try NATS.connect(proxy.url, options: options) }
       guard case .timedOut = error else { throw try #require(error) }
@@ -83,7 +83,7 @@
       // It may answer after all: then nothing is left of the connection.
       proxy.cut()
       proxy.setInspection { _, _ in true }
-      options.connectLimit = .seconds(20)
+      options.connectTimeout = .seconds(20)
       try NATS.connect(proxy.url, options: options).close()
     }
 

@@ -139,7 +139,7 @@
       let recorder = stage.record(stage.orders.publisher(group: "billing"), demand: .max(3))
       await recorder.waitForCompletion()
       #expect(recorder.values.map(\.id) == [1])
-      guard case .failure(.undecodable(sequence: 2, _)) = recorder.completion else {
+      guard case .failure(.undecodable(stream: "ORDERS", sequence: 2, _)) = recorder.completion else {
         Issue.record("\(recorder.events)")
         return
       }
@@ -163,7 +163,7 @@
       let stage = try await ConsumeStage(storing: 1...1)
       let missing = stage.nats.stream("NONE").subject("none", as: Order.self).publisher(group: "g").record()
       await missing.waitForCompletion()
-      guard case .failure(.noStream("NONE")) = missing.completion else {
+      guard case .failure(.noStream(stream: "NONE")) = missing.completion else {
         Issue.record("\(missing.events)")
         return
       }
@@ -171,13 +171,13 @@
       await relaxed.waitForValues(1)
       let strict = stage.orders.publisher(group: "billing", order: .strict).record()
       await strict.waitForCompletion()
-      guard case .failure(.groupDiffers("billing", _)) = strict.completion else {
+      guard case .failure(.groupDiffers(group: "billing", stream: "ORDERS", _)) = strict.completion else {
         Issue.record("\(strict.events)")
         return
       }
       let invalid = stage.orders.publisher(group: "no.name").record()
       await invalid.waitForCompletion()
-      guard case .failure(.invalid("no.name")) = invalid.completion else {
+      guard case .failure(.invalidName(name: "no.name")) = invalid.completion else {
         Issue.record("\(invalid.events)")
         return
       }

@@ -11,15 +11,15 @@
     @Test func `a delivery is settled once, by the first call`() async throws {
       let stage = try await ConsumeStage(storing: 1...4)
       let recorder = stage.record(
-        stage.orders.publisher(group: "g", acknowledging: .manually), demand: .max(4))
+        stage.orders.deliveries(group: "g"), demand: .max(4))
       await recorder.waitForValues(4)
       let deliveries = recorder.values
       #expect(deliveries.map(\.sequence) == [1, 2, 3, 4])
       #expect(deliveries.map(\.deliveries) == [1, 1, 1, 1])
-      deliveries[0].inProgress()
+      deliveries[0].restartRedeliveryWait()
       deliveries[0].ack()
       deliveries[0].nak()
-      deliveries[0].inProgress()
+      deliveries[0].restartRedeliveryWait()
       deliveries[1].discard()
       deliveries[1].ack()
       deliveries[2].nak(after: .milliseconds(1))
@@ -40,7 +40,7 @@
       await stream.subject("orders.late", as: Order.self).publish(Just(Order(id: 2))).record()
         .waitForCompletion()
       let all = stream.subject("orders.*", as: Order.self)
-      let recorder = stage.record(all.publisher(group: "g", acknowledging: .manually), demand: .max(2))
+      let recorder = stage.record(all.deliveries(group: "g"), demand: .max(2))
       await recorder.waitForValues(2)
       #expect(recorder.values.map(\.subject) == ["orders.new", "orders.late"])
       for delivery in recorder.values { delivery.ack() }
@@ -49,7 +49,7 @@
     @Test func `in strict order no message comes before the one ahead of it is acknowledged`() async throws {
       let stage = try await ConsumeStage(storing: 1...3)
       let recorder = stage.record(
-        stage.orders.publisher(group: "g", acknowledging: .manually, order: .strict), demand: .max(5))
+        stage.orders.deliveries(group: "g", order: .strict), demand: .max(5))
       await recorder.waitForValues(1)
       recorder.values[0].nak()
       await recorder.waitForValues(2)
@@ -64,7 +64,7 @@
     @Test func `an unsettled delivery comes again after the redelivery wait`() async throws {
       let stage = try await ConsumeStage(storing: 1...1)
       let recorder = stage.record(
-        stage.orders.publisher(group: "g", acknowledging: .manually, redeliveryWait: .milliseconds(100)),
+        stage.orders.deliveries(group: "g", redeliveryWait: .milliseconds(100)),
         demand: .max(2))
       await recorder.waitForValues(2)
       #expect(recorder.values.map(\.sequence) == [1, 1])
@@ -74,8 +74,8 @@
 
     @Test func `a delivery released unsettled is returned when its subscription has ended`() async throws {
       let stage = try await ConsumeStage(storing: 1...1)
-      let orders = stage.orders.publisher(
-        group: "g", acknowledging: .manually, redeliveryWait: .seconds(3600))
+      let orders = stage.orders.deliveries(
+        group: "g", redeliveryWait: .seconds(3600))
       let recorder = stage.record(orders, demand: .max(1))
       await recorder.waitForValues(1)
       recorder.cancel()
@@ -89,8 +89,8 @@
 
     @Test func `a delivery is settled after its subscription has ended`() async throws {
       let stage = try await ConsumeStage(storing: 1...2)
-      let orders = stage.orders.publisher(
-        group: "g", acknowledging: .manually, redeliveryWait: .seconds(3600))
+      let orders = stage.orders.deliveries(
+        group: "g", redeliveryWait: .seconds(3600))
       let recorder = stage.record(orders, demand: .max(1))
       await recorder.waitForValues(1)
       recorder.cancel()
@@ -106,7 +106,7 @@
       await texts.publish(Just("no order")).record().waitForCompletion()
       await stage.orders.store(3...3)
       let seen = Seen()
-      let orders = stage.orders.publisher(group: "g", acknowledging: .manually) { delivery, error in
+      let orders = stage.orders.deliveries(group: "g") { delivery, error in
         seen.note("\(String(decoding: delivery.value, as: UTF8.self)), \(error is DecodingError)")
         delivery.discard()
       }

@@ -27,7 +27,7 @@
         input.withUnsafeBytes { bytes in
           guard let confirmation = NATSAcknowledgement.readPlain(bytes) else { return }
           quick += 1
-          let general = try? NATSAcknowledgement.readAny(bytes, subject: "orders").get()
+          let general = try? NATSAcknowledgement.readAny(bytes, subject: "orders", stream: "ORDERS").get()
           #expect(confirmation == general, "\(String(decoding: input, as: UTF8.self))")
         }
       }

@@ -9,11 +9,12 @@
     fileprivate var isPlain: Bool { !utf8.contains { $0 < 0x20 || "\"\\".utf8.contains($0) } }
   }
 
-  /// Names are part of lines of the protocol: one that ends a line would be read as something else, or end the
-  /// connection of all publishers.
+  /// Names are part of lines of the protocol: one that ends a line would be read as something else, or end
+  /// the connection of all publishers.
   @Suite("Names of NATS", .timeLimit(.minutes(2)))
   struct NameTests {
-    /// `\r\n` is one character and neither of the two, and a character may have more than one byte that counts.
+    /// `\r\n` is one character and neither of the two, and a character may have more
+    /// than one byte that counts.
     static let hostile = [
       "a\nb", "a\rb", "a\r\nb", "a\u{0}b", "a\tb", "a b", "a \u{301}b", "a\u{b}b", "a\u{7f}b", "",
       String(repeating: "x", count: 5000),
@@ -31,7 +32,7 @@
         await ending(stage.nats.stream("S").subject(name, as: Int.self).publisher(group: "g")),
         await ending(stage.nats.stream("S").create(subjects: ["orders", name])),
       ]
-      #expect(endings == Array(repeating: "invalid", count: 6))
+      #expect(endings == Array(repeating: "invalidName", count: 6))
       await expectIntact(stage)
     }
 
@@ -46,7 +47,7 @@
         await ending(orders.publisher(group: name)),
         await ending(stage.numbers.publisher(group: name, onOverflow: .fail(limit: 1))),
       ]
-      #expect(endings == Array(repeating: "invalid", count: 4))
+      #expect(endings == Array(repeating: "invalidName", count: 4))
       await expectIntact(stage)
     }
 
@@ -54,7 +55,7 @@
     func `a subject that the server would end the connection for is refused`(_ name: String) async throws {
       let stage = try SubjectStage()
       let subject = stage.nats.subject(name, as: Int.self)
-      #expect(await ending(subject.publisher(onOverflow: .fail(limit: 1))) == "invalid")
+      #expect(await ending(subject.publisher(onOverflow: .fail(limit: 1))) == "invalidName")
       await expectIntact(stage)
     }
 
@@ -68,7 +69,7 @@
       }.record()
       await confirmations.waitForCompletion()
       #expect(confirmations.values == [NATSAcknowledgement(sequence: 1, isDuplicate: false)])
-      #expect(confirmations.ending == "invalid")
+      #expect(confirmations.ending == "invalidName")
       await orders.store([3])
     }
 
@@ -96,7 +97,7 @@
         await nats.settle()
         #expect(name.isPlain)
       } catch {
-        guard case .invalid = error else { throw error }
+        guard case .invalidOption = error else { throw error }
         #expect(!name.isPlain)
         #expect(error.description.split(whereSeparator: \.isNewline).count == 1)
       }
@@ -104,7 +105,7 @@
 
     @Test func `an error with a name is one line that ends`() {
       for name in Self.hostile {
-        let text = NATSError.invalid(name).description
+        let text = NATSError.invalidName(name: name).description
         #expect(text.utf8.count < 500 && !text.utf8.contains { $0 < 0x20 })
       }
     }

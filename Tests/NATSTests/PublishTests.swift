@@ -81,7 +81,7 @@
       let confirmations = nats.stream("NONE").subject("none", as: Order.self)
         .publish(Just(Order(id: 1))).record()
       await confirmations.waitForCompletion()
-      guard case .failure(.noStream("none")) = confirmations.completion else {
+      guard case .failure(.notStored(subject: "none", stream: "NONE")) = confirmations.completion else {
         Issue.record("\(confirmations.events)")
         return
       }
@@ -103,11 +103,12 @@
       await confirmations.waitForCompletion()
       let stored = confirmations.values.map(\.sequence)
       #expect(!stored.isEmpty && stored == (1...UInt64(stored.count)).map { $0 })
-      guard case .failure(.refused(code: 10077, let text)) = confirmations.completion else {
+      guard case .failure(.refused(stream: "ORDERS", code: 10077, let reason)) = confirmations.completion
+      else {
         Issue.record("\(confirmations.events)")
         return
       }
-      #expect(text == "maximum bytes exceeded")
+      #expect(reason == "maximum bytes exceeded")
     }
 
     @Test func `a payload that the server does not accept fails`() async throws {

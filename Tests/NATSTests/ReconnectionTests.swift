@@ -115,7 +115,7 @@
       let queue = DispatchQueue(label: "test")
       stage.nats.requests.send("$JS.API.CONSUMER.DELETE.ORDERS.g", Data(), on: queue) { _ in }
       await recorder.waitForCompletion()
-      guard case .failure(.noGroup("g")) = recorder.completion else {
+      guard case .failure(.noGroup(group: "g", stream: "ORDERS")) = recorder.completion else {
         Issue.record("\(recorder.events)")
         return
       }

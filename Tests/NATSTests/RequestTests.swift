@@ -59,7 +59,7 @@
       let stage = try SubjectStage()
       let reply = stage.numbers.request(1, as: Int.self, timeout: .seconds(3600)).record()
       await reply.waitForCompletion()
-      guard case .failure(.noResponder("numbers")) = reply.completion else {
+      guard case .failure(.noResponder(subject: "numbers")) = reply.completion else {
         Issue.record("\(reply.events)")
         return
       }
@@ -104,7 +104,7 @@
       #expect(await ending("text") == "undecodableMessage")
       #expect(await ending(long) == "payloadTooLarge")
       #expect(await ending(Double.infinity) == "unencodable")
-      #expect(await ending(1, on: "numbers.*") == "invalid")
+      #expect(await ending(1, on: "numbers.*") == "invalidName")
       responder.cancel()
       let requests = stage.numbers.messages(onOverflow: .fail(limit: 10)).record()
       let waiting = stage.numbers.request(1, as: Int.self, timeout: .seconds(3600)).record()
@@ -119,7 +119,7 @@
       let stage = try SubjectStage(configuration: "max_payload: 1024")
       let messages = stage.numbers.messages(onOverflow: .fail(limit: 10)).record()
       await stage.numbers.send([1])
-      let reply = stage.numbers.request(2, as: String.self).record()
+      let reply = stage.numbers.request(2, as: String.self, timeout: .seconds(3600)).record()
       await messages.waitForValues(2)
       #expect(messages.values.map(\.expectsReply) == [false, true])
       func failure<Reply: Encodable>(_ message: NATSMessage<Int>, _ reply: Reply) -> NATSError? {
@@ -130,7 +130,7 @@
           return error
         }
       }
-      guard case .notARequest("numbers") = failure(messages.values[0], 1),
+      guard case .notARequest(subject: "numbers") = failure(messages.values[0], 1),
         case .payloadTooLarge(bytes: 2002, limit: 1024) =
           failure(messages.values[1], String(repeating: "x", count: 2000)),
         case .unencodable = failure(messages.values[1], Double.nan)

@@ -153,7 +153,7 @@
       await stage.nats.subject("numbers", as: String.self).publish(Just("two")).record().waitForCompletion()
       await recorder.waitForCompletion()
       #expect(recorder.values == [1])
-      guard case .failure(.undecodableMessage("numbers", _)) = recorder.completion else {
+      guard case .failure(.undecodableMessage(subject: "numbers", _)) = recorder.completion else {
         Issue.record("\(recorder.events)")
         return
       }
@@ -209,7 +209,7 @@
         let recorder = stage.nats.subject(subject, as: Int.self)
           .publisher(group: group, onOverflow: .fail(limit: 1)).record()
         await recorder.waitForCompletion()
-        #expect(recorder.ending == "invalid")
+        #expect(recorder.ending == "invalidName")
       }
     }
 

@@ -91,7 +91,7 @@
 
     @Test func `a server that does not read for longer than the limit fails`() async throws {
       var options = NATSOptions()
-      options.replyLimit = .milliseconds(100)
+      options.replyTimeout = .milliseconds(100)
       let stage = try SubjectStage(options: options)
       stage.server.pause(true)
       let sending = stage.numbers.publish(Just(1)).record()
@@ -140,7 +140,7 @@
       #expect(await ending(Just(Double.infinity)) == "unencodable")
       #expect(await ending(Just(String(repeating: "x", count: 2000))) == "payloadTooLarge")
       for subject in ["", "numbers.*", "a b", ".a", "a..b"] {
-        #expect(await ending(Just(1), on: subject) == "invalid")
+        #expect(await ending(Just(1), on: subject) == "invalidName")
       }
       let waiting = stage.numbers.publish(Empty<Int, Never>(completeImmediately: false)).record()
       stage.nats.close()

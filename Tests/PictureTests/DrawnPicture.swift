@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A picture as it is drawn in a documentation comment or a guide: the lines of a code block with marks of time or
-/// of an end in it.
+/// A picture as it is drawn in a documentation comment or a guide: the lines of a code block with marks of
+/// time or of an end in it.
 struct DrawnPicture {
   /// The file, from the module on.
   let path: String

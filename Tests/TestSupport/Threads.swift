@@ -60,6 +60,6 @@ private struct Transferred<Value>: @unchecked Sendable {
 /// Whether this process runs under the Thread Sanitizer.
 public let isThreadSanitized = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
-/// The rounds of a race: all under the Thread Sanitizer, a fifth of them otherwise. `races` of the proofs runs
-/// thousands of rounds in optimized code.
+/// The rounds of a race: all under the Thread Sanitizer, a fifth of them otherwise. `races` of the proofs
+/// runs thousands of rounds in optimized code.
 public func rounds(of count: Int) -> Range<Int> { 0..<(isThreadSanitized ? count : count / 5) }

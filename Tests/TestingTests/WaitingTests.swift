@@ -2,8 +2,8 @@
 import Dispatch
 import Testing
 
-/// How long a wait for other threads lasts: until the deadline, and then until the caller has computed for a tenth
-/// of the time.
+/// How long a wait for other threads lasts: until the deadline, and then until the caller has computed for a
+/// tenth of the time.
 @Suite struct WaitingTests {
   @Test func `a past event is seen at once, before any clock is read`() {
     let clock = SteppedClock([])

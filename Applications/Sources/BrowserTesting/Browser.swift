@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// **Threads**: commands can be sent from any thread; each waits for its answer.
 ///
-/// **Memory**: ``stop()`` ends the processes and removes their files. If the process of the test ends first, the driver
-/// ends too.
+/// **Memory**: ``stop()`` ends the processes and removes their files. If the process of the test ends first,
+/// the driver ends too.
 public final class Browser: Sendable {
   /// Why there is no browser.
   public struct Failure: Error, CustomStringConvertible {
@@ -29,7 +29,8 @@ public final class Browser: Sendable {
 
   /// Starts the driver on a free port; each window starts a browser.
   ///
-  /// A driver that ends at once is started again: another one may have taken its port while it looked for one.
+  /// A driver that ends at once is started again: another one may have taken its
+  /// port while it looked for one.
   public init() throws {
     var attempts = 0
     while true {
@@ -61,9 +62,9 @@ public final class Browser: Sendable {
   private static func start(in directory: URL) throws -> (Processes, UInt16) {
     let driver = Process()
     let (lifeline, output) = (Pipe(), Pipe())
-    // The shell waits for the end of its input, which comes with that of this process, however it ends. Then it kills
-    // its group, in which the driver and the browsers are. It closes its own output, whose end says that there is no
-    // driver.
+    // The shell waits for the end of its input, which comes with that of this process, however it ends. Then
+    // it kills its group, in which the driver and the browsers are. It closes its own output, whose end says
+    // that there is no driver.
     driver.executableURL = URL(fileURLWithPath: "/bin/sh")
     driver.arguments = [
       "-c", "chromedriver --port=0 </dev/null & exec >/dev/null; read -r line; kill -KILL -$$",

@@ -49,7 +49,8 @@ public final class BrowserWindow: Sendable {
 
   /// Waits until a JavaScript expression is true, for at most a minute.
   ///
-  /// It is evaluated now, after each change of the page, and now and then: the value of a field changes silently.
+  /// It is evaluated now, after each change of the page, and now and then: the value of
+  /// a field changes silently.
   ///
   /// - Throws: the expression with what the page shows, if it does not become true.
   public func wait(until expression: String) throws {

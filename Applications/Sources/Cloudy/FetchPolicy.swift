@@ -2,9 +2,9 @@ import Combine
 
 /// Decides when weather is fetched, so that a paid service is not requested more often than needed.
 ///
-/// The first known place is fetched. Afterwards a move is a reason to fetch if both limits are exceeded: the distance
-/// from the place of the last *successful* fetch, and the time since its answer was *received*. Without a
-/// move, a return to the foreground is a reason if the time is exceeded.
+/// The first known place is fetched. Afterwards a move is a reason to fetch if both limits are exceeded: the
+/// distance from the place of the last *successful* fetch, and the time since its answer was *received*.
+/// Without a move, a return to the foreground is a reason if the time is exceeded.
 ///
 ///     place       A──────13 km──────────13 km────
 ///     age         0──────30 min─────────61 min───

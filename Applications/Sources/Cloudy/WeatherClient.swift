@@ -8,7 +8,8 @@ import Foundation
 /// Requests the weather from a service over HTTP.
 ///
 /// The weather at 52.5 degrees north and 13.4 degrees east is at `weather/52.5/13.4` below the service's
-/// address, as JSON: `{"temperature": 21.5, "observed": 1700000000}`, where the time is in seconds since 1970.
+/// address, as JSON: `{"temperature": 21.5, "observed": 1700000000}`, where the time
+/// is in seconds since 1970.
 public struct WeatherClient {
   private let base: URL
   private let session: URLSession

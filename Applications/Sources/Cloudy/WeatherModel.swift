@@ -8,8 +8,8 @@ import Combine
 ///
 /// **Delivery**: updates arrive inside the calls that cause them, and on the clock.
 ///
-/// **Threads**: everything, also setting ``place``, has to happen where the clock runs its actions, one call at
-/// a time: on a serial queue, if that is the clock.
+/// **Threads**: everything, also setting ``place``, has to happen where the clock runs its actions, one call
+/// at a time: on a serial queue, if that is the clock.
 ///
 /// **Memory**: releasing the model cancels the request that is in flight.
 public final class WeatherModel<Clock: Scheduler> {

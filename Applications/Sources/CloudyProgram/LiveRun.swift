@@ -36,7 +36,8 @@ struct LiveRun {
 
   private func play(at address: URL, timeline: Timeline, change: @escaping (ServiceMode) -> Void) {
     let settings = settings.faster(by: speed)
-    // Ends with the process: an invalidated session stops a process that starts a task, as a late request does.
+    // Ends with the process: an invalidated session stops a process that starts a
+    // task, as a late request does.
     let session = URLSession(configuration: .weather(timeout: settings.timeout))
     let client = WeatherClient(base: address, session: session)
     // Everything happens on this queue, which is the clock.

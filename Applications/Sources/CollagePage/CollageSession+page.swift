@@ -6,8 +6,8 @@ import PageServing
 
 /// The web page of a collage.
 ///
-/// Pictures are `GET /photos/ID.png`, `/preview/NUMBER.png` and `/saved/ID.png`. Changes are `POST /add` and `/close` with
-/// an `id` in a body of JSON, and `/done`, `/refresh`, `/clear` and `/save` with `{}`.
+/// Pictures are `GET /photos/ID.png`, `/preview/NUMBER.png` and `/saved/ID.png`. Changes are `POST /add` and
+/// `/close` with an `id` in a body of JSON, and `/done`, `/refresh`, `/clear` and `/save` with `{}`.
 public typealias CollageServer = PageServer<CollageSession>
 
 extension CollageSession: PageSession {

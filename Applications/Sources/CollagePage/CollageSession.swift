@@ -87,8 +87,8 @@ public final class CollageSession: @unchecked Sendable {
 
   /// Makes a change, which is published when this returns.
   ///
-  /// - Returns: nil, or why nothing has changed. A photo that is left out, and a collage that is not saved, are part of
-  ///   the state.
+  /// - Returns: nil, or why nothing has changed. A photo that is left out, and a collage that is not saved,
+  ///   are part of the state.
   func change(_ change: CollageChange) -> String? {
     let wasFree = queue.sync { openPicker(for: change) }
     // The next block finds it known whether the photos can be read.

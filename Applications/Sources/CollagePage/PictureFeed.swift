@@ -5,7 +5,8 @@ import Synchronization
 
 /// Pictures as answers, which are made one after the other and beside the thread of the server.
 ///
-/// **Memory**: the last pictures are kept, as PNG. A picture whose browser is gone before its turn is not made.
+/// **Memory**: the last pictures are kept, as PNG. A picture whose browser is gone
+/// before its turn is not made.
 final class PictureFeed: Sendable {
   /// What a picture is of.
   enum Key: Hashable {

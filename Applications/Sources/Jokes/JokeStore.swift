@@ -4,12 +4,13 @@ import Synchronization
 
 /// The saved jokes, in a file of SQLite.
 ///
-/// When ``save(_:)`` or ``delete(ids:)`` returns, the change is on disk: it survives the end of the process at any
-/// moment, and a loss of power. Other processes may use the file at the same time.
+/// When ``save(_:)`` or ``delete(ids:)`` returns, the change is on disk: it survives the end of the process
+/// at any moment, and a loss of power. Other processes may use the file at the same time.
 ///
 /// **Threads**: it may be used from any thread.
 public final class JokeStore: @unchecked Sendable {
-  // Unchecked, because Combine's subject is not marked as sendable everywhere. It may be used from any thread.
+  // Unchecked, because Combine's subject is not marked as sendable everywhere. It
+  // may be used from any thread.
 
   private struct State {
     let database: Database
@@ -102,9 +103,10 @@ public final class JokeStore: @unchecked Sendable {
   ///     wanted         ──2────────────────────────────1
   ///     savedJokes     ──[]──[a]──────────────────────[b]
   ///
-  /// **Demand**: a subscriber that requests a list after several changes receives the newest one. **Failure**: a file
-  /// that cannot be read. **Delivery**: on the thread that requests a list or makes a change, after the change;
-  /// changes may be made from inside a delivery. **Memory**: a subscription retains the store.
+  /// **Demand**: a subscriber that requests a list after several changes receives the newest one.
+  /// **Failure**: a file that cannot be read. **Delivery**: on the thread that requests a list or makes a
+  /// change, after the change; changes may be made from inside a delivery. **Memory**: a
+  /// subscription retains the store.
   public var savedJokes: AnyPublisher<[Joke], StoreError> {
     changes
       .tryMap { [self] in try jokes() }
@@ -112,8 +114,8 @@ public final class JokeStore: @unchecked Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// Looks for the changes of other processes, until the returned token is canceled or released; ``savedJokes``
-  /// publishes them.
+  /// Looks for the changes of other processes, until the returned token is canceled or released;
+  /// ``savedJokes`` publishes them.
   ///
   /// - Parameters:
   ///   - interval: the time between two looks.

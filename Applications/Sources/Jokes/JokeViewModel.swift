@@ -14,8 +14,8 @@ import Foundation
 ///     showNextCard()  ────●─────────────────────────
 ///     $isCardAway     f──────t(0.1 s)──────f(1.1 s)─     the joke is requested after 0.1 s
 ///
-/// A joke is shown as soon as it arrives, and `fetching` ends with it; its translation follows. A translation that
-/// fails leaves the joke as it is.
+/// A joke is shown as soon as it arrives, and `fetching` ends with it; its translation follows. A translation
+/// that fails leaves the joke as it is.
 ///
 /// **Threads**: one thread at a time may use it, the one that the scheduler delivers on.
 ///
@@ -82,8 +82,8 @@ public final class JokeViewModel: ObservableObject {
     deliver = { $0.receive(on: scheduler).eraseToAnyPublisher() }
   }
 
-  /// Takes the card away a tenth of a second after a decision, puts it back in its place and loads a joke, which is
-  /// shown on the next card after another second. A call in between starts again.
+  /// Takes the card away a tenth of a second after a decision, puts it back in its place and loads a joke,
+  /// which is shown on the next card after another second. A call in between starts again.
   public func showNextCard() {
     change = wait(0.1)
       .handleEvents(receiveOutput: { [weak self] in self?.takeCardAway() })
@@ -104,7 +104,8 @@ public final class JokeViewModel: ObservableObject {
       .sink { [weak self] in self?.showTranslation(of: $0) }
   }
 
-  /// Cancels what is being loaded, a translation too, and the change of the card, and leaves the joke as it is.
+  /// Cancels what is being loaded, a translation too, and the change of the card, and
+  /// leaves the joke as it is.
   public func cancel() {
     change = nil
     isCardAway = false

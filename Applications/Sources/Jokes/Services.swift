@@ -28,8 +28,8 @@ public typealias Load = (URLRequest) -> AnyPublisher<Data, URLError>
 extension URLSession {
   /// Sends requests with this session.
   ///
-  /// The data is empty for a response whose status is not in 200..<300: it decodes to nothing, so such a request
-  /// is not sent again.
+  /// The data is empty for a response whose status is not in 200..<300: it decodes to nothing, so such a
+  /// request is not sent again.
   public var load: Load {
     { request in
       self.dataTaskPublisher(for: request)

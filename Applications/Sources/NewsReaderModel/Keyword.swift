@@ -8,7 +8,8 @@ public struct Keyword: Sendable, Hashable, Identifiable, Codable {
   /// The word itself: a filter has each word once.
   public var id: String { value }
 
-  /// Creates a keyword of what a user entered; nil if that is blank, also if that is because nothing of it is shown.
+  /// Creates a keyword of what a user entered; nil if that is blank, also if that is
+  /// because nothing of it is shown.
   public init?(_ text: String) {
     let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     guard word.unicodeScalars.contains(where: { !$0.properties.isDefaultIgnorableCodePoint }) else {

@@ -62,8 +62,8 @@ public struct KeywordStore: Sendable {
   /// How the names of files begin that are about to replace the saved keywords.
   private static let draftPrefix = ".\(fileName)."
 
-  /// Removes what processes have left that were killed while they saved. To be called by the only process that uses the
-  /// directory.
+  /// Removes what processes have left that were killed while they saved. To be called by the only process
+  /// that uses the directory.
   public func removeDrafts() {
     let directory = file.deletingLastPathComponent()
     for name in (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []

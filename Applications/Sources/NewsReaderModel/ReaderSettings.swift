@@ -44,7 +44,8 @@ public final class ReaderSettings: ObservableObject {
   ///
   /// - Parameters:
   ///   - source: the index of the keyword.
-  ///   - destination: the index of the keyword to put it in front of, or the number of keywords to put it last.
+  ///   - destination: the index of the keyword to put it in front of, or the number
+  ///     of keywords to put it last.
   public func move(from source: Int, to destination: Int) {
     check(source, isIn: keywords.indices, of: "move(from:to:)")
     check(destination, isIn: 0..<keywords.count + 1, of: "move(from:to:)")

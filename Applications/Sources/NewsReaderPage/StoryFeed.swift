@@ -4,9 +4,9 @@ import Synchronization
 
 /// Stories that stay while they are loaded again.
 ///
-/// A service publishes a list that grows from one story. When it is loaded a second time, the reader would show one
-/// story in place of all, and then more and more of them. The feed adds what arrives to what it has, and keeps the
-/// newest.
+/// A service publishes a list that grows from one story. When it is loaded a second time, the reader would
+/// show one story in place of all, and then more and more of them. The feed adds what arrives to what it has,
+/// and keeps the newest.
 ///
 ///     first fetch   ──[c]──[c,b]──┤
 ///     second fetch                   ──[d]────────[d,c]────┤

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A web page that shows a session, to this machine alone unless its address says otherwise.
 ///
-/// `GET /` is the page, `GET /events` its states as server-sent events, `GET /state.json` the current one. Everything
-/// else is up to the session.
+/// `GET /` is the page, `GET /events` its states as server-sent events, `GET /state.json` the current one.
+/// Everything else is up to the session.
 public final class PageServer<Session: PageSession>: Sendable {
   /// How many browsers may follow the states at the same time.
   public static var mostBrowsers: Int { 100 }
@@ -47,7 +47,8 @@ public final class PageServer<Session: PageSession>: Sendable {
   /// The address of the page on this machine.
   public var url: URL { server.url() }
 
-  /// Closes the port and every connection, then cancels the session; when it returns, nothing happens any more.
+  /// Closes the port and every connection, then cancels the session; when it returns,
+  /// nothing happens any more.
   public func stop() {
     server.stop()
     session.cancel()

@@ -35,7 +35,8 @@ public protocol PageSession: AnyObject, Sendable {
   /// What the page shows now.
   var state: State { get }
 
-  /// Answers a request that is neither for a file of the page nor for its states; nil if there is no such page.
+  /// Answers a request that is neither for a file of the page nor for its states; nil
+  /// if there is no such page.
   ///
   /// It has passed the ``RequestGuard``, and is one of GET or POST. To be called from outside of the queue.
   func answer(to request: HTTPRequest) -> HTTPAnswer?

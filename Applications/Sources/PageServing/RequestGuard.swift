@@ -3,9 +3,10 @@ import HTTPLoopback
 
 /// Refuses requests that a page of this server does not make.
 ///
-/// A page of another origin could send a form to this port, and a name that resolves to this machine would make its
-/// requests look like those of one origin. So each request has to name this server in `Host`, a request with an
-/// `Origin` has to come from this page, and a change has to be JSON, which other pages may not send without asking.
+/// A page of another origin could send a form to this port, and a name that resolves to this machine would
+/// make its requests look like those of one origin. So each request has to name this server in `Host`, a
+/// request with an `Origin` has to come from this page, and a change has to be JSON, which other pages
+/// may not send without asking.
 public struct RequestGuard: Sendable {
   /// The fields of every answer.
   public static let fields = [

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension BrowserWindow {
-  /// Expects that the page is no wider than the window, that controls keep off its edge and are large enough for a
-  /// finger, and that texts stand out from what is behind them.
+  /// Expects that the page is no wider than the window, that controls keep off its edge and are large enough
+  /// for a finger, and that texts stand out from what is behind them.
   ///
   /// - Parameters:
   ///   - width: the width of the window.
@@ -23,7 +23,8 @@ extension BrowserWindow {
     }
   }
 
-  /// Expects a picture of the page of a sensible size; with `UPDATE_PAGES=1` it is the one of the documentation.
+  /// Expects a picture of the page of a sensible size; with `UPDATE_PAGES=1` it is the
+  /// one of the documentation.
   ///
   /// - Parameters:
   ///   - name: the name of its file.

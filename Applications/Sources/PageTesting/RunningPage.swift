@@ -60,7 +60,8 @@ public final class RunningPage {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Sends a signal, waits for the end, and returns what the program has written after the lines that were read.
+  /// Sends a signal, waits for the end, and returns what the program has written after
+  /// the lines that were read.
   public func end(_ signal: Int32) -> Program.Result {
     kill(process.processIdentifier, signal)
     let rest = pending + output.fileHandleForReading.readDataToEndOfFile()

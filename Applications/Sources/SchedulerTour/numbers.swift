@@ -1,6 +1,7 @@
 import Combine
 
-/// Publishes numbers from 1 at each interval, and finishes when a second action on the scheduler stops the first.
+/// Publishes numbers from 1 at each interval, and finishes when a second action on the
+/// scheduler stops the first.
 ///
 /// - Parameters:
 ///   - scheduler: a serial scheduler; subscription, numbers and cancellation are actions on it.

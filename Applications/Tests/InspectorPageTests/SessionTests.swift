@@ -158,7 +158,8 @@ import Testing
     let state = fixture.session.state
     #expect(state.chains?.count == InspectorState.mostChains && state.moreChains == 1)
     #expect(state.chains?.first?.lines.count == ChainRow.mostLines)
-    // A merge, an empty publisher and their erasure for each of 120, and the erased checkpoint of the subject.
+    // A merge, an empty publisher and their erasure for each of 120, and the erased
+    // checkpoint of the subject.
     #expect(state.chains?.first?.moreLines == 120 * 3 + 3 - ChainRow.mostLines)
     tokens.removeAll()
   }

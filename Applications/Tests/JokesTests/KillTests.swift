@@ -7,7 +7,8 @@ import Testing
   /// Kills the program while it saves one joke after the other, 100 times.
   ///
   /// Half of the kills happen when a journal is there, that is in the middle of a write, a few
-  /// microseconds later each time. The others happen when a joke was said to be saved, and while the next one may be.
+  /// microseconds later each time. The others happen when a joke was said to be saved, and
+  /// while the next one may be.
   @Test(.timeLimit(.minutes(10)))
   func `every joke that was said to be saved survives a kill in the middle of a write`() throws {
     let folder = try Folder()

@@ -1,5 +1,5 @@
-// The executable's own malloc and its family stand before those of the C library, for the libraries it loads too. They
-// count and call the names under which glibc exports its allocator a second time.
+// The executable's own malloc and its family stand before those of the C library, for the libraries it loads
+// too. They count and call the names under which glibc exports its allocator a second time.
 #include "CountAllocations.h"
 
 #include <stdlib.h>

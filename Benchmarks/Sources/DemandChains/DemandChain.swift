@@ -5,8 +5,8 @@ import Measuring
 
 /// A chain whose subscriber requests a few values at a time.
 ///
-/// These chains have a module of their own: the compiler merges functions of one module that are alike, and calls the
-/// rest through parameters, so that the same chains with a sink would take more.
+/// These chains have a module of their own: the compiler merges functions of one module that are alike, and
+/// calls the rest through parameters, so that the same chains with a sink would take more.
 public struct DemandChain {
   /// A letter after the number of the rows.
   public let id: String

@@ -1,7 +1,8 @@
 /// The best times of two pieces of work that run in turn, in short rounds.
 ///
-/// Another program that takes the processor makes a round look slow, and none fast. So the more rounds there are and the
-/// shorter they are, the closer the best times are to what the work takes: 60 µs are less than a program runs at a time.
+/// Another program that takes the processor makes a round look slow, and none fast. So the more rounds there
+/// are and the shorter they are, the closer the best times are to what the work takes: 60 µs are less than
+/// a program runs at a time.
 public struct BestTimes {
   /// Nanoseconds of the best round of each.
   public private(set) var first = Double.infinity

@@ -30,8 +30,8 @@ public struct Measurement {
 
   /// Measures a workload: the best of several batches, with the loop before, between and after them.
   ///
-  /// - Parameter usualLoop: Nanoseconds an element of the loop when the machine is quiet, as far as known: while
-  ///   it is not, up to three times as many batches are run.
+  /// - Parameter usualLoop: Nanoseconds an element of the loop when the machine is quiet, as far as known:
+  ///   while it is not, up to three times as many batches are run.
   public init(of workload: Workload, effort: Effort, usualLoop: Double? = nil) {
     var run = Run(workload)
     let rounds = run.calibrate(to: effort.batchTime)

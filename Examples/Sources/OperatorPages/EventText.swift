@@ -1,8 +1,8 @@
 import OperatorCatalog
 
 extension TimelineEvent {
-  /// The number of the end and of the kind: 8 kinds for each of two inputs and two outputs, and all of them again
-  /// on the scheduler.
+  /// The number of the end and of the kind: 8 kinds for each of two inputs and two outputs, and all of them
+  /// again on the scheduler.
   var code: Int {
     let end =
       switch place {

@@ -2,8 +2,8 @@ import OperatorCatalog
 
 /// A run that a page shows, written in one line: `debounce 2 unlimited 0.2.5|7`.
 ///
-/// It is the id, the arguments with commas or a minus sign, the demand, and each input: the ticks of its values
-/// with points, and its end: `|` or `#` and a tick.
+/// It is the id, the arguments with commas or a minus sign, the demand, and each input: the ticks of its
+/// values with points, and its end: `|` or `#` and a tick.
 public enum Query {
   /// Runs the operator, and returns what a page shows of that: one line for each event.
   ///

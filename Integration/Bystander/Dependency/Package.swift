@@ -2,7 +2,8 @@
 import Foundation
 import PackageDescription
 
-// A package that knows nothing of swift-combine, and uses its modules where they are. There is a target for each folder.
+// A package that knows nothing of swift-combine, and uses its modules where they are. There is
+// a target for each folder.
 let folders = try FileManager.default.contentsOfDirectory(atPath: Context.packageDirectory + "/Sources")
   .sorted()
 let package = Package(

@@ -3,15 +3,17 @@
 
 #include <stdint.h>
 
-// Swift declares these functions by their names, since who imports a Swift module needs the modules of C that it
-// imports. A change here is a change there: `Platform.swift` and `PipelineMeter+Parent.swift`.
+// Swift declares these functions by their names, since who imports a Swift module needs the modules of C that
+// it imports. A change here is a change there: `Platform.swift` and `PipelineMeter+Parent.swift`.
 
 #if defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
-/// The address of the calling thread's control block: one register, where `pthread_self` is a call into another library.
+/// The address of the calling thread's control block: one register, where `pthread_self` is a
+/// call into another library.
 uintptr_t swiftCombineThread(void);
 #endif
 
-/// Stores which observed pipeline the calling thread delivers to or attaches, and returns the last one; zero for none.
+/// Stores which observed pipeline the calling thread delivers to or attaches, and returns
+/// the last one; zero for none.
 ///
 /// Call it in pairs around a synchronous call, never across an `await`.
 uint64_t swiftCombineExchangePipeline(uint64_t pipeline);

@@ -19,8 +19,8 @@ import SwiftCombineEngine
 final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Sendable, Reflected {
   @usableFromInline typealias Answer = Result<Input?, Failure>
 
-  // The awaited value crosses to another task: the caller must make sure that this is safe, as with every
-  // subscriber.
+  // Unchecked: the awaited value crosses to another task. The caller must make sure that this is safe, as
+  // with every subscriber.
   @usableFromInline struct Awaited: @unchecked Sendable {
     @usableFromInline let answer: Answer
 

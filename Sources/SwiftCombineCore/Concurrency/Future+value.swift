@@ -50,8 +50,8 @@ extension Future where Failure == Never {
 /// The signal that takes the closure out resumes the task: the value, the failure, the cancellation of the
 /// task, or the release of the promise.
 private final class ValueWait<Input, Failure: Error>: Subscriber, Sendable {
-  // The awaited value crosses to another task: the caller must make sure that this is safe, as with every
-  // subscriber.
+  // Unchecked: the awaited value crosses to another task. The caller must make sure that this is safe, as
+  // with every subscriber.
   struct Awaited: @unchecked Sendable { let value: Result<Input, any Error> }
 
   struct State {

@@ -6,6 +6,8 @@ import Synchronization
 ///     token.cancel()
 ///
 /// **Threads**: you can cancel and release it on any thread; the action runs at most once.
+///
+/// `@unchecked Sendable`: one call takes the object out, by an atomic exchange, and calls the function, once.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   // The object to cancel, retained until a call takes it out.
   private let object: Atomic<UnsafeRawPointer?>
@@ -15,11 +17,13 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
   ///
   /// - Parameter cancel: Called once: on cancellation or on release, whichever comes first.
   public convenience init(_ cancel: @escaping () -> Void) {
+    // Unchecked: the function is called with the object that it is passed with.
     self.init(holding: Held(cancel)) { unsafeDowncast($0, to: Held<() -> Void>.self).value() }
   }
 
   /// Creates a cancellable that cancels another one, and retains it until then.
   public convenience init<C: Cancellable>(_ canceller: C) {
+    // Unchecked: the function is called with the object that it is passed with.
     self.init(holding: Held(canceller)) { unsafeDowncast($0, to: Held<C>.self).value.cancel() }
   }
 
@@ -38,12 +42,14 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 
   public func cancel() {
     guard let taken = object.exchange(nil, ordering: .acquiringAndReleasing) else { return }
+    // Unchecked: the initializer retained the object that this address is of, and one call takes it.
     stop(Unmanaged<AnyObject>.fromOpaque(taken).takeRetainedValue())
   }
 
   deinit { cancel() }
 
-  /// Whether this cancels that object directly, and has not yet. For an inspector: the address is only compared.
+  /// Whether this cancels that object directly, and has not yet. For an inspector: the
+  /// address is only compared.
   package func cancels(_ subscriber: AnyObject) -> Bool {
     object.load(ordering: .relaxed) == UnsafeRawPointer(Unmanaged.passUnretained(subscriber).toOpaque())
   }

@@ -86,9 +86,9 @@ extension Publisher {
 
   /// Attaches the subscriber of an operator to its upstream publisher, from inside the operator's
   /// `receive(subscriber:)`.
-  // Code that is specialized for the subscriber is reached from a `subscribe(_:)` that has just found no enabled
-  // witness: a witnessed chain runs unspecialized. Without a check at each operator, a chain needs neither the
-  // metadata nor the conformances of the publishers in between.
+  // Code that is specialized for the subscriber is reached from a `subscribe(_:)` that has just found no
+  // enabled witness: a witnessed chain runs unspecialized. Without a check at each operator, a chain needs
+  // neither the metadata nor the conformances of the publishers in between.
   @usableFromInline @_transparent
   func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     if !_isConcrete(S.self), Witnesses.isAnyEnabled.load(ordering: .relaxed) {

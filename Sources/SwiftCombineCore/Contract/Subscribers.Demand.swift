@@ -98,8 +98,8 @@ extension Subscribers.Demand {
   /// Compares the numbers of values; unlimited is greater than any number.
   @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { rhs < lhs }
 
-  // The type checker is not to consider these for every `$0 > 1` of a program: a chain of five or six closures on any
-  // sequence took it 10 seconds. (The same on `+` and the like has the opposite effect.)
+  // The type checker is not to consider these for every `$0 > 1` of a program: a chain of five or six
+  // closures on any sequence took it 10 seconds. (The same on `+` and the like has the opposite effect.)
   /// Whether a demand is for that many values; an unlimited demand equals no number.
   @inlinable @_disfavoredOverload public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
   /// Whether a demand is for that many values; an unlimited demand equals no number.

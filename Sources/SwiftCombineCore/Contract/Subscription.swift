@@ -19,8 +19,8 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// - Parameter demand: How many further values to send at most.
   func request(_ demand: Subscribers.Demand)
 
-  /// This subscription as an object, which an operator retains with one count; a subscription that is none is put into
-  /// an object. Implementing this is never necessary.
+  /// This subscription as an object, which an operator retains with one count; a subscription that is none is
+  /// put into an object. Implementing this is never necessary.
   var _object: any Subscription & AnyObject { get }
 }
 

@@ -80,8 +80,10 @@ final class PublishedBox<Value>: WillChangePublishing {
 /// delivery.
 final class PublishedSubject<Value> {
   final class Storage {
+    // Unchecked: both are accessed with the gate latched.
     @exclusivity(unchecked) var value: Value
     /// The value that is being delivered and not set yet.
+    // Unchecked: as above.
     @exclusivity(unchecked) var coming: Value?
 
     init(_ value: Value) { self.value = value }

@@ -8,8 +8,8 @@ enum PublishedProperties {
   #if canImport(Darwin)
     /// The storage of each published property of an object.
     ///
-    /// Apple's SDKs declare nothing that finds the properties of a class, but mirrors, which find those of an object. An
-    /// object that describes itself by another mirror has no published properties then.
+    /// Apple's SDKs declare nothing that finds the properties of a class, but mirrors, which find those of an
+    /// object. An object that describes itself by another mirror has no published properties then.
     static func boxes(of object: AnyObject) -> [any WillChangePublishing] {
       sequence(first: Mirror(reflecting: object), next: \.superclassMirror)
         .flatMap { $0.children.compactMap { ($0.value as? any PublishedStorage)?.anyBox } }
@@ -65,6 +65,7 @@ extension Published: PublishedStorage {
   var anyBox: any WillChangePublishing { box }
 
   static func box(at address: UnsafeRawPointer) -> any WillChangePublishing {
+    // Unchecked: the caller has found a property of this type at the address.
     address.assumingMemoryBound(to: Self.self).pointee.box
   }
 }

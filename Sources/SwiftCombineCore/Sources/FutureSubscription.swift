@@ -41,6 +41,7 @@ final class FutureSubscription<Output, Failure: Error>: Subscription, Reflected 
   init<S: Subscriber>(_ subscriber: S, future: Future<Output, Failure>)
   where S.Input == Output, S.Failure == Failure {
     self.subscriber = ErasedSubscriber(subscriber)
+    // Unchecked: called with the storage of the subscriber that was made in the line above.
     reveal = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.subscriber }
     link = Locked(Link(future: future))
   }

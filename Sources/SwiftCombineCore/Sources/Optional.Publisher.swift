@@ -40,8 +40,8 @@ extension Optional {
   ///
   ///     Optional(1).publisher          1┤
   ///     Optional<Int>.none.publisher   ┤
-  // Disfavored, like everything that Apple added after the first release: a package that supports older systems
-  // may declare it itself, and its own declaration wins.
+  // Disfavored, like everything that Apple added after the first release: a package that supports older
+  // systems may declare it itself, and its own declaration wins.
   @inlinable @_disfavoredOverload public var publisher: Publisher { Publisher(self) }
 }
 

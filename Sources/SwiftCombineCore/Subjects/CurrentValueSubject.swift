@@ -43,4 +43,5 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 }
 
+// Unchecked: what it has is in a broadcaster, which several threads may use.
 extension CurrentValueSubject: @unchecked Sendable where Output: Sendable {}

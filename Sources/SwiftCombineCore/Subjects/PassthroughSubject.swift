@@ -39,4 +39,5 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 }
 
+// Unchecked: what it has is in a broadcaster, which several threads may use.
 extension PassthroughSubject: @unchecked Sendable where Output: Sendable {}

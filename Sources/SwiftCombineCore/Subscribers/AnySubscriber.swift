@@ -17,6 +17,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   /// Creates a subscriber that erases the type of another. An `AnySubscriber` is not wrapped again.
   @inlinable public init<S: Subscriber>(_ s: S) where S.Input == Input, S.Failure == Failure {
     if S.self == AnySubscriber<Input, Failure>.self {
+      // Unchecked: the types were compared, and are the same.
       box = unsafeBitCast(s, to: AnySubscriber<Input, Failure>.self).box
     } else {
       box = HoldingSubscriberBox(s)
@@ -81,8 +82,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   }
 }
 
-/// What an `AnySubscriber` shares with its copies: functions that were formed where the type of the subscriber was
-/// known, and take the box. The subscriber is in the box itself, so erasing it allocates one block.
+/// What an `AnySubscriber` shares with its copies: functions that were formed where the type of the
+/// subscriber was known, and take the box. The subscriber is in the box itself, so
+/// erasing it allocates one block.
 @usableFromInline class SubscriberBox {
   @usableFromInline final let receiveSubscription: (SubscriberBox, any Subscription) -> Void
   // Take a value and a completion by address.
@@ -93,9 +95,11 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable init<S: Subscriber>(functionsFor type: S.Type) {
     receiveSubscription = { $0.holding(S.self).subscriber.receive(subscription: $1) }
     receiveValue = {
+      // Unchecked: a box is called with the address of what its subscriber receives.
       $0.holding(S.self).subscriber.receive($1.assumingMemoryBound(to: S.Input.self).pointee)
     }
     receiveCompletion = {
+      // Unchecked: as above.
       $0.holding(S.self).subscriber.receive(
         completion: $1.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
     }
@@ -104,6 +108,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
   /// This box, which holds a subscriber of a type.
   @inlinable @inline(__always) final func holding<S: Subscriber>(_ type: S.Type) -> HoldingSubscriberBox<S> {
+    // Unchecked: the functions of a box are those that its own initializer formed, for its own type.
     unsafeDowncast(self, to: HoldingSubscriberBox<S>.self)
   }
 }

@@ -84,6 +84,7 @@ extension Publisher where Failure == Never {
     let assign = Subscribers.Assign(object: object, keyPath: keyPath)
     subscribe(assign)
     return AnyCancellable(holding: assign) {
+      // Unchecked: the function is called with the object that it is passed with.
       unsafeDowncast($0, to: Subscribers.Assign<Root, Output>.self).cancel()
     }
   }

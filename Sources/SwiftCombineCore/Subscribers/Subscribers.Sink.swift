@@ -37,8 +37,9 @@ extension Subscribers {
     @usableFromInline let countsUses: Bool
     @usableFromInline let uses = UseCount()
 
-    // Only the upstream's signals access these, and they are serial. The closures are not copyable, so a call
-    // retains nothing; a completion inside a value therefore leaves them for the value's call to release.
+    // Unchecked: only the upstream's signals access these, and they are serial. The closures are not
+    // copyable, so a call retains nothing; a completion inside a value therefore leaves them for
+    // the value's call to release.
     @usableFromInline @exclusivity(unchecked) var depth: Int16 = 0
     @usableFromInline @exclusivity(unchecked) var isCompleted = false
     @usableFromInline @exclusivity(unchecked) var closures: Closures
@@ -125,8 +126,9 @@ extension Subscribers {
       if countsUses, uses.close() { releaseClosures() }
     }
 
-    /// Calls a function with what each closure captured: the second of the two words of a closure, which keeps
-    /// that alive. For an inspector; only before the sink has a subscription, since only signals access the closures.
+    /// Calls a function with what each closure captured: the second of the two words of a closure, which
+    /// keeps that alive. For an inspector; only before the sink has a subscription, since only
+    /// signals access the closures.
     package func withClosureContexts(_ body: (UnsafeRawPointer?) -> Void) {
       guard slot.phase == .waiting else { return }
       using { closures in
@@ -168,6 +170,7 @@ extension Publisher {
       countsUses: false)
     subscribe(sink)
     return AnyCancellable(holding: sink) {
+      // Unchecked: the function is called with the object that it is passed with.
       unsafeDowncast($0, to: Subscribers.Sink<Output, Failure>.self).cancel()
     }
   }

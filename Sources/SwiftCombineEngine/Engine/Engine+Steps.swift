@@ -97,6 +97,7 @@ extension Engine {
       return true
     }
     let isInside = post { engine in
+      // Unchecked: the work is left for the thread in this engine's gate, which calls it with this engine.
       let engine = unsafeDowncast(engine, to: Engine.self)
       engine.machine.inside?.apply(change)
     }

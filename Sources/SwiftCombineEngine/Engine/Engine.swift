@@ -26,6 +26,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   public final let outlet: Out
 
+  // Unchecked: accessed inside the gate only, see `Gated`.
   @usableFromInline @exclusivity(unchecked) final var machine: Gated<Machine?>
   @usableFromInline @exclusivity(unchecked) final var links = Gated<[InletLink]>([])
 
@@ -74,6 +75,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       return .none
     case .taken:
       let isInside = post(mayWait: mayWait) { engine in
+        // Unchecked: the work is left for the thread in this engine's gate, which calls it with this engine.
         let engine = unsafeDowncast(engine, to: Engine.self)
         release(engine.machine.inside?.apply { change(&$0, value) })
       }
@@ -228,6 +230,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       if sharesDemand, hasUnlimitedDemand.load(ordering: .acquiring) {
         link.isUnlimited = link.prepare(.unlimited)
       }
+      // Unchecked: the work is left for the thread in this engine's gate, which calls it with this engine.
       if post({ unsafeDowncast($0, to: Engine.self).add(link, change) }) {
         _ = readMailAndTakeSteps(answering: nil)
       }

@@ -85,18 +85,25 @@ public protocol Outlet<Output, Failure> {
 /// One upstream of an engine, as far as the engine deals with it.
 open class InletLink {
   /// The position of the link in its engine's list; maintained by the engine.
+  // Unchecked: all of these are accessed inside the gate of the engine, or before the engine knows of the
+  // link.
   @usableFromInline @exclusivity(unchecked) final var position = -1
   /// Whether it emits the other upstreams, or paces them: it is canceled after them, and not meant by the step
   /// `requestAll`.
+  // Unchecked: as `position`.
   @usableFromInline @exclusivity(unchecked) final var isOuter = false
   /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.
+  // Unchecked: as `position`.
   @exclusivity(unchecked) public final var hasWaiting = false
   /// How many values are to be requested again from this upstream; maintained by the machines that do that.
+  // Unchecked: as `position`.
   @exclusivity(unchecked) public final var owed = DemandCount.none
   /// The next one of the upstreams that are owed something.
+  // Unchecked: as `position`.
   @usableFromInline @exclusivity(unchecked) final var nextOwed: InletLink?
   /// Whether unlimited values are requested with its subscription, which may have arrived; maintained by its
   /// engine before the machine knows of it.
+  // Unchecked: as `position`.
   @usableFromInline @exclusivity(unchecked) final var isUnlimited = false
 
   /// The index of the upstream among those that the engine has from the start.

@@ -5,6 +5,8 @@ import Synchronization
 ///
 ///     top ─▶ [5] ─▶ [4] ─▶ nil           left since, the newest first
 ///     pending ─▶ [2] ─▶ [3] ─▶ nil       taken, the oldest first: inside the gate only
+///
+/// `@unchecked Sendable`: the top is atomic, and what is taken is accessed inside the gate only.
 public struct Mailbox: ~Copyable, @unchecked Sendable {
   /// A change, and the letter before it, or after it once it has been taken.
   private final class Letter {
@@ -47,6 +49,7 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
     }
   }
 
+  // Unchecked: every address in a mailbox is of a letter, retained when it was left.
   private static func letter(_ address: UnsafeMutableRawPointer) -> Unmanaged<Letter> { .fromOpaque(address) }
 
   /// Whether there is a letter; asked inside the gate.

@@ -6,6 +6,7 @@ import Synchronization
 /// followed which thread waits for which, so the last one to close a cycle sees it.
 private let sleepers = Locked<[Sleeper]>([])
 
+// Unchecked: it does not change, and its gate is valid as long as it is in the list.
 private struct Sleeper: @unchecked Sendable {
   let thread: UInt
   let gate: UnsafePointer<Atomic<UInt>>  // valid: the sleeper is inside a method of its owner

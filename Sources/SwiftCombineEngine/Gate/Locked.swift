@@ -10,6 +10,9 @@ import Synchronization
 /// The mutex of the toolchain does its contended path in code the Thread Sanitizer does not see. The flag
 /// beside it is loaded after locking and stored before unlocking so that the sanitizer learns the order of
 /// the owners; it costs two plain moves.
+///
+/// `@unchecked Sendable`: the state is accessed with the mutex locked only. That a value may go to another thread
+/// is for its sender to make sure.
 public struct Locked<State>: ~Copyable, @unchecked Sendable {
   @usableFromInline let mutex: Mutex<Unchecked<State>>
   @usableFromInline let order = Atomic<Bool>(false)
@@ -31,6 +34,8 @@ public struct Locked<State>: ~Copyable, @unchecked Sendable {
 }
 
 /// Carries a value across a boundary at which the compiler cannot see that it is safe.
+///
+/// `@unchecked Sendable`: what puts a value into it guards it, as `Locked` does.
 @usableFromInline struct Unchecked<Value>: @unchecked Sendable {
   @usableFromInline var value: Value
 

@@ -4,6 +4,8 @@
   /// The mutex of Embedded Swift, whose `Synchronization` has none.
   ///
   /// There is one thread, so a mutex that is locked was locked by the caller itself: locking it again traps.
+  ///
+  /// `@unchecked Sendable`: there is one thread.
   @usableFromInline struct Mutex<Value>: ~Copyable, @unchecked Sendable {
     @usableFromInline let isLocked = Atomic<Bool>(false)
     @usableFromInline let value: UnsafeMutablePointer<Value>

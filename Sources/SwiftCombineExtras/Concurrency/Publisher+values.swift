@@ -16,14 +16,15 @@ extension Publisher where Failure == Never {
     bufferingPolicy limit: AsyncStream<Output>.Continuation.BufferingPolicy
   ) -> AsyncStream<Output> {
     AsyncStream(bufferingPolicy: limit) { continuation in
-      // May be canceled on any thread; Apple's type does not say so.
+      // Unchecked: it may be canceled on any thread; Apple's type does not say so.
       nonisolated(unsafe) let token: any Cancellable = sink { _ in
         continuation.finish()
       } receiveValue: { value in
+        // Unchecked: the value crosses to the task that iterates, which the caller must make sure is safe.
         nonisolated(unsafe) let value = value
-        continuation.yield(value)
+        unsafe continuation.yield(value)
       }
-      continuation.onTermination = { _ in token.cancel() }
+      continuation.onTermination = { _ in unsafe token.cancel() }
     }
   }
 }
@@ -39,17 +40,18 @@ extension Publisher {
     bufferingPolicy limit: AsyncThrowingStream<Output, any Error>.Continuation.BufferingPolicy
   ) -> AsyncThrowingStream<Output, any Error> {
     AsyncThrowingStream(bufferingPolicy: limit) { continuation in
-      // May be canceled on any thread; Apple's type does not say so.
+      // Unchecked: it may be canceled on any thread; Apple's type does not say so.
       nonisolated(unsafe) let token: any Cancellable = sink { completion in
         switch completion {
         case .finished: continuation.finish()
         case .failure(let error): continuation.finish(throwing: error)
         }
       } receiveValue: { value in
+        // Unchecked: the value crosses to the task that iterates, which the caller must make sure is safe.
         nonisolated(unsafe) let value = value
-        continuation.yield(value)
+        unsafe continuation.yield(value)
       }
-      continuation.onTermination = { _ in token.cancel() }
+      continuation.onTermination = { _ in unsafe token.cancel() }
     }
   }
 }

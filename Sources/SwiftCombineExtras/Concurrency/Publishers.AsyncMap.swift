@@ -62,7 +62,8 @@ extension Publishers {
 }
 
 extension Publisher where Output: Sendable {
-  /// Transforms each value with a throwing asynchronous closure, whose errors have the failure type of this publisher.
+  /// Transforms each value with a throwing asynchronous closure, whose errors have the
+  /// failure type of this publisher.
   ///
   ///     upstream                      ──1────────2────────┤
   ///     asyncMap { await load($0) }   ──╰────a───╰────b───┤

@@ -6,7 +6,7 @@ import SwiftCombineOperatorKit
 ///
 /// **Threads**: everything may be called on any thread, also from inside a delivery; signals are delivered
 /// one at a time. The caller must make sure that the values can safely go from one thread to another.
-public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendable {
+public final class CreatedSubscriber<Output, Failure: Error> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline struct Connection {
     @usableFromInline let send: (Output) -> Void
@@ -93,3 +93,6 @@ public final class CreatedSubscriber<Output, Failure: Error>: @unchecked Sendabl
     if wasCancelled { for action in connection.onCancel { action() } }
   }
 }
+
+// Unchecked: what changes is locked, and the closures of the engine may be called on any thread.
+extension CreatedSubscriber: @unchecked Sendable where Output: Sendable {}

@@ -26,5 +26,5 @@ public final class CurrentValueRelay<Output>: Relay {
   }
 }
 
-// The subject may be used from any thread, on every platform, though not every platform says so.
+// Unchecked: the subject may be used from any thread, on every platform, though not every platform says so.
 extension CurrentValueRelay: @unchecked Sendable where Output: Sendable {}

@@ -23,5 +23,5 @@ public final class PassthroughRelay<Output>: Relay {
   }
 }
 
-// The subject may be used from any thread, on every platform, though not every platform says so.
+// Unchecked: the subject may be used from any thread, on every platform, though not every platform says so.
 extension PassthroughRelay: @unchecked Sendable where Output: Sendable {}

@@ -45,4 +45,5 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   public func send(subscription: any Subscription) { upstreams.add(SubscriptionHandle(subscription)) }
 }
 
+// Unchecked: its log and its upstreams are locked.
 extension ReplaySubject: @unchecked Sendable where Output: Sendable {}

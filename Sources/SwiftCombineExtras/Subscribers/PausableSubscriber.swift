@@ -109,6 +109,7 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
   private func takeClosures() -> Closures? { state.withLock { $0.closures.take() } }
 }
 
+// Unchecked: its state is locked, and the slot may be used on any thread.
 extension PausableSubscriber: @unchecked Sendable where Input: Sendable {}
 
 extension PausableSubscriber: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {

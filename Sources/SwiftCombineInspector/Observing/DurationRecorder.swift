@@ -2,7 +2,7 @@ import Synchronization
 
 /// A histogram of durations that several threads add to.
 final class DurationRecorder: Sendable {
-  // A class does not store an array of atomic values in place on all systems that this package supports.
+  // Unchecked: the address does not change, and what is there is atomic. A class does not store an array of atomic values in place on all systems that this package supports.
   private nonisolated(unsafe) let counts: UnsafeMutablePointer<Atomic<Int>>
   // In two parts: many subscriptions together soon wait for more nanoseconds than one number holds. The rest has room
   // for 2⁵² additions.

@@ -57,6 +57,7 @@ import Synchronization
   /// Whether the state says so: no request has followed the last use of the demand.
   private let isHeldBack = Atomic<Bool>(true)
   let state: Locked<State>
+  // Unchecked: deliveries access it, one at a time, and the last reference after them.
   @exclusivity(unchecked) private var times = ElementTimes()
 
   init(of point: PointRecord, in points: ObservedPoints, parent: UInt64?) {

@@ -58,6 +58,7 @@ struct ClosureContext {
     }
 
     private func reference(at address: UnsafeRawPointer) -> AnyObject {
+      // Unchecked: the description of the context says that there is a reference at the address.
       Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
     }
   #else

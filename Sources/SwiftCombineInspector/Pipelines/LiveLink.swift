@@ -135,6 +135,8 @@ enum SubscriptionKey: Hashable {
 /// A weak reference.
 final class WeakObject: Sendable {
   private let identifier: ObjectIdentifier
+  // Unchecked: a weak reference may be read on any thread, and this one does not change; what it finds is
+  // only inspected.
   private nonisolated(unsafe) weak let reference: AnyObject?
 
   init(_ object: AnyObject) {

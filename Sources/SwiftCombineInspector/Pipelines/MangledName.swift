@@ -12,6 +12,8 @@
     static func of(_ type: Any.Type) -> UInt { metadata(of: type).load(as: UInt.self) }
   }
 
+  // Unchecked: a type is the address of its metadata in the one version of the compiler that this is built
+  // for.
   func metadata(of type: Any.Type) -> UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
   extension UnsafeRawPointer {
@@ -29,6 +31,7 @@
     private let length: Int
 
     init(at address: UnsafeRawPointer) {
+      // Unchecked: a name is bytes, up to a zero.
       text = address.assumingMemoryBound(to: UInt8.self)
       var (length, last): (Int, [UInt8]) = (0, [])
       while text[length] != 0 {

@@ -34,6 +34,7 @@ struct WeakProperties {
       let weak = (0..<count).map { properties + 16 + $0 * size }.filter {
         ($0 + 4).load(as: Int32.self) != 0 && MangledName(at: ($0 + 4).target).ending != .none
       }
+      // Unchecked: the record of a property has the address of its name there.
       return Set(weak.map { String(cString: ($0 + 8).target.assumingMemoryBound(to: CChar.self)) })
     }
   #endif

@@ -32,6 +32,7 @@ final class TraceRings: Sendable {
   private let ringCount = Atomic<Int>(0)
   /// How many signals no ring was there for.
   private let refusedCount = Atomic<Int>(0)
+  // Unchecked: the address does not change, and what is there is atomic.
   nonisolated(unsafe) private let places: UnsafeMutablePointer<TracePlace>
 
   init() {

@@ -10,11 +10,11 @@
     ///
     /// **Failure**: throws a ``NATSError`` if there is no server, or if it refuses the credentials or the
     /// encryption; the first connection is not attempted again. **Delivery**: blocks the thread for at most
-    /// ``NATSOptions/connectLimit`` for each server.
+    /// ``NATSOptions/connectTimeout`` for each server.
     ///
     /// - Parameters:
-    ///   - url: The address of a server, or several addresses separated by commas. A comma in a user, a password or a
-    ///     token is written as `%2C` there; in ``NATSOptions/credentials`` it stays as it is.
+    ///   - url: The address of a server, or several addresses separated by commas. A comma in a user, a
+    ///     password or a token is written as `%2C` there; in ``NATSOptions/credentials`` it stays as it is.
     ///   - options: How to connect.
     public static func connect(
       _ url: String, options: NATSOptions = NATSOptions()

@@ -53,8 +53,8 @@
     ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
     ///     let cancellable = nats.state.sink { print($0) }
     ///
-    /// **Demand**: a subscriber without demand receives the latest state when it requests one. **Delivery**: on
-    /// a queue of this connection, in order. **Memory**: it does not retain the connection.
+    /// **Demand**: a subscriber without demand receives the latest state when it requests one. **Delivery**:
+    /// on a queue of this connection, in order. **Memory**: it does not retain the connection.
     public var state: AnyPublisher<NATSState, Never> { states.value.eraseToAnyPublisher() }
 
     /// Closes the connection; its publishers fail with ``NATSError/closed``. Does nothing the second time.
@@ -67,6 +67,9 @@
   }
 
   /// A value that several threads use, which it allows.
+  ///
+  /// `@unchecked Sendable`: what it is used for may be used on any thread, or is
+  /// used by one thread at a time.
   struct Shared<Value>: @unchecked Sendable {
     let value: Value
 

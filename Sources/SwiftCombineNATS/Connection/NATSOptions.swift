@@ -14,13 +14,13 @@
     /// How the connection is encrypted; `nil` if it is not, unless the address begins with `tls:`.
     public var encryption: NATSEncryption?
     /// How long an attempt to connect to one server takes at most, whatever that server says.
-    public var connectLimit: Duration = .seconds(2)
+    public var connectTimeout: Duration = .seconds(2)
     /// How long the client waits before it tries the same server again.
     public var reconnectWait: Duration = .seconds(2)
     /// How many times the client tries each server again before it closes the connection; `nil` for no limit.
     public var reconnectAttempts: Int? = 60
     /// How long the client waits for the reply to a request, or for the acknowledgement of a publication.
-    public var replyLimit: Duration = .seconds(5)
+    public var replyTimeout: Duration = .seconds(5)
     /// How long a request for messages stays open at the server before it is renewed.
     public var requestLifetime: Duration = .seconds(30)
 

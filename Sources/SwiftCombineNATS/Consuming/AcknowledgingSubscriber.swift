@@ -5,8 +5,8 @@
 
   /// A subscriber that acknowledges each message when its downstream subscriber has received the value.
   ///
-  /// A subscriber that is canceled on another thread during a delivery may have ignored the value: the message is
-  /// returned at once. One that cancels inside the delivery has received it.
+  /// A subscriber that is canceled on another thread during a delivery may have ignored the value: the
+  /// message is returned at once. One that cancels inside the delivery has received it.
   struct AcknowledgingSubscriber<Downstream: Subscriber>: Subscriber
   where Downstream.Failure == NATSError {
     let downstream: Downstream
@@ -18,6 +18,7 @@
     }
 
     func receive(_ message: HeldMessage) -> Subscribers.Demand {
+      // Unchecked: the messages of a subscription are made for the type of its values.
       let message = unsafeDowncast(message, to: ValueMessage<Downstream.Input>.self)
       message.willDeliver()
       cancellation.beginDelivery()

@@ -32,9 +32,9 @@
       }
     }
 
-    /// What to do if it was delivered again although it was acknowledged, because that did not reach the server
-    /// in time: acknowledge it again. The count of deliveries does not tell: if an acknowledgement arrives while
-    /// the server delivers again, it counts from one (seen with nats-server 2.9.10).
+    /// What to do if it was delivered again although it was acknowledged, because that did not reach the
+    /// server in time: acknowledge it again. The count of deliveries does not tell: if an acknowledgement
+    /// arrives while the server delivers again, it counts from one (seen with nats-server 2.9.10).
     final func repetition() -> (() -> Void)? {
       guard session.hasAcknowledged(sequence) else { return nil }
       return { [self] in acknowledge() }
@@ -76,6 +76,9 @@
   }
 
   /// A message with its value. What handles each message sees only its superclass, and is compiled for that.
+  ///
+  /// `@unchecked Sendable`: as its superclass; the value goes from the thread of the client
+  /// to that of the subscriber.
   final class ValueMessage<Value>: HeldMessage, @unchecked Sendable {
     let value: Value
 
@@ -90,8 +93,8 @@
     let sequence: UInt64
     let deliveries: Int
 
-    /// Reads `$JS.ACK.stream.group.deliveries.sequence.…`, or the form with a domain and an account before the
-    /// stream.
+    /// Reads `$JS.ACK.stream.group.deliveries.sequence.…`, or the form with a domain and an account before
+    /// the stream.
     init?(reply: String) {
       var reply = reply
       guard let metadata = reply.withUTF8({ Self.read(UnsafeRawBufferPointer($0)) }) else { return nil }

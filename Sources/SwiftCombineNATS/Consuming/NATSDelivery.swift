@@ -5,14 +5,14 @@
   ///     struct Order: Codable { let id: Int }
   ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
   ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
-  ///     let cancellable = orders.publisher(group: "billing", acknowledging: .manually)
+  ///     let cancellable = orders.deliveries(group: "billing")
   ///       .sink { print($0) } receiveValue: { delivery in
   ///         if delivery.deliveries > 3 { delivery.discard() } else { delivery.ack() }
   ///       }
   ///
   /// It may be settled on any thread, also after its subscription has ended. A delivery that is released
-  /// unsettled is delivered again after the redelivery wait, or at once if its subscription has ended. After a
-  /// reconnection nothing that was acknowledged is delivered again to this subscription.
+  /// unsettled is delivered again after the redelivery wait, or at once if its subscription has ended. After
+  /// a reconnection nothing that was acknowledged is delivered again to this subscription.
   public struct NATSDelivery<Value> {
     let message: ValueMessage<Value>
 
@@ -35,7 +35,7 @@
     public func nak(after wait: Duration? = nil) { message.giveBack(after: wait) }
 
     /// Starts the redelivery wait from the beginning, for work that takes longer.
-    public func inProgress() { message.extend() }
+    public func restartRedeliveryWait() { message.extend() }
 
     /// Ends the deliveries of the message without an acknowledgement.
     public func discard() { message.discard() }

@@ -24,18 +24,6 @@
     case strict
   }
 
-  /// When a message is acknowledged: when the subscriber has received it.
-  public struct NATSAfterDelivery: Sendable {
-    /// A message is acknowledged when the delivery of its value has returned.
-    public static var afterDelivery: NATSAfterDelivery { NATSAfterDelivery() }
-  }
-
-  /// When a message is acknowledged: when the subscriber says so.
-  public struct NATSManually: Sendable {
-    /// The subscriber settles each delivery.
-    public static var manually: NATSManually { NATSManually() }
-  }
-
   extension ConsumerConfiguration {
     init(_ options: PullOptions) {
       durableName = options.group

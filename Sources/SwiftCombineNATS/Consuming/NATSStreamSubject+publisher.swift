@@ -5,7 +5,8 @@
   import SwiftCombineOperatorKit
 
   extension NATSStreamSubject {
-    /// A publisher of the values of this subject, each of which is acknowledged when its delivery has returned.
+    /// A publisher of the values of this subject, each of which is acknowledged when
+    /// its delivery has returned.
     ///
     ///     struct Order: Codable { let id: Int }
     ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
@@ -13,30 +14,30 @@
     ///     let cancellable = orders.publisher(group: "billing", from: .sequence(42))
     ///       .sink { print($0) } receiveValue: { print($0.id) }
     ///
-    /// **Output**: each message once to one subscriber of the group, whatever its process; again if it was not
-    /// acknowledged. It never finishes. **Demand**: exactly that many messages are requested from the server as
-    /// are requested from this publisher; an unlimited demand is a window of `holding` messages that is filled
-    /// again when half of it has arrived. **Failure**: a ``NATSError``; a value that cannot be decoded fails
-    /// after the values before it, and is not acknowledged. **Cancellation**: returns to the group what has not
-    /// been delivered, and a value whose delivery another thread cancels. **Delivery**: on a thread of the subscription, in the order of the stream; on
-    /// reconnection it continues, and delivers nothing again that it has acknowledged. **Memory**: what was
-    /// requested and not yet delivered, and the positions of some thousand acknowledgements.
+    /// **Output**: each message once to one subscriber of the group, whatever its process; again if it was
+    /// not acknowledged. It never finishes. **Demand**: exactly that many messages are requested from the
+    /// server as are requested from this publisher; an unlimited demand is a window of `holding` messages
+    /// that is filled again when half of it has arrived. **Failure**: a ``NATSError``; a value that cannot be
+    /// decoded fails after the values before it, and is not acknowledged. **Cancellation**: returns to the
+    /// group what has not been delivered, and a value whose delivery another thread cancels. **Delivery**: on
+    /// a thread of the subscription, in the order of the stream; on reconnection it continues, and delivers
+    /// nothing again that it has acknowledged. **Memory**: what was requested and not yet delivered, and the
+    /// positions of some thousand acknowledgements.
     ///
     /// - Parameters:
     ///   - group: The name of the group, which is created unless it exists.
     ///   - start: Where a new group begins.
-    ///   - acknowledging: That a message is acknowledged when its delivery has returned.
     ///   - order: Whether a message may be delivered before the one ahead of it is acknowledged.
     ///   - holding: The window for an unlimited demand, one or more.
-    ///   - redeliveryWait: After which time the server delivers an unacknowledged message of a new group again.
+    ///   - redeliveryWait: After which time the server delivers an unacknowledged
+    ///     message of a new group again.
     public func publisher(
-      group: String, from start: NATSStart = .beginning, acknowledging: NATSAfterDelivery = .afterDelivery,
-      order: NATSOrder = .relaxed, holding: Int = 256, redeliveryWait: Duration = .seconds(30)
+      group: String, from start: NATSStart = .beginning, order: NATSOrder = .relaxed, holding: Int = 256,
+      redeliveryWait: Duration = .seconds(30)
     ) -> NATSValues<Value> {
       NATSValues(
-        deliveries: publisher(
-          group: group, from: start, acknowledging: .manually, order: order, holding: holding,
-          redeliveryWait: redeliveryWait))
+        deliveries: deliveries(
+          group: group, from: start, order: order, holding: holding, redeliveryWait: redeliveryWait))
     }
 
     /// A publisher of the messages of this subject, which the subscriber acknowledges.
@@ -44,31 +45,31 @@
     ///     struct Order: Codable { let id: Int }
     ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
     ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
-    ///     let cancellable = orders.publisher(group: "billing", acknowledging: .manually)
+    ///     let cancellable = orders.deliveries(group: "billing")
     ///       .sink { print($0) } receiveValue: { $0.ack() }
     ///
     /// The server keeps a thousand messages of a group unacknowledged at most, or twice `holding`. Everything
-    /// else is as with acknowledgement after delivery.
+    /// else is as with ``publisher(group:from:order:holding:redeliveryWait:)``.
     ///
     /// - Parameters:
     ///   - group: The name of the group, which is created unless it exists.
     ///   - start: Where a new group begins.
-    ///   - acknowledging: That the subscriber settles each delivery.
     ///   - order: Whether a message may be delivered before the one ahead of it is acknowledged.
     ///   - holding: The window for an unlimited demand, one or more.
-    ///   - redeliveryWait: After which time the server delivers an unacknowledged message of a new group again.
+    ///   - redeliveryWait: After which time the server delivers an unacknowledged
+    ///     message of a new group again.
     ///   - onUndecodable: Settles a message whose value cannot be decoded; called in place of its delivery,
     ///     one at a time with the deliveries. By default the publisher fails.
-    public func publisher(
-      group: String, from start: NATSStart = .beginning, acknowledging: NATSManually,
-      order: NATSOrder = .relaxed, holding: Int = 256, redeliveryWait: Duration = .seconds(30),
+    public func deliveries(
+      group: String, from start: NATSStart = .beginning, order: NATSOrder = .relaxed, holding: Int = 256,
+      redeliveryWait: Duration = .seconds(30),
       onUndecodable: ((NATSDelivery<Data>, any Error) -> Void)? = nil
     ) -> NATSDeliveries<Value> {
       if holding < 1 {
         fatalError(
           """
-          publisher(holding:) was told to hold \(holding) messages. Rule: nothing would ever be requested. \
-          Instead: pass one or more.
+          A publisher of the stream \(stream.name) was created with holding: \(holding). Rule: nothing would ever \
+          be requested. Instead: pass one or more.
           """)
       }
       return NATSDeliveries(
@@ -114,6 +115,7 @@
 
     func receive(_ message: HeldMessage) -> Subscribers.Demand {
       message.willDeliver()
+      // Unchecked: the messages of a subscription are made for the type of its values.
       return downstream.receive(
         NATSDelivery(message: unsafeDowncast(message, to: ValueMessage<Value>.self)))
     }

@@ -55,7 +55,9 @@
       } catch {
         guard let onUndecodable else {
           release(HeldMessage(arrival))
-          return fail(.undecodable(sequence: arrival.metadata.sequence, error))
+          return fail(
+            .undecodable(
+              stream: session.streamName, sequence: arrival.metadata.sequence, error: error))
         }
         signal(onUndecodable(arrival, payload, error)) { $0.receive(.action($1)) }
       }

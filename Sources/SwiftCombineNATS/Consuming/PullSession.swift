@@ -52,6 +52,9 @@
   /// It prepares by looking for the group, which it creates the first time. While it is open, replies to its
   /// requests arrive at an inbox. After a reconnection it drains that inbox, so that no request of the old
   /// connection can be answered any more and what has arrived keeps its order, and prepares again.
+  ///
+  /// `@unchecked Sendable`: its phase and the variables beside it are accessed on its queue; the
+  /// rest is locked or atomic.
   final class PullSession: @unchecked Sendable {
     private enum Phase {
       case preparing
@@ -82,6 +85,7 @@
     }
 
     private var wire: Wire { stream.connection.wire }
+    var streamName: String { stream.name }
     /// Whether the subscription has ended.
     var isOver: Bool { over.load(ordering: .acquiring) }
     private var current: (any PullReceiver)? { receiver.withLock { $0 } }
@@ -122,7 +126,7 @@
       case .closed: current?.fail(.closed)
       case .refused(let text):
         if requestSubject.isNamed(in: text) || text.contains("\"$JS.ACK.") {
-          current?.fail(.notPermitted(text))
+          current?.fail(.notPermitted(reason: text))
         }
       }
     }
@@ -145,11 +149,11 @@
     private func prepare() {
       attempt += 1
       let (attempt, options) = (attempt, options)
-      if !options.group.isNATSName { return fail(.invalid(options.group)) }
+      if !options.group.isNATSName { return fail(.invalidName(name: options.group)) }
       if case .time(let date) = options.start, date.timeIntervalSinceReferenceDate.isNaN {
-        return fail(.invalid("a start at no time"))
+        return fail(.invalidOption(option: "NATSStart.time", remedy: "Pass a date that is a number."))
       }
-      if !options.subject.isSubject { return fail(.invalid(options.subject)) }
+      if !options.subject.isSubject { return fail(.invalidName(name: options.subject)) }
       stream.request("CONSUMER.INFO.\(stream.name).\(options.group)", String?.none, on: queue) {
         [self] (result: Result<ConsumerReply, NATSError>) in
         if attempt == self.attempt { didFind(result) }
@@ -160,7 +164,7 @@
       if isOver { return }
       switch result {
       case .success(let reply): use(reply.config)
-      case .failure(.noGroup): if hasGroup { fail(.noGroup(options.group)) } else { create() }
+      case .failure(.noGroup): if hasGroup { fail(noGroup) } else { create() }
       case .failure(let error): attemptAgain(error)
       }
     }
@@ -178,8 +182,8 @@
       }
     }
 
-    /// Prepares again after an error that may pass: a missing reply, or another process that created the group
-    /// at the same time.
+    /// Prepares again after an error that may pass: a missing reply, or another process that created the
+    /// group at the same time.
     private func attemptAgain(_ error: NATSError) {
       switch error {
       case .timedOut where wire.isReconnecting: return  // the reconnection prepares again
@@ -192,7 +196,7 @@
 
     private func use(_ configuration: ConsumerConfiguration?) {
       if let difference = configuration?.difference(from: options) {
-        return fail(.groupDiffers(options.group, difference))
+        return fail(.groupDiffers(group: options.group, stream: stream.name, difference: difference))
       }
       failures = 0
       let limit = configuration?.maxAckPending ?? 0
@@ -216,6 +220,8 @@
       current?.open(PullLink(self, inbox: inbox))
     }
 
+    private var noGroup: NATSError { .noGroup(group: options.group, stream: stream.name) }
+
     private func fail(_ error: NATSError) { current?.fail(error) }
 
     // MARK: Requests
@@ -231,7 +237,7 @@
         "{\"batch\":\(count),\"expires\":\(lifetime.wireNanoseconds)}")
       if let failure { return fail(failure) }
       let found = arrivals.load(ordering: .relaxed)
-      queue.perform(after: lifetime + wire.options.replyLimit) { [weak self] in self?.check(found, inbox) }
+      queue.perform(after: lifetime + wire.options.replyTimeout) { [weak self] in self?.check(found, inbox) }
     }
 
     /// Opens another inbox if nothing has arrived since a request which has expired by now.
@@ -259,13 +265,13 @@
       let text = message.header("Description") ?? ""
       switch code {
       case 404, 408: current?.expire(count, pauses: false)
-      case 409 where text.contains("Consumer Deleted"): fail(.noGroup(options.group))
+      case 409 where text.contains("Consumer Deleted"): fail(noGroup)
       case 409 where text.contains("MaxWaiting") || text.contains("Leadership") || text.contains("Shutdown"),
         503:
         current?.expire(count, pauses: true)
         queue.perform(after: .milliseconds(250)) { [weak self] in self?.current?.resume() }
       case 100: break
-      default: fail(.refused(code: code, text))
+      default: fail(.refused(stream: stream.name, code: code, reason: text))
       }
     }
 

@@ -21,28 +21,30 @@
     }
 
     /// Reads the reply of a server to a publication.
-    static func read(_ bytes: UnsafeRawBufferPointer, subject: String) -> Result<
+    static func read(_ bytes: UnsafeRawBufferPointer, subject: String, stream: String) -> Result<
       NATSAcknowledgement, NATSError
     > {
       if let confirmation = readPlain(bytes) { return .success(confirmation) }
-      return readAny(bytes, subject: subject)
+      return readAny(bytes, subject: subject, stream: stream)
     }
 
     /// Reads any reply, with a general parser.
-    static func readAny(_ bytes: UnsafeRawBufferPointer, subject: String) -> Result<
+    static func readAny(_ bytes: UnsafeRawBufferPointer, subject: String, stream: String) -> Result<
       NATSAcknowledgement, NATSError
     > {
       guard let reply = try? JSONDecoder().decode(Reply.self, from: Data(bytes)) else {
-        return .failure(.client("an unknown reply to a publication to \(subject)"))
+        return .failure(.client(reason: "an unknown reply to a publication to \(subject)"))
       }
-      if let error = reply.error { return .failure(error.asError(stream: subject)) }
+      if let error = reply.error { return .failure(error.asError(stream: stream)) }
       // Positions begin at 1: a reply without one confirms nothing.
-      guard let sequence = reply.seq, sequence > 0 else { return .failure(.noStream(subject)) }
+      guard let sequence = reply.seq, sequence > 0 else {
+        return .failure(.notStored(subject: subject, stream: stream))
+      }
       return .success(Self(sequence: sequence, isDuplicate: reply.duplicate ?? false))
     }
 
-    /// Reads the usual reply, `{"stream":"ORDERS", "seq":17}` with or without a domain, and no other one. It reads from the
-    /// first byte to the last: a refusal ends as a confirmation does.
+    /// Reads the usual reply, `{"stream":"ORDERS", "seq":17}` with or without a domain, and no other one. It
+    /// reads from the first byte to the last: a refusal ends as a confirmation does.
     static func readPlain(_ bytes: UnsafeRawBufferPointer) -> NATSAcknowledgement? {
       var index = 0
       func skip(_ text: StaticString) -> Bool {

@@ -14,12 +14,13 @@
     ///       .sink { print($0) } receiveValue: { print($0.sequence) }
     ///
     /// **Output**: one confirmation for each value, in the order of the values; from then on the value is
-    /// delivered at least once. **Demand**: a value is requested when a confirmation is requested and fewer than
-    /// `inFlight` values are unconfirmed. **Failure**: that of the publisher, or why a value could not be
-    /// encoded or stored; values that are unconfirmed then may have been stored. **Cancellation**: cancels the
-    /// publisher; unconfirmed values may have been stored. **Delivery**: on a thread of this subscription.
-    /// **Memory**: the encoded values that are unconfirmed, which are sent again after a reconnection and may
-    /// then be stored twice, or after values that were published meanwhile. With identifiers none is stored twice.
+    /// delivered at least once. **Demand**: a value is requested when a confirmation is requested and fewer
+    /// than `inFlight` values are unconfirmed. **Failure**: that of the publisher, or why a value could not
+    /// be encoded or stored; values that are unconfirmed then may have been stored. **Cancellation**: cancels
+    /// the publisher; unconfirmed values may have been stored. **Delivery**: on a thread of this
+    /// subscription. **Memory**: the encoded values that are unconfirmed, which are sent again after a
+    /// reconnection and may then be stored twice, or after values that were published meanwhile. With
+    /// identifiers none is stored twice.
     ///
     /// - Parameters:
     ///   - pipeline: The upstream publisher.
@@ -39,7 +40,8 @@
     ///       .sink { print($0) } receiveValue: { print($0.isDuplicate) }
     ///
     /// The server does not store a value again whose identifier it has seen in the stream in the last two
-    /// minutes, or in the window that the stream is configured with. Everything else is as without identifiers.
+    /// minutes, or in the window that the stream is configured with. Everything else
+    /// is as without identifiers.
     ///
     /// - Parameters:
     ///   - pipeline: The upstream publisher.
@@ -82,24 +84,24 @@
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let engine = PublicationEngine(
-        target.stream.connection, target.subject, inFlight, downstream: subscriber)
+      let engine = PublicationEngine(target.stream, target.subject, inFlight, downstream: subscriber)
       let (coding, id) = (target.coding.value, id)
       let values = engine.inlet(for: Upstream.self) { engine, _, value in
+        // Unchecked: the closure is called with the engine of its inlet, which is this one.
         let engine = unsafeDowncast(engine, to: PublicationEngine.self)
         do {
           let id = id?(value)
           if let id, !id.isMessageID {
-            engine.fail(.invalid(id))
+            engine.fail(.invalidName(name: id))
           } else {
             engine.store(try coding.encode(value), id: id)
           }
         } catch {
-          engine.fail(.unencodable(error))
+          engine.fail(.unencodable(error: error))
         }
         return .none
       } end: { engine, inlet, failure in
-        engine.signal(failure.map { NATSError.upstream($0) }, of: inlet) { $0.end($1, $2) }
+        engine.signal(failure.map { NATSError.upstream(error: $0) }, of: inlet) { $0.end($1, $2) }
       }
       _ = engine.connect(values) { $0.upstream = $1 }
       engine.announce()

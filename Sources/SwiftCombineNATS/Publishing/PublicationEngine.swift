@@ -14,10 +14,10 @@
     private let session: PublicationSession
 
     init(
-      _ connection: NATSConnection, _ subject: String, _ inFlight: Int,
+      _ stream: NATSStream, _ subject: String, _ inFlight: Int,
       downstream: some Subscriber<NATSAcknowledgement, NATSError>
     ) {
-      session = PublicationSession(connection, subject)
+      session = PublicationSession(stream, subject)
       super.init(
         AsyncMapMachine(maxConcurrent: inFlight), name: "NATSPublications",
         downstream: AnySubscriber(downstream))

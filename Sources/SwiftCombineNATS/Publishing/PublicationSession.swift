@@ -27,24 +27,24 @@
       var isWatching = false
     }
 
-    private let connection: NATSConnection
+    private let stream: NATSStream
     private let subject: String
     private let inbox = Wire.newInbox()
     private let queue = DispatchQueue(label: "SwiftCombineNATS.publication")
     private let state = Locked(State())
 
-    init(_ connection: NATSConnection, _ subject: String) {
-      self.connection = connection
+    init(_ stream: NATSStream, _ subject: String) {
+      self.stream = stream
       self.subject = subject
     }
 
-    private var wire: Wire { connection.wire }
+    private var wire: Wire { stream.connection.wire }
 
     /// Subscribes to the replies.
     ///
     /// - Returns: What prevented it.
     func begin() -> NATSError? {
-      guard subject.isLiteralSubject else { return .invalid(subject) }
+      guard subject.isLiteralSubject else { return .invalidName(name: subject) }
       do throws(NATSError) {
         let subscription = try wire.subscribe(to: "\(inbox).*") { [self] message in receive(message) }
         let observer = wire.observe(on: queue) { [self] event in receive(event) }
@@ -115,8 +115,8 @@
 
     private func receive(_ message: WireMessage) {
       guard let number = message.number else { return }
-      if message.code == 503 { return fail(number, .noStream(subject)) }
-      switch NATSAcknowledgement.read(message.bytes, subject: subject) {
+      if message.code == 503 { return fail(number, .notStored(subject: subject, stream: stream.name)) }
+      switch NATSAcknowledgement.read(message.bytes, subject: subject, stream: stream.name) {
       case .success(let confirmation): confirm(number, confirmation)
       case .failure(let error): fail(number, error)
       }
@@ -133,7 +133,7 @@
           publish(number, message)
         }
       case .closed: failFirst(.closed)
-      case .refused(let text): if subject.isNamed(in: text) { failFirst(.notPermitted(text)) }
+      case .refused(let text): if subject.isNamed(in: text) { failFirst(.notPermitted(reason: text)) }
       }
     }
 
@@ -144,7 +144,7 @@
 
     /// Checks from time to time whether a reply is missing, as long as there are messages without one.
     private func watch() {
-      let limit = wire.options.replyLimit
+      let limit = wire.options.replyTimeout
       queue.perform(after: limit / 2) { [self] in
         let isConnected = !wire.isReconnecting
         let (late, goesOn) = state.withLock { state -> (Int?, Bool) in
@@ -152,7 +152,7 @@
           let late = state.unconfirmed.filter { isConnected && $0.value.sent.duration(to: .now) > limit }
           return (late.keys.min(), state.isWatching)
         }
-        if let late { fail(late, .timedOut("the confirmation of a value for \(subject)")) }
+        if let late { fail(late, .timedOut(operation: "the confirmation of a value for \(subject)")) }
         if goesOn { watch() }
       }
     }

@@ -21,10 +21,10 @@
 
     func asError(stream: String) -> NATSError {
       switch number {
-      case 10059: .noStream(stream)
-      case 10039, 10076: .noJetStream
-      case Self.groupNotFound: .noGroup(description ?? "")
-      default: .refused(code: number ?? code, description ?? "")
+      case 10059: .noStream(stream: stream)
+      case 10039, 10076: .noJetStream(stream: stream)
+      case Self.groupNotFound: .noGroup(group: description ?? "", stream: stream)
+      default: .refused(stream: stream, code: number ?? code, reason: description ?? "")
       }
     }
   }

@@ -38,7 +38,7 @@
       return Deferred {
         Future { [self] promise in
           if let wrong = subjects.first(where: { !$0.isSubject }) {
-            return promise(.failure(.invalid(wrong)))
+            return promise(.failure(.invalidName(name: wrong)))
           }
           let promise = Shared(promise)
           request("STREAM.CREATE.\(name)", configuration, on: DispatchQueue(label: "SwiftCombineNATS.create"))
@@ -86,16 +86,16 @@
       _ action: String, _ body: Body?, on queue: DispatchQueue,
       _ receive: @escaping (Result<Reply, NATSError>) -> Void
     ) {
-      if !name.isNATSName { return receive(.failure(.invalid(name))) }
+      if !name.isNATSName { return receive(.failure(.invalidName(name: name))) }
       let data = (try? body.map { try JSONEncoder().encode($0) }) ?? Data()
       connection.requests.send("$JS.API.\(action)", data, on: queue) { [name] result in
         receive(
           result.mapError { error in
-            if case .noResponder = error { .noJetStream } else { error }
+            if case .noResponder = error { .noJetStream(stream: name) } else { error }
           }.flatMap { data in
             guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else {
               return .failure(
-                .client("an unknown reply of JetStream: \(String(decoding: data, as: UTF8.self))"))
+                .client(reason: "an unknown reply of JetStream: \(String(decoding: data, as: UTF8.self))"))
             }
             return reply.error.map { .failure($0.asError(stream: name)) } ?? .success(reply)
           })
@@ -108,7 +108,8 @@
   ///     struct Order: Codable { let id: Int }
   ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
   ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
-  ///     let cancellable = orders.publisher(group: "billing").sink { print($0) } receiveValue: { print($0.id) }
+  ///     let cancellable = orders.publisher(group: "billing")
+  ///       .sink { print($0) } receiveValue: { print($0.id) }
   public struct NATSStreamSubject<Value>: Sendable {
     /// The stream.
     public let stream: NATSStream

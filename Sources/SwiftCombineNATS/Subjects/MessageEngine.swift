@@ -43,7 +43,7 @@
         signal(received(value)) { $0.receive(.value($1)) }
       } catch {
         guard let onUndecodable = publisher.onUndecodable else {
-          return fail(.undecodableMessage(message.subject, error))
+          return fail(.undecodableMessage(subject: message.subject, error: error))
         }
         let act = { onUndecodable(received(message.payload), error) }
         signal(act) { $0.receive(.action($1)) }

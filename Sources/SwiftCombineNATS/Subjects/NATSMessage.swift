@@ -30,17 +30,17 @@
     ///       .sink { print($0) } receiveValue: {}
     ///
     /// It may be called on any thread, also after the subscription has ended, and returns when the client has
-    /// buffered or written the reply. **Failure**: throws a ``NATSError`` if the message is no request, if the
-    /// reply cannot be encoded or is too large, or if the connection is closed.
+    /// buffered or written the reply. **Failure**: throws a ``NATSError`` if the message is no request, if
+    /// the reply cannot be encoded or is too large, or if the connection is closed.
     ///
     /// - Parameter reply: The reply, which the encoder of the subject encodes.
     public func reply<Reply: Encodable>(_ reply: Reply) throws(NATSError) {
-      guard let replySubject else { throw .notARequest(subject) }
+      guard let replySubject else { throw .notARequest(subject: subject) }
       let payload: Data
       do {
         payload = try codec.value.encode(reply)
       } catch {
-        throw .unencodable(error)
+        throw .unencodable(error: error)
       }
       let failure = payload.withUnsafeBytes { connection.wire.publish(replySubject, $0) }
       if let failure { throw failure }

@@ -13,12 +13,13 @@
     ///       .publish([1.5, 1.6].publisher.map { Tick(price: $0) })
     ///       .sink(receiveCompletion: { print($0) }, receiveValue: { _ in })
     ///
-    /// **Output**: nothing; it finishes when the server has received all values. Nothing tells whether anyone else
-    /// has. **Demand**: values are requested from the subscription on, and held back by demand while the server has
-    /// not received `inFlight` of them. **Failure**: that of the publisher, or why a value could not be encoded or
-    /// sent. **Cancellation**: cancels the publisher; what was sent stays sent. **Delivery**: on a thread of this
-    /// subscription. **Memory**: none of a value that was sent. What is on its way when the connection is
-    /// interrupted may be lost; while it is interrupted, up to `inFlight` values are buffered, 8 MB at most.
+    /// **Output**: nothing; it finishes when the server has received all values. Nothing tells whether anyone
+    /// else has. **Demand**: values are requested from the subscription on, and held back by demand while the
+    /// server has not received `inFlight` of them. **Failure**: that of the publisher, or why a value could
+    /// not be encoded or sent. **Cancellation**: cancels the publisher; what was sent stays sent.
+    /// **Delivery**: on a thread of this subscription. **Memory**: none of a value that was sent. What is on
+    /// its way when the connection is interrupted may be lost; while it is interrupted, up to `inFlight`
+    /// values are buffered, 8 MB at most.
     ///
     /// - Parameters:
     ///   - pipeline: The upstream publisher.
@@ -53,15 +54,18 @@
       let engine = TransmissionEngine(target.connection, target.subject, inFlight, downstream: subscriber)
       let coding = target.coding.value
       let values = engine.inlet(for: Upstream.self) { engine, _, value in
+        // Unchecked: the closure is called with the engine of its inlet, which is this one.
         let engine = unsafeDowncast(engine, to: TransmissionEngine<S>.self)
         do {
           engine.send(try coding.encode(value))
         } catch {
-          engine.fail(.unencodable(error))
+          engine.fail(.unencodable(error: error))
         }
         return .none
       } end: { engine, inlet, failure in
-        unsafeDowncast(engine, to: TransmissionEngine<S>.self).end(inlet, failure.map { .upstream($0) })
+        // Unchecked: the closure is called with the engine of its inlet, which is this one.
+        unsafeDowncast(engine, to: TransmissionEngine<S>.self).end(
+          inlet, failure.map { .upstream(error: $0) })
       }
       _ = engine.connect(values) { $0.upstream = $1 }
       engine.announce()

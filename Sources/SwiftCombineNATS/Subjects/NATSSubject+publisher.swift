@@ -13,19 +13,20 @@
     ///       .publisher(onOverflow: .dropOldest(limit: 100), onDrop: { print("dropped", $0) })
     ///       .sink { print($0) } receiveValue: { print($0.price) }
     ///
-    /// **Output**: each value at most once. What is published while the connection is interrupted is lost, and so
-    /// is what the policy drops. It never finishes. **Demand**: never exceeded, but the server knows nothing of
-    /// it: messages that are not requested wait, up to the limit of the policy. **Failure**: a ``NATSError``,
-    /// after the messages that wait. **Cancellation**: unsubscribes, and drops what waits. **Delivery**: on a
-    /// queue of the subscription, in the order in which the server received the messages of one publisher; after
-    /// a reconnection it continues. **Memory**: the messages that wait, as many as the limit.
+    /// **Output**: each value at most once. What is published while the connection is interrupted is lost,
+    /// and so is what the policy drops. It never finishes. **Demand**: never exceeded, but the server knows
+    /// nothing of it: messages that are not requested wait, up to the limit of the policy. **Failure**: a
+    /// ``NATSError``, after the messages that wait. **Cancellation**: unsubscribes, and drops what waits.
+    /// **Delivery**: on a queue of the subscription, in the order in which the server received the messages
+    /// of one publisher; after a reconnection it continues. **Memory**: the messages that
+    /// wait, as many as the limit.
     ///
     /// - Parameters:
-    ///   - group: The group whose subscribers, in any process, share the messages: each one receives some. `nil`
-    ///     for all messages.
+    ///   - group: The group whose subscribers, in any process, share the messages: each one receives some.
+    ///     `nil` for all messages.
     ///   - overflow: What happens to a message that arrives while as many as the limit wait.
-    ///   - onDrop: Called with the number of messages that were dropped since the last call; one at a time with
-    ///     the deliveries.
+    ///   - onDrop: Called with the number of messages that were dropped since the last call; one at a time
+    ///     with the deliveries.
     ///   - onUndecodable: Called with a message whose value cannot be decoded, in place of its delivery. By
     ///     default the publisher fails.
     public func publisher(
@@ -35,8 +36,8 @@
       messages(group: group, onOverflow: overflow, onDrop: onDrop, onUndecodable: onUndecodable).map(\.value)
     }
 
-    /// A publisher of the messages on this subject: the values, the subjects that they were published on, and the
-    /// means to reply to requests.
+    /// A publisher of the messages on this subject: the values, the subjects that they were published on, and
+    /// the means to reply to requests.
     ///
     ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
     ///     let cancellable = nats.subject("ticks.*", as: Double.self)
@@ -46,11 +47,11 @@
     /// Everything else is as with the values alone.
     ///
     /// - Parameters:
-    ///   - group: The group whose subscribers, in any process, share the messages: each one receives some. `nil`
-    ///     for all messages.
+    ///   - group: The group whose subscribers, in any process, share the messages: each one receives some.
+    ///     `nil` for all messages.
     ///   - overflow: What happens to a message that arrives while as many as the limit wait.
-    ///   - onDrop: Called with the number of messages that were dropped since the last call; one at a time with
-    ///     the deliveries.
+    ///   - onDrop: Called with the number of messages that were dropped since the last call; one at a time
+    ///     with the deliveries.
     ///   - onUndecodable: Called with a message whose value cannot be decoded, in place of its delivery. By
     ///     default the publisher fails.
     public func messages(

@@ -11,34 +11,35 @@
     ///       .request(21, as: Int.self, timeout: .seconds(1))
     ///       .sink { print($0) } receiveValue: { print($0) }
     ///
-    /// The request is sent once, by this call. To send one for each subscription, for example to retry it, wrap
-    /// the call in `Deferred`. **Output**: the first reply. **Failure**: ``NATSError/noResponder(_:)`` at once
-    /// if nothing subscribes to the subject; ``NATSError/timedOut(_:)`` if no reply came in time, also because
-    /// the connection was interrupted; or why the request could not be encoded or sent, or the reply not be decoded.
+    /// The request is sent once, by this call. To send one for each subscription, for example to retry it,
+    /// wrap the call in `Deferred`. **Output**: the first reply. **Failure**:
+    /// ``NATSError/noResponder(subject:)`` at once if nothing subscribes to the subject;
+    /// ``NATSError/timedOut(operation:)`` if no reply came in time, also because the connection was
+    /// interrupted; or why the request could not be encoded or sent, or the reply not be decoded.
     /// **Cancellation**: a reply that comes later is dropped. **Delivery**: on a queue of the request.
     ///
     /// - Parameters:
     ///   - value: The request.
     ///   - type: The type of the reply, which the decoder of the subject decodes.
-    ///   - timeout: How long to wait for the reply; `nil` for ``NATSOptions/replyLimit``.
+    ///   - timeout: How long to wait for the reply; `nil` for ``NATSOptions/replyTimeout``.
     public func request<Reply: Decodable>(
       _ value: Value, as type: Reply.Type, timeout: Duration? = nil
     ) -> Future<Reply, NATSError> {
       Future { promise in
-        guard subject.isLiteralSubject else { return promise(.failure(.invalid(subject))) }
+        guard subject.isLiteralSubject else { return promise(.failure(.invalidName(name: subject))) }
         let payload: Data
         do {
           payload = try coding.value.encode(value)
         } catch {
-          return promise(.failure(.unencodable(error)))
+          return promise(.failure(.unencodable(error: error)))
         }
         let queue = DispatchQueue(label: "SwiftCombineNATS.request")
-        connection.requests.send(subject, payload, on: queue, limit: timeout) { [self] result in
+        connection.requests.send(subject, payload, on: queue, timeout: timeout) { [self] result in
           // It retains the connection until then.
           promise(
             result.flatMap { data in
               Result { try codec.value.decode(type, from: data) }
-                .mapError { .undecodableMessage(subject, $0) }
+                .mapError { .undecodableMessage(subject: subject, error: $0) }
             })
         }
       }

@@ -31,8 +31,8 @@
 
   /// The messages of a subject that wait for one subscriber.
   ///
-  /// The client's thread only puts them here, so it never waits for the subscriber; a queue takes those that are
-  /// requested, one at a time, and delivers them. What has no room is dropped, or ends the subscription.
+  /// The client's thread only puts them here, so it never waits for the subscriber; a queue takes those that
+  /// are requested, one at a time, and delivers them. What has no room is dropped, or ends the subscription.
   final class SubjectSession: Sendable {
     // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
     struct State {
@@ -102,8 +102,8 @@
 
     func begin(_ receiver: any SubjectReceiver, group: String?) {
       state.withLock { $0.receiver = receiver }
-      guard subject.isSubject else { return finish(.invalid(subject)) }
-      if let group, !group.isSharingGroup { return finish(.invalid(group)) }
+      guard subject.isSubject else { return finish(.invalidName(name: subject)) }
+      if let group, !group.isSharingGroup { return finish(.invalidName(name: group)) }
       let observer = wire.observe(on: queue) { [self] event in receive(event) }
       do throws(NATSError) {
         let subscription = try wire.subscribe(to: subject, group: group) { [self] message in
@@ -158,7 +158,7 @@
       case .disconnected, .reconnected: break
       case .closed: finish(.closed)
       case .refused(let text):
-        if subject.isNamed(in: text, after: "Subscription to ") { finish(.notPermitted(text)) }
+        if subject.isNamed(in: text, after: "Subscription to ") { finish(.notPermitted(reason: text)) }
       }
     }
 

@@ -5,8 +5,8 @@
 
   /// What was sent of one transmission, and how much of it the server has received.
   ///
-  /// The server handles what a connection sends in order. So an empty message to an inbox of this session, a mark,
-  /// comes back when the server has received all values before it: no thread waits for that.
+  /// The server handles what a connection sends in order. So an empty message to an inbox of this session, a
+  /// mark, comes back when the server has received all values before it: no thread waits for that.
   final class TransmissionSession: Sendable {
     typealias Report = (Result<Int, NATSError>) -> Void
 
@@ -54,7 +54,7 @@
 
     /// - Parameter report: Called with the number of values that the server has received, or with a failure.
     func begin(_ report: @escaping Report) {
-      guard subject.isLiteralSubject else { return report(.failure(.invalid(subject))) }
+      guard subject.isLiteralSubject else { return report(.failure(.invalidName(name: subject))) }
       state.withLock { $0.report = report }
       let observer = wire.observe(on: queue) { [self] event in receive(event) }
       do throws(NATSError) {
@@ -109,7 +109,7 @@
       guard let count = message.number else { return }
       // The refusal of a value arrives before the mark after it.
       if let text = wire.lastRefusal, subject.isNamed(in: text, after: "Publish to ") {
-        return report(.failure(.notPermitted(text)))
+        return report(.failure(.notPermitted(reason: text)))
       }
       // Not more than was sent, whatever the server says.
       let isKnown = state.withLock { state in
@@ -127,7 +127,7 @@
       case .closed: report(.failure(.closed))
       case .refused(let text):
         if subject.isNamed(in: text, after: "Publish to ") || text.contains("\"\(inbox).") {
-          report(.failure(.notPermitted(text)))
+          report(.failure(.notPermitted(reason: text)))
         }
       }
     }
@@ -136,14 +136,16 @@
 
     /// Checks from time to time whether marks come back, as long as one is missing.
     private func watch() {
-      let limit = wire.options.replyLimit
+      let limit = wire.options.replyTimeout
       queue.perform(after: limit / 2) { [self] in
         let isConnected = !wire.isReconnecting
         let (isLate, goesOn) = state.withLock { state in
           state.isWatching = state.report != nil && state.received < state.marked
           return (isConnected && state.progress.duration(to: .now) > limit, state.isWatching)
         }
-        if goesOn, isLate { report(.failure(.timedOut("what was published on \(subject) has not arrived"))) }
+        if goesOn, isLate {
+          report(.failure(.timedOut(operation: "what was published on \(subject) has not arrived")))
+        }
         if goesOn { watch() }
       }
     }

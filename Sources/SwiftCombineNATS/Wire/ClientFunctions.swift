@@ -2,12 +2,12 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 #if NATS
-  // What is used of the C client, libnats 3.4 or later, declared by its names. A module that imports one of C can only be
-  // imported where that one is found, and only packages that depend on this one are told where. A test compares the
-  // declarations with the header.
+  // What is used of the C client, libnats 3.4 or later, declared by its names. A module that imports one of C
+  // can only be imported where that one is found, and only packages that depend on this one are told where. A
+  // test compares the declarations with the header.
   //
-  // The calls follow Swift's convention, which passes up to six arguments as C's does. It leaves open what is beside the
-  // bit of a `Bool`, so these are a `CInt` here.
+  // The calls follow Swift's convention, which passes up to six arguments as C's does. It leaves open what is
+  // beside the bit of a `Bool`, so these are a `CInt` here.
 
   // MARK: Types
 

@@ -3,8 +3,8 @@
   import Foundation
   import SwiftCombineEngine
 
-  /// An attempt to connect, on a thread of its own: libnats 3.4 waits without end for a server that accepts the connection
-  /// and then says nothing. Such a thread ends when that server does.
+  /// An attempt to connect, on a thread of its own: libnats 3.4 waits without end for a server that accepts
+  /// the connection and then says nothing. Such a thread ends when that server does.
   final class ConnectionAttempt: Sendable {
     typealias Parts = (connection: OpaquePointer, loop: WireLoop, events: WireEvents)
 
@@ -37,7 +37,9 @@
         defer { if case .running = state { state = .abandoned } }
         return state
       }
-      guard case .ended(let result) = last else { throw .timedOut("a connection to \(address.shown)") }
+      guard case .ended(let result) = last else {
+        throw .timedOut(operation: "a connection to \(address.shown)")
+      }
       return try result.get().value
     }
 
@@ -69,20 +71,22 @@
     private func attempt() -> Result<Parts, NATSError> {
       var settings: OpaquePointer?
       guard natsOptions_Create(&settings) == NATS_OK, let settings else {
-        return .failure(.client("it could not be initialized"))
+        return .failure(.client(reason: "it could not be initialized"))
       }
       defer { natsOptions_Destroy(settings) }
-      if address.apply(to: settings) != NATS_OK { return .failure(.invalid(address.shown)) }
+      if address.apply(to: settings) != NATS_OK { return .failure(.invalidAddress(address: address.shown)) }
       let status = options.apply(to: settings)
       if status != NATS_OK { return .failure(NATSError(status, address.shown)) }
-      if loop.register(with: settings) != NATS_OK { return .failure(.client("it could not be initialized")) }
+      if loop.register(with: settings) != NATS_OK {
+        return .failure(.client(reason: "it could not be initialized"))
+      }
       let events = WireEvents()
       let closure = events.register(with: settings)
       var connection: OpaquePointer?
       var result = natsConnection_Connect(&connection, settings)
       var attempts = 1
-      // libnats 3.4 leaves a signature out that begins with a zero, as one of 256 does. The server has another
-      // text signed each time.
+      // libnats 3.4 leaves a signature out that begins with a zero, as one of 256 does. The server has
+      // another text signed each time.
       while result == NATS_CONNECTION_AUTH_FAILED, options.credentials.signs, attempts < 3 {
         result = natsConnection_Connect(&connection, settings)
         attempts += 1
@@ -90,11 +94,12 @@
       if result == NATS_OK, let connection { return .success((connection, loop, events)) }
       closure.release()  // there is no connection whose callback would
       // What the client says of an address that it cannot read may be a part of a password.
-      if result == NATS_INVALID_ARG { return .failure(.invalid(address.shown)) }
+      if result == NATS_INVALID_ARG { return .failure(.invalidAddress(address: address.shown)) }
       // A server says nothing when it refuses a certificate: it ends the connection.
       if [NATS_PROTOCOL_ERROR, NATS_IO_ERROR].contains(result), options.encryption != nil {
         return .failure(
-          .notEncrypted("the server ended the handshake, as it does if it refuses the client's certificate"))
+          .notEncrypted(
+            reason: "the server ended the handshake, as it does if it refuses the client's certificate"))
       }
       return .failure(NATSError(result, address.shown))
     }

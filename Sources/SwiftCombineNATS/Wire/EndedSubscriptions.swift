@@ -4,10 +4,10 @@
 
   /// The client's subscriptions that have ended, until it is safe to destroy them.
   ///
-  /// The thread of libnats 3.4 that reads from the server finds the subscription of a message, and uses it without
-  /// retaining it: it crashes if another thread destroys the subscription meanwhile. That thread has left the
-  /// subscription behind when it has received the answer to a ping which was sent after the subscription was
-  /// removed, or when it has ended with the connection.
+  /// The thread of libnats 3.4 that reads from the server finds the subscription of a message, and uses it
+  /// without retaining it: it crashes if another thread destroys the subscription meanwhile. That thread has
+  /// left the subscription behind when it has received the answer to a ping which was sent after the
+  /// subscription was removed, or when it has ended with the connection.
   final class EndedSubscriptions: Sendable {
     // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
     struct State {

@@ -34,7 +34,7 @@
       /// Nothing subscribes to the subject of the request.
       func endUnanswered(_ number: Int) {
         guard let subject = pending.withLock({ $0.requests[number]?.subject }) else { return }
-        end(number, .failure(.noResponder(subject)))
+        end(number, .failure(.noResponder(subject: subject)))
       }
 
       func endAll(_ error: NATSError, where isMeant: (String) -> Bool) {
@@ -60,7 +60,7 @@
         case .refused(let text):
           // Without replies no request can succeed.
           let isAll = text.contains("\"\(inbox).*\"")
-          table.endAll(.notPermitted(text)) { isAll || $0.isNamed(in: text) }
+          table.endAll(.notPermitted(reason: text)) { isAll || $0.isNamed(in: text) }
         case .disconnected, .reconnected: break
         }
       }
@@ -72,10 +72,10 @@
     ///
     /// - Parameters:
     ///   - queue: Where the reply is received.
-    ///   - limit: How long to wait for the reply; `nil` for what the options say.
+    ///   - timeout: How long to wait for the reply; `nil` for what the options say.
     ///   - reply: Called once, with the payload of the reply or with what prevented it.
     func send(
-      _ subject: String, _ data: Data, on queue: DispatchQueue, limit: Duration? = nil,
+      _ subject: String, _ data: Data, on queue: DispatchQueue, timeout: Duration? = nil,
       _ reply: @escaping Reply
     ) {
       let number = table.add(Pending(subject: subject, queue: queue, reply: reply))
@@ -87,8 +87,8 @@
       let failure = data.withUnsafeBytes { wire.publish(subject, reply: "\(inbox).\(number)", $0) }
       if let failure { return table.end(number, .failure(failure)) }
       let table = table
-      queue.perform(after: limit ?? wire.options.replyLimit) {
-        table.end(number, .failure(.timedOut(subject)))
+      queue.perform(after: timeout ?? wire.options.replyTimeout) {
+        table.end(number, .failure(.timedOut(operation: subject)))
       }
     }
 

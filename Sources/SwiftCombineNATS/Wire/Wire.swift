@@ -19,13 +19,15 @@
     /// Connects, and blocks meanwhile, but not longer than the limit for all servers.
     init(_ url: String, _ options: NATSOptions) throws(NATSError) {
       self.options = options
-      if let invalid = options.invalidPart(url: url) { throw .invalid(invalid) }
-      let address = WireAddress(url)
-      if address.hasUnescapedComma { throw .unescapedComma(address.shown) }
-      guard let attempt = ConnectionAttempt(address, options) else {
-        throw .client("it could not be initialized")
+      if let (option, remedy) = options.invalidPart(url: url) {
+        throw .invalidOption(option: option, remedy: remedy)
       }
-      let limit = Duration.nanoseconds(options.connectLimit.wireNanoseconds)
+      let address = WireAddress(url)
+      if address.hasUnescapedComma { throw .unescapedComma(address: address.shown) }
+      guard let attempt = ConnectionAttempt(address, options) else {
+        throw .client(reason: "it could not be initialized")
+      }
+      let limit = Duration.nanoseconds(options.connectTimeout.wireNanoseconds)
       (connection, loop, events) = try attempt.wait(for: limit * max(1, address.servers.count))
       ended = EndedSubscriptions(connection)
     }
@@ -55,8 +57,8 @@
     /// Whether the connection is interrupted and will be attempted again.
     var isReconnecting: Bool { natsConnection_IsReconnecting(connection) }
 
-    /// What the server said when it last refused a message or a subscription, if nothing failed since. It is known
-    /// before what the server sent afterwards is received.
+    /// What the server said when it last refused a message or a subscription, if nothing failed since. It is
+    /// known before what the server sent afterwards is received.
     var lastRefusal: String? {
       let (status, text) = lastError(connection)
       return status == NATS_NOT_PERMITTED ? text : nil
@@ -109,6 +111,7 @@
       let status: natsStatus
       if let id {
         var message: OpaquePointer?
+        // Unchecked: bytes are passed as characters.
         var made = natsMsg_Create(
           &message, subject, reply, data.baseAddress?.assumingMemoryBound(to: CChar.self), count)
         defer { natsMsg_Destroy(message) }

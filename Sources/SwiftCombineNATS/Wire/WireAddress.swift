@@ -7,8 +7,8 @@
     let servers: [String]
     /// Without secrets, for descriptions.
     let shown: String
-    /// Whether a comma in a user, a password or a token may have divided an address, and what is before it would be taken
-    /// for a server: whether an address that has an at sign does not begin with a scheme.
+    /// Whether a comma in a user, a password or a token may have divided an address, and what is before it
+    /// would be taken for a server: whether an address that has an at sign does not begin with a scheme.
     let hasUnescapedComma: Bool
 
     init(_ url: String) {
@@ -40,8 +40,9 @@
 
     /// The addresses without what is before an at sign.
     ///
-    /// A password may contain commas, which divide addresses too, unless they are escaped. So only a comma before a scheme
-    /// is taken to begin another address, and of each address that has an at sign only the rest after the last one is shown.
+    /// A password may contain commas, which divide addresses too, unless they are escaped. So only a comma
+    /// before a scheme is taken to begin another address, and of each address that has an at sign only the
+    /// rest after the last one is shown.
     private static func withoutSecrets(_ url: String) -> String {
       var addresses: [[UInt8]] = []
       for part in url.utf8.split(separator: UInt8(ascii: ",")) {

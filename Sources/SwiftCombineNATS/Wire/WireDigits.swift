@@ -1,11 +1,12 @@
 #if NATS
   extension UnsafeRawBufferPointer {
-    /// The number at a position that a program wrote in decimal digits: without a sign, a space or a zero in front,
-    /// as the server and this client write numbers.
+    /// The number at a position that a program wrote in decimal digits: without a sign, a space or a zero in
+    /// front, as the server and this client write numbers.
     ///
     /// Replies and subjects contain such numbers for each message, so no string is made of the digits.
     ///
-    /// - Parameter start: The position of the first digit; that behind the last one, when it returns a number.
+    /// - Parameter start: The position of the first digit; that behind the last one,
+    ///   when it returns a number.
     /// - Returns: The number, or `nil` if there is none or one that does not fit.
     func wireNumber(at start: inout Int) -> UInt64? {
       var (number, index): (UInt64, Int) = (0, start)

@@ -11,8 +11,8 @@
     case refused(String)
   }
 
-  /// The receiver of the client's callbacks. It passes them to observers, each on a queue of its own, since all
-  /// connections of a process share the thread of these callbacks.
+  /// The receiver of the client's callbacks. It passes them to observers, each on a queue of its own, since
+  /// all connections of a process share the thread of these callbacks.
   ///
   /// The client has one retained reference, which the callback for the closed connection releases: it is the
   /// last one.
@@ -51,12 +51,14 @@
           let (status, text) = lastError(connection)
           let reason: NATSError? = status == NATS_OK ? nil : NATSError(status, text)
           WireEvents.at(closure).send(.closed(reason))
+          // Unchecked: the client passes the reference that it was registered with.
           Unmanaged<WireEvents>.fromOpaque(closure!).release()
         }, address)
       return closure
     }
 
     private static func at(_ closure: UnsafeMutableRawPointer?) -> WireEvents {
+      // Unchecked: the client passes the reference that it was registered with.
       Unmanaged.fromOpaque(closure!).takeUnretainedValue()
     }
 

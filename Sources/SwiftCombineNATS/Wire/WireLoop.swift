@@ -5,8 +5,9 @@
 
   /// The thread that reads and writes the socket of one connection, for the client.
   ///
-  /// The client's own threads either let everything wait for a millisecond, so that it is sent in large pieces, or
-  /// call the system for each message. This one writes at once, and what comes meanwhile is the next piece.
+  /// The client's own threads either let everything wait for a millisecond, so that it is sent in large
+  /// pieces, or call the system for each message. This one writes at once, and what comes
+  /// meanwhile is the next piece.
   ///
   /// `@unchecked Sendable`: the C object may be used on any thread, and outlives this thread: see `stop()`.
   final class WireLoop: @unchecked Sendable {
@@ -83,6 +84,7 @@
     }
 
     private static func at(_ loop: UnsafeMutableRawPointer?) -> WireLoop {
+      // Unchecked: the client passes the reference that it was registered with.
       Unmanaged.fromOpaque(loop!).takeUnretainedValue()
     }
 

@@ -1,6 +1,6 @@
 #if NATS
-  /// What the lines of the protocol may contain. A line ends at a byte, so bytes are looked at: `\r\n` is one character,
-  /// which is neither of the two, and a space and an accent are one that is no space.
+  /// What the lines of the protocol may contain. A line ends at a byte, so bytes are looked at: `\r\n` is one
+  /// character, which is neither of the two, and a space and an accent are one that is no space.
   extension String {
     /// Whether it can be the name of a stream or a group. The server takes at most 255 bytes.
     var isNATSName: Bool { isWord(upTo: 255) && !utf8.contains { ".*>/\\".utf8.contains($0) } }
@@ -20,7 +20,8 @@
     /// Whether it is a subject without wildcards.
     var isLiteralSubject: Bool { isSubject && !utf8.contains { "*>".utf8.contains($0) } }
 
-    /// Whether it can be the identifier of a message: a header, at whose ends the server does not count spaces.
+    /// Whether it can be the identifier of a message: a header, at whose ends the
+    /// server does not count spaces.
     var isMessageID: Bool {
       !utf8.isEmpty && !utf8.contains(where: \.isControl) && utf8.first != UInt8(ascii: " ")
         && utf8.last != UInt8(ascii: " ")
@@ -49,7 +50,8 @@
       text.utf8.contains((what + "\"" + escapingQuotes + "\"").utf8)
     }
 
-    /// It with a backslash before each quote and each backslash, as in JSON and as the server quotes subjects.
+    /// It with a backslash before each quote and each backslash, as in JSON and as
+    /// the server quotes subjects.
     var escapingQuotes: String {
       String(
         decoding: utf8.flatMap { byte in

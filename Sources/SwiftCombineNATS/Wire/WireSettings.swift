@@ -2,10 +2,14 @@
   import Foundation
 
   extension NATSOptions {
-    /// What the client would not pass on as it is; without secrets.
-    func invalidPart(url: String) -> String? {
-      if !url.isWhole { return "the address" }
-      if let name, !name.isPlainInJSON { return "the name of the connection" }
+    /// What the client would not send as it is, and what to do about it; without secrets.
+    func invalidPart(url: String) -> (option: String, remedy: String)? {
+      let remedies = (
+        whole: "Leave out its zero bytes.",
+        plain: "Leave out its control characters, quotation marks and backslashes."
+      )
+      if !url.isWhole { return ("The address", remedies.whole) }
+      if let name, !name.isPlainInJSON { return ("NATSOptions.name", remedies.plain) }
       let (texts, path): ([String], String?) =
         switch credentials {
         case .none: ([], nil)
@@ -14,11 +18,14 @@
         case .nkey(let key, let file): ([key], file)
         case .file(let file): ([], file)
         }
-      if !texts.allSatisfy(\.isPlainInJSON) { return "a user, a password or a token" }
+      if !texts.allSatisfy(\.isPlainInJSON) {
+        return ("A user, a password or a token in NATSOptions.credentials", remedies.plain)
+      }
       let files = [
         path, encryption?.authorities, encryption?.identity?.certificate, encryption?.identity?.key,
       ]
-      return files.allSatisfy { $0?.isWhole != false } ? nil : "the path of a file"
+      return files.allSatisfy { $0?.isWhole != false }
+        ? nil : ("The path of a file in NATSOptions", remedies.whole)
     }
 
     /// Sets everything in the client's options.
@@ -28,7 +35,7 @@
         if status == NATS_OK { status = call() }
       }
       if let name { set(natsOptions_SetName(settings, name)) }
-      set(natsOptions_SetTimeout(settings, connectLimit.wireMilliseconds))
+      set(natsOptions_SetTimeout(settings, connectTimeout.wireMilliseconds))
       set(natsOptions_SetReconnectWait(settings, reconnectWait.wireMilliseconds))
       set(
         natsOptions_SetReconnectJitter(
@@ -58,21 +65,22 @@
     /// - Parameter subject: What was tried: an address without secrets, or a subject.
     init(_ status: natsStatus, _ subject: String) {
       switch status {
-      case NATS_NO_SERVER: self = .noServer(subject)
+      case NATS_NO_SERVER: self = .noServer(address: subject)
       case NATS_CONNECTION_AUTH_FAILED: self = .notAuthorized
       case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED:
-        self = .notEncrypted(Self.reason(status))
-      case NATS_NOT_PERMITTED: self = .notPermitted(subject)
+        self = .notEncrypted(reason: Self.reason(status))
+      case NATS_NOT_PERMITTED: self = .notPermitted(reason: subject)
       case NATS_CONNECTION_CLOSED: self = .closed
-      case NATS_TIMEOUT: self = .timedOut(subject)
-      case NATS_ADDRESS_MISSING, NATS_INVALID_SUBJECT, NATS_INVALID_QUEUE_NAME: self = .invalid(subject)
-      case NATS_INSUFFICIENT_BUFFER: self = .bufferFull(subject)
-      default: self = .client("\(Self.reason(status)) at \(subject)")
+      case NATS_TIMEOUT: self = .timedOut(operation: subject)
+      case NATS_ADDRESS_MISSING, NATS_INVALID_SUBJECT, NATS_INVALID_QUEUE_NAME:
+        self = .invalidName(name: subject)
+      case NATS_INSUFFICIENT_BUFFER: self = .bufferFull(subject: subject)
+      default: self = .client(reason: "\(Self.reason(status)) at \(subject)")
       }
     }
 
-    /// What the client says of this thread's last error, such as which file it cannot read; without the line of
-    /// its own source.
+    /// What the client says of this thread's last error, such as which file it cannot read; without the line
+    /// of its own source.
     private static func reason(_ status: natsStatus) -> String {
       var last = NATS_OK
       guard let pointer = nats_GetLastError(&last), last == status else {

@@ -10,6 +10,7 @@
   ///
   /// `@unchecked Sendable`: the C object may be used on any thread.
   final class WireSubscription: @unchecked Sendable {
+    // Unchecked: the closures are called on the client's thread only; the rest is locked.
     private final class Box: @unchecked Sendable {
       let receive: (WireMessage) -> Void
       let end: () -> Void
@@ -36,6 +37,7 @@
       let handler: natsMsgHandler = { _, _, message, closure in
         defer { natsMsg_Destroy(message) }
         guard let message, let closure else { return }
+        // Unchecked: the client passes the reference that it was registered with.
         Unmanaged<Box>.fromOpaque(closure)._withUnsafeGuaranteedRef { $0.receive(WireMessage(message)) }
       }
       let status =
@@ -57,6 +59,7 @@
       let completion = natsSubscription_SetOnCompleteCB(
         subscription,
         { closure in
+          // Unchecked: the client passes the reference that it was registered with.
           let box = Unmanaged<Box>.fromOpaque(closure!).takeRetainedValue()
           box.end()
           release(box.draining.withLock { $0.take() })

@@ -17,8 +17,8 @@ public final class VirtualClock: Sendable {
     var agenda = Agenda()
   }
 
-  /// How many actions that were scheduled during one instant may run at it before ``advance(to:)`` regards them as
-  /// endless.
+  /// How many actions that were scheduled during one instant may run at it before ``advance(to:)`` regards
+  /// them as endless.
   static let actionsAtOneInstant = 250_000
 
   /// Counts what runs at one instant, and traps if it does not end.
@@ -31,8 +31,8 @@ public final class VirtualClock: Sendable {
 
     private var lastBefore = 0
 
-    /// - Parameter ran: An action that ran. One that was scheduled before this instant began does not count: there
-    ///   may be any number of them, and they end.
+    /// - Parameter ran: An action that ran. One that was scheduled before this instant began does not count:
+    ///   there may be any number of them, and they end.
     mutating func add(_ ran: Ran) {
       if ran.due != instant { lastBefore = ran.lastNumber }
       if ran.due != instant || ran.number > lastBefore { add(ran.due) }
@@ -116,7 +116,8 @@ public final class VirtualClock: Sendable {
 
   /// Advances the clock to a time, and runs the actions that become due until then, each at its own time.
   ///
-  /// A time in the past traps, and so do 250,000 actions that are scheduled for one instant during that instant.
+  /// A time in the past traps, and so do 250,000 actions that are scheduled for one
+  /// instant during that instant.
   public func advance(to time: VirtualTime) {
     check(time, isNotBefore: now)
     runAll(until: time)

@@ -103,7 +103,9 @@ struct StreamSpecimen: Sendable {
 }
 
 /// One subscription under verification, with a way to make its stream continue. It is canceled at the end.
-final class Trial: @unchecked Sendable {  // its recorder is `Sendable`; streams are played by the verifier
+///
+/// `@unchecked Sendable`: its recorder is `Sendable`; streams are played by the verifier.
+final class Trial: @unchecked Sendable {
   let recorder: Recorder<String, TestError>
   let play: () -> Void
 

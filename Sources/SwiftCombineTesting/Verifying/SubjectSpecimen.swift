@@ -4,7 +4,7 @@ import SwiftCombine
 /// A subject with numbers as values, to verify.
 struct SubjectSpecimen: Sendable {
   /// A subject of any type.
-  struct AnySubject: @unchecked Sendable {  // to send from several threads is what is tested
+  struct AnySubject: @unchecked Sendable {  // Unchecked: to send from several threads is what is tested
     let publisher: AnyPublisher<String, TestError>
     let send: (ContractValue) -> Void
     let complete: (StreamSpecimen.End) -> Void

@@ -3,8 +3,8 @@ import Foundation
 
 /// Reads the lines of an input, and has each of them performed after the one before.
 ///
-/// **Threads**: the closures are called on the queue. Lines are awaited on a thread of their own, which does not keep
-/// the process from ending.
+/// **Threads**: the closures are called on the queue. Lines are awaited on a thread of their own, which does
+/// not keep the process from ending.
 public final class LineDriver: @unchecked Sendable {
   // Unchecked: the closures and the subscription are used on the queue alone.
 
@@ -18,8 +18,8 @@ public final class LineDriver: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - queue: a serial queue.
-  ///   - perform: starts to perform a line; the next line follows with the first value or the completion of the
-  ///     publisher. Nil if no line is to follow.
+  ///   - perform: starts to perform a line; the next line follows with the first value or the completion of
+  ///     the publisher. Nil if no line is to follow.
   ///   - end: called once, after the last line.
   public init(
     on queue: DispatchQueue, perform: @escaping (String) -> AnyPublisher<Void, Never>?,
@@ -33,7 +33,8 @@ public final class LineDriver: @unchecked Sendable {
     Thread { self.read(reader) }.start()
   }
 
-  /// Cancels what is being performed, performs no further line, and releases the closures. To be called on the queue.
+  /// Cancels what is being performed, performs no further line, and releases the closures.
+  /// To be called on the queue.
   ///
   /// What the closures use may then be released, although a line is still awaited.
   public func cancel() {

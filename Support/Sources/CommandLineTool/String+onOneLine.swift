@@ -6,8 +6,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it changes how the text around it is shown, in place of being shown: a control character, another end of a
-  /// line, a change of direction, or a mark of the order of bytes.
+  /// Whether it changes how the text around it is shown, in place of being shown: a control character,
+  /// another end of a line, a change of direction, or a mark of the order of bytes.
   public var isSteering: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

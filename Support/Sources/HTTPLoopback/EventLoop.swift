@@ -13,8 +13,8 @@ struct EventLoop {
   private var connections: [Connection] = []
   private var accepted = 0
   private var requests = 0
-  /// Until when no connection is accepted, since there is no descriptor for one. The listener stays readable meanwhile, so
-  /// a loop that waits for it would not sleep.
+  /// Until when no connection is accepted, since there is no descriptor for one. The listener stays readable
+  /// meanwhile, so a loop that waits for it would not sleep.
   private var fullUntil: ContinuousClock.Instant?
   /// When the server last looked for what is due. What is not due then is waited for, whatever the clock says
   /// meanwhile: a delay that ends between two readings would be neither sent nor waited for.

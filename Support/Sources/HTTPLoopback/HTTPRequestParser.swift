@@ -89,7 +89,8 @@ struct HTTPRequestParser {
 
   /// Reads a head without its last, empty line.
   ///
-  /// It compares bytes: characters are equal that are not the same bytes, and some look like a digit or a space.
+  /// It compares bytes: characters are equal that are not the same bytes, and some
+  /// look like a digit or a space.
   private func parse(_ head: [UInt8]) -> Result<Head, Refusal> {
     let lines = head.split(separator: carriageReturn, omittingEmptySubsequences: false)
     let words = lines[0].split(separator: space, omittingEmptySubsequences: false)

@@ -3,8 +3,8 @@ import Foundation
 /// A small HTTP/1.1 server on the loopback interface that treats each request as its owner says, well or
 /// badly.
 ///
-/// It keeps connections open as HTTP/1.1 requires, and accepts them from this machine only, unless another address
-/// is given. What is not HTTP, or over a limit, is refused with a status.
+/// It keeps connections open as HTTP/1.1 requires, and accepts them from this machine only, unless another
+/// address is given. What is not HTTP, or over a limit, is refused with a status.
 public final class HTTPServer: Sendable {
   /// The address it listens on.
   public let address: IPv4Address
@@ -22,8 +22,8 @@ public final class HTTPServer: Sendable {
   ///   - welcome: what to do with a client that connects.
   ///   - limits: what clients are allowed.
   ///   - log: where to write what happens.
-  ///   - answer: what to do with a request. It is called on the server's thread, one request at a time; it must
-  ///     not stop the server.
+  ///   - answer: what to do with a request. It is called on the server's thread, one request at a time; it
+  ///     must not stop the server.
   public init(
     address: IPv4Address = .loopback, port: UInt16 = 0, welcome: HTTPWelcome = .serves,
     limits: HTTPLimits = HTTPLimits(), log: HTTPLog? = nil,

@@ -3,8 +3,9 @@ import Synchronization
 
 /// An answer that continues: messages that are sent to one client as they come.
 ///
-/// **Memory**: a client that reads slowly has a bounded number of messages waiting; the oldest of them is dropped
-/// for a new one. What has begun to be sent is sent whole, so a client never receives a part of a message.
+/// **Memory**: a client that reads slowly has a bounded number of messages waiting; the oldest of them is
+/// dropped for a new one. What has begun to be sent is sent whole, so a client never
+/// receives a part of a message.
 ///
 /// **Threads**: messages may be sent from any thread.
 public final class HTTPStream: Sendable {

@@ -13,7 +13,8 @@ public final class RawClient {
   /// - Parameters:
   ///   - address: the address of the server.
   ///   - port: its port.
-  ///   - receiveBuffer: how many bytes the system keeps for this client before it reads them; nil for its default.
+  ///   - receiveBuffer: how many bytes the system keeps for this client before it reads
+  ///     them; nil for its default.
   ///   - seconds: how long each wait for the server lasts at most.
   public init(
     address: IPv4Address = .loopback, port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 60

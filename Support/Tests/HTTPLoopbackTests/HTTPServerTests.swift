@@ -148,7 +148,8 @@ import Testing
       var first: RawClient? = try RawClient(port: server.port)
       first?.send("GET /first HTTP/1.1\r\n\r\n")
       try #require(first?.receive(until: "200") == true)
-      // It waits for the first one to leave. Then there is no descriptor below the limit, which is for a poll of three too.
+      // It waits for the first one to leave. Then there is no descriptor below the limit, which
+      // is for a poll of three too.
       let second = try RawClient(port: server.port, seconds: 2)
       second.send("GET /second HTTP/1.1\r\n\r\n")
       while open("/dev/null", O_RDONLY) < 3 {}

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where this package is known to behave differently from Apple's framework: sources, extremes, and what comes
-/// after an end.
+/// Where this package is known to behave differently from Apple's framework: sources, extremes, and what
+/// comes after an end.
 @Suite struct SourceDivergences {
   // MARK: What comes after an end
 

@@ -1,4 +1,5 @@
-/// A change of Apple's framework after its first release, as public test suites, interfaces and documents tell of it.
+/// A change of Apple's framework after its first release, as public test suites, interfaces
+/// and documents tell of it.
 ///
 /// Each stands in the documentation; what a test can show of it is in `LaterChanges`.
 struct LaterChange {

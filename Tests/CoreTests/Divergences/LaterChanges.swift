@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What Apple's framework does since a later release, and this package too. All of them are in `LaterChange.all`, and in
-/// the documentation.
+/// What Apple's framework does since a later release, and this package too. All of them are in
+/// `LaterChange.all`, and in the documentation.
 @Suite struct LaterChanges {
   private let scheduler = VirtualTimeScheduler()
 

@@ -4,8 +4,9 @@ import Testing
 
 @testable import SwiftCombineCore
 
-/// A delivery of one thread that waits for what another thread does with the same subject, as `DispatchQueue.main.sync`
-/// makes it wait: what Apple's subjects do without waiting is done here during the delivery.
+/// A delivery of one thread that waits for what another thread does with the same subject, as
+/// `DispatchQueue.main.sync` makes it wait: what Apple's subjects do without waiting is done
+/// here during the delivery.
 struct SubjectsBesideDeliveriesTests {
   /// What another thread does inside the delivery of a 1.
   private func duringDelivery<S: Subject<Int, Never>>(

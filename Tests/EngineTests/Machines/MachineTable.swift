@@ -5,8 +5,8 @@ import SwiftCombineEngine
 extension OperatorMachine {
   /// Passes a signal to the machine, and takes its steps until it waits for another one.
   ///
-  /// What an engine reports back, such as that it has advanced, is a signal like any other: nothing is reported
-  /// here. Closures are called in their step.
+  /// What an engine reports back, such as that it has advanced, is a signal like any other: nothing is
+  /// reported here. Closures are called in their step.
   ///
   /// - Parameters:
   ///   - notes: What the closures of the steps write, which becomes part of the lines.

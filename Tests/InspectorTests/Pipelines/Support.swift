@@ -30,7 +30,8 @@ extension PipelineReport {
   }
 }
 
-/// Runs a function on a thread with a stack as that of a queue's threads on some systems, and returns its result.
+/// Runs a function on a thread with a stack as that of a queue's threads on some
+/// systems, and returns its result.
 func onSmallStack<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
   let result = Mutex<Result?>(nil)
   let isDone = DispatchSemaphore(value: 0)
@@ -47,8 +48,8 @@ func onSmallStack<Result: Sendable>(_ work: @escaping @Sendable () -> Result) ->
 
 /// Runs the tests that have it one at a time.
 ///
-/// An inspector looks at a whole process, so each of these tests starts one, and reads what is known about the whole
-/// program to find lines. Many at once would leave nothing of the machine to other tests.
+/// An inspector looks at a whole process, so each of these tests starts one, and reads what is known about
+/// the whole program to find lines. Many at once would leave nothing of the machine to other tests.
 struct OneAtATime: TestTrait, SuiteTrait, TestScoping {
   private static let turn = Turn()
   var isRecursive: Bool { true }

@@ -1,7 +1,8 @@
 #if NATS
   import Foundation
 
-  /// A frame of the protocol between a client and a server: its line, and its payload if the line announces one.
+  /// A frame of the protocol between a client and a server: its line, and its payload
+  /// if the line announces one.
   struct Frame {
     let words: [String]
     let payload: Data

@@ -83,8 +83,8 @@
 
     private static let lastNumber = Atomic<Int>(0)
 
-    /// A port that no other program uses, below those that the system gives to sockets without one: a server that
-    /// is started again finds its port free.
+    /// A port that no other program uses, below those that the system gives to sockets without one: a server
+    /// that is started again finds its port free.
     static func freePort() throws -> Int {
       while true {
         let number = lastNumber.add(1, ordering: .relaxed).newValue

@@ -45,7 +45,8 @@
         "-subj", "/CN=\(name)", "-keyout", "\(name).key", "-out", "\(name).pem")
     }
 
-    /// Creates `name.pem` and `name.key`: a certificate for the loopback address that an authority has signed.
+    /// Creates `name.pem` and `name.key`: a certificate for the loopback address
+    /// that an authority has signed.
     func makeCertificate(_ name: String, signedBy authority: String) throws {
       try openssl(
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",

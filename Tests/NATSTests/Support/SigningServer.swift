@@ -2,8 +2,8 @@
   import Foundation
   import Glibc
 
-  /// A server that has its clients sign given texts, one text for each connection, and accepts known signatures
-  /// only. After the last text nothing listens any more.
+  /// A server that has its clients sign given texts, one text for each connection, and accepts known
+  /// signatures only. After the last text nothing listens any more.
   final class SigningServer: Sendable {
     struct Challenge {
       let text: String
@@ -51,7 +51,8 @@
             let text = frame.words.dropFirst().joined(separator: " ")
             let proof = try? JSONDecoder().decode(Proof.self, from: Data(text.utf8))
             if proof?.sig == challenge.signature { break }
-            // It reads on until the client leaves: what is unread when a socket is closed takes the answer with it.
+            // It reads on until the client leaves: what is unread when a socket is closed
+            // takes the answer with it.
             write("-ERR 'Authorization Violation'", to: client)
             shutdown(client, Int32(SHUT_WR))
           case "PING": write("PONG", to: client)

@@ -34,8 +34,8 @@
       await publish(Array(numbers).publisher).record().waitForCompletion()
     }
 
-    /// Asks until the server says that there is no subscription. Until then each question is a value for those there
-    /// are.
+    /// Asks until the server says that there is no subscription. Until then each question is a value for
+    /// those there are.
     func waitUntilUnsubscribed() async {
       while true {
         let answer = request(0, as: Int.self, timeout: .milliseconds(100)).record()
@@ -56,13 +56,12 @@
   }
 
   extension Recorder where Failure == NATSError {
-    /// The name of the case of the failure, `finished`, or what has not happened yet.
+    /// The code of the failure, `finished`, or what has not happened yet.
     var ending: String {
       switch completion {
       case nil: "none"
       case .finished: "finished"
-      case .failure(.closed): "closed"
-      case .failure(let error): Mirror(reflecting: error).children.first?.label ?? "\(error)"
+      case .failure(let error): error.code.rawValue
       }
     }
   }

@@ -3,8 +3,8 @@
 
   /// What the requests for messages of one connection say, and what was sent for them.
   ///
-  /// It counts by inbox: the messages that were requested, and have neither been delivered nor expired. An inbox
-  /// without a subscription cannot receive any more, so all its requests have expired.
+  /// It counts by inbox: the messages that were requested, and have neither been delivered nor expired. An
+  /// inbox without a subscription cannot receive any more, so all its requests have expired.
   struct WireAccount {
     private(set) var outstanding: [String: Int] = [:]
     private var inboxes: [String: String] = [:]

@@ -6,7 +6,8 @@ import SwiftCombineNATS
 extension Shop {
   /// Says each second how many orders were stored and billed, by whom, and how many wait.
   ///
-  /// It takes nothing from the workers: it sees orders and announcements pass by, and asks the server what waits.
+  /// It takes nothing from the workers: it sees orders and announcements pass by, and
+  /// asks the server what waits.
   ///
   /// - Parameters:
   ///   - group: The group of the workers.

@@ -21,14 +21,15 @@ public struct WorkPlan: Equatable, Sendable {
 extension Shop {
   /// Bills orders as a member of a group.
   ///
-  /// Only as many orders are requested from the server as are worked on at once. An order is acknowledged when it
-  /// was reported: a worker that dies first leaves it to another one. An order that fails is returned.
+  /// Only as many orders are requested from the server as are worked on at once. An order is acknowledged
+  /// when it was reported: a worker that dies first leaves it to another one. An
+  /// order that fails is returned.
   ///
   /// - Parameter stop: Ends it at once; orders that are worked on are returned.
   public func work(_ plan: WorkPlan, stop: some Publisher<Void, Never>) -> AnyPublisher<Report, NATSError> {
     let bills = PassthroughSubject<Bill, Never>()
     let reports = open().receive(on: queue).flatMap {
-      orders.publisher(group: plan.group, acknowledging: .manually, redeliveryWait: .seconds(5))
+      orders.deliveries(group: plan.group, redeliveryWait: .seconds(5))
         .receive(on: queue)
         .flatMap(maxPublishers: .max(plan.parallel)) { delivery in
           Just(delivery).delay(for: .milliseconds(plan.milliseconds), scheduler: queue)

@@ -21,7 +21,8 @@ public struct Shop {
     orders = stream.subject("orders.new", as: Order.self)
   }
 
-  /// The subject of the orders without their stream: a view sees them pass by, and takes none from the workers.
+  /// The subject of the orders without their stream: a view sees them pass by, and
+  /// takes none from the workers.
   var passingOrders: NATSSubject<Order> { nats.subject(orders.subject, as: Order.self) }
 
   /// The subject of the announcements of a worker, or of all with `*`.
@@ -51,7 +52,8 @@ public struct Shop {
     .eraseToAnyPublisher()
   }
 
-  /// Whether the stream exists; `nil` if the server has no streams. An answer that tells nothing counts as a stream.
+  /// Whether the stream exists; `nil` if the server has no streams. An answer that tells
+  /// nothing counts as a stream.
   func isOpen() -> AnyPublisher<Bool?, Never> {
     struct Reply: Decodable {
       struct Failure: Decodable {
@@ -70,7 +72,8 @@ public struct Shop {
     .eraseToAnyPublisher()
   }
 
-  /// How many orders wait for a group of workers, and how many its workers have; `nil` if the server does not know.
+  /// How many orders wait for a group of workers, and how many its workers have; `nil` if
+  /// the server does not know.
   func backlog(of group: String) -> AnyPublisher<Backlog?, Never> {
     Deferred {
       nats.subject("$JS.API.CONSUMER.INFO.\(stream.name).\(group)", as: [String: String].self)

@@ -51,8 +51,8 @@ import Testing
     #expect(producer.end(SIGINT) == 0)
     let stored = producer.lines.orders("is stored")
     #expect(stored == Array(1...stored.count))
-    // It takes two seconds for an order, so it is interrupted in the middle; the next worker need not wait for the
-    // five seconds after which the server delivers again what a worker has not acknowledged.
+    // It takes two seconds for an order, so it is interrupted in the middle; the next worker need not wait
+    // for the five seconds after which the server delivers again what a worker has not acknowledged.
     let slow = try Running("work", "--time", "2000", "--server", server.url, "--name", "slow")
     let watch = try Running("watch", "--server", server.url)
     watch.wait(for: { $0.last?.hasSuffix("being billed 4") == true })

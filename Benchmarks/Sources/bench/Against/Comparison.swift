@@ -16,8 +16,8 @@ struct Comparison: Codable {
     let nanosecondsBefore: Double
     let nanosecondsAfter: Double
 
-    /// How much more it costs, as a part of one: by the multiples, or by the nanoseconds where those say less.
-    /// The machine's speed moves the one, the place that the loop was given in the program the other.
+    /// How much more it costs, as a part of one: by the multiples, or by the nanoseconds where those say
+    /// less. The machine's speed moves the one, the place that the loop was given in the program the other.
     var change: Double { min(after / before, nanosecondsAfter / nanosecondsBefore) - 1 }
     var isSlower: Bool { change > Comparison.tolerance }
     /// Half a block in a thousand elements is a buffer that grew.

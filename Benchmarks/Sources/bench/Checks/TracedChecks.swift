@@ -16,8 +16,9 @@ extension Check {
 
   /// The most nanoseconds that a signal may take.
   private static let signalLimit = 60.0
-  /// How many signals each thread keeps in the check of memory, the threads that there are, each with a pipeline, and
-  /// the most bytes for that: 16 for each signal, some for each ring, and some for each name and what threads free late.
+  /// How many signals each thread keeps in the check of memory, the threads that there are, each with a
+  /// pipeline, and the most bytes for that: 16 for each signal, some for each ring, and some for each name
+  /// and what threads free late.
   private static let signalsPerThread = 4_096
   private static let tracedThreads = PipelineTrace.threadLimit + 16
   private static let memoryLimit =
@@ -55,7 +56,8 @@ extension Check {
     let (threads, sends) = (tracedThreads, signalsPerThread)
     let subjects = (0..<threads).map { _ in PassthroughSubject<Int, Never>() }
     let tokens = subjects.map { $0.observed("traced").sink(receiveValue: Opaque.take()) }
-    // Threads wait for each other at the end, so that each has an identity of its own; and the next ones for these.
+    // Threads wait for each other at the end, so that each has an identity of its own;
+    // and the next ones for these.
     let (done, ended, isOver) = (DispatchGroup(), DispatchGroup(), DispatchSemaphore(value: 0))
     func run() {
       for subject in subjects {

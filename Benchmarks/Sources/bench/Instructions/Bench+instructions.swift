@@ -3,7 +3,8 @@ import Foundation
 extension Bench {
   /// Counts the instructions of each row, and compares them with those of a file.
   ///
-  /// - Returns: The exit status: 1 if a row takes more than before, or looks up types on the way of an element.
+  /// - Returns: The exit status: 1 if a row takes more than before, or looks up types
+  ///   on the way of an element.
   func compareInstructions(with path: String) throws(Trouble) -> Int32 {
     let items = InstructionCount.items(options.rows)
     let before = try InstructionRecord(readFrom: path)
@@ -54,7 +55,8 @@ extension Bench {
   /// What the growth of a buffer may look up, divided by the elements.
   private static let lookupLimit = 0.02
 
-  /// Whether a row cannot do without: it subscribes for each element, or subscribes to a type that it does not know.
+  /// Whether a row cannot do without: it subscribes for each element, or subscribes to a
+  /// type that it does not know.
   private static func looksUp(_ row: Row) -> Bool { ["12e", "18", "21"].contains(row.id) }
 
   /// The arguments with which another process runs the same rows.

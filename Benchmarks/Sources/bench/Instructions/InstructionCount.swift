@@ -4,8 +4,8 @@ import Measuring
 
 /// How many instructions an element takes in each row, counted by callgrind.
 ///
-/// The same program counts the same whatever else the machine does. What the start of a run costs is left out: many
-/// rounds are compared with few.
+/// The same program counts the same whatever else the machine does. What the start of a run costs is left
+/// out: many rounds are compared with few.
 enum InstructionCount {
   /// A row in one way.
   struct Item {
@@ -14,8 +14,8 @@ enum InstructionCount {
     var name: String { "\(row.id) \(way.rawValue)" }
   }
 
-  /// The rows that run on one thread and read no clock, in the ways that a program has: in a module that does not
-  /// know the types, and behind `AnyPublisher`.
+  /// The rows that run on one thread and read no clock, in the ways that a program has: in a module that does
+  /// not know the types, and behind `AnyPublisher`.
   static func items(_ rows: [Row]) -> [Item] {
     let steady = Set(
       "1 2 3 4 5 5o 5p 6 7 8 9 10 11 12 12e 13 14 15 16 17 18 20 21 23 23l 23m".split(separator: " ").map(

@@ -14,8 +14,8 @@ extension Bench {
 extension Load {
   /// Does a tenth and the whole.
   ///
-  /// Another program that takes the processor away may make one of them look slow: what grows in time, and has
-  /// nothing else against it, is done again, twice at most. Only the time may get better by that.
+  /// Another program that takes the processor away may make one of them look slow: what grows in time, and
+  /// has nothing else against it, is done again, twice at most. Only the time may get better by that.
   func report(scale: Check.Scale) -> LoadReport {
     let whole = scale == .quick ? count / 10 : count
     var found = LoadReport(

@@ -1,8 +1,8 @@
 import Combine
 import Synchronization
 
-// What packages that support the first systems with Combine declare for themselves: Apple added it a year or two
-// later, so its own is not available to them.
+// What packages that support the first systems with Combine declare for themselves: Apple added it a year or
+// two later, so its own is not available to them.
 
 public enum BackFill {
   private static let log = Mutex<[String]>([])

@@ -1,5 +1,5 @@
-// A program that is linked with all that it needs of Swift, without Foundation. `.ci/platforms static` compares what it
-// prints.
+// A program that is linked with all that it needs of Swift, without Foundation. `.ci/platforms static`
+// compares what it prints.
 import Dispatch
 import SwiftCombineCore
 import SwiftCombineDispatch

@@ -8,8 +8,8 @@
 /// The bytes that the program has allocated and not freed.
 static inline size_t heapInUse(void) { return mallinfo2().uordblks; }
 
-/// Has a process that is started close all descriptors from a number on. The header of the system declares it for
-/// C with the extensions of GNU only.
+/// Has a process that is started close all descriptors from a number on. The header of the system declares it
+/// for C with the extensions of GNU only.
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
 // Defined where .ci/planted-kills has put mistakes into the library.

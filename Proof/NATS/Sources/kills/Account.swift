@@ -1,5 +1,5 @@
-/// What is known of the orders of one stream, from the logs of the processes and from the frames on the wire, and
-/// what is wrong with it.
+/// What is known of the orders of one stream, from the logs of the processes and from the frames on the wire,
+/// and what is wrong with it.
 struct Account {
   private(set) var problems: [String] = []
   private(set) var duplicates = 0
@@ -17,8 +17,8 @@ struct Account {
   private var acknowledged: [Int: UInt64] = [:]
   /// The orders that the server knows to be acknowledged.
   private var settled: Set<Int> = []
-  /// Orders whose delivery a killed server may have forgotten. If it has, it ignores their acknowledgement, also one
-  /// that comes later (seen with 2.9.10), and delivers them again.
+  /// Orders whose delivery a killed server may have forgotten. If it has, it ignores their acknowledgement,
+  /// also one that comes later (seen with 2.9.10), and delivers them again.
   private var forgettable: Set<Int> = []
   /// What has happened to each order, for a report, in the order in which it became known.
   private var histories: [Int: [String]] = [:]
@@ -56,8 +56,8 @@ struct Account {
     positions[order] = position
     orders[position] = order
     note("delivered for time \(times) after kill \(kills)", order)
-    // Also without a kill, the server may deliver an acknowledged order again and call that its first delivery (seen
-    // with 2.9.10). An order whose acknowledgement was lost is delivered for the second time.
+    // Also without a kill, the server may deliver an acknowledged order again and call that its first
+    // delivery (seen with 2.9.10). An order whose acknowledgement was lost is delivered for the second time.
     if forgettable.remove(order) != nil || times == 1, settled.remove(order) != nil {
       unacknowledgedAtKills += 1
       allowed[order, default: 0] += 1
@@ -121,7 +121,8 @@ struct Account {
     for order in unacknowledged { allowed[order, default: 0] += 1 }
   }
 
-  /// The server was killed and started again: it may have forgotten its latest deliveries and acknowledgements.
+  /// The server was killed and started again: it may have forgotten its latest
+  /// deliveries and acknowledgements.
   ///
   /// - Parameter floor: Up to which position it knows all to be acknowledged.
   mutating func noteServerKill(floor: UInt64) {

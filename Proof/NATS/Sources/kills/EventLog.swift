@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// The file in which a process logs what it does, one line for each event. A line is appended by one call of the
-/// system, so that a process that is killed leaves whole lines.
+/// The file in which a process logs what it does, one line for each event. A line is appended by one call of
+/// the system, so that a process that is killed leaves whole lines.
 struct EventLog: Sendable {
   /// An event: what it is, and when it was, in nanoseconds of the system's monotonic clock.
   struct Event {

@@ -98,8 +98,8 @@ final class Life {
 
   /// Has the consumer cancel its subscription, which returns what it holds.
   ///
-  /// If the connection was interrupted shortly before, acknowledgements may be lost that were to be sent again: this
-  /// counts as a kill.
+  /// If the connection was interrupted shortly before, acknowledgements may be lost that were to be sent
+  /// again: this counts as a kill.
   private func cancel() throws {
     while !wiretap.isConnected(consumer.name), !consumer.hasEnded { usleep(500) }
     if let problem = consumer.askToEnd() { problems.append(problem) }

@@ -49,8 +49,8 @@ extension Role {
     while true { withExtendedLifetime(cancellable) { _ = pause() } }
   }
 
-  /// Processes orders, and logs each. When the process is asked to end, it cancels its subscription, and ends when
-  /// the connection is closed, which the subscription retains.
+  /// Processes orders, and logs each. When the process is asked to end, it cancels its subscription, and ends
+  /// when the connection is closed, which the subscription retains.
   private func consume(_ log: EventLog) -> Never {
     var ending = sigset_t()
     sigemptyset(&ending)
@@ -79,8 +79,8 @@ extension Role {
       exit(3)
     }
     if acknowledgesItself {
-      return orders.publisher(
-        group: "g", acknowledging: .manually, holding: Self.window, redeliveryWait: .seconds(5)
+      return orders.deliveries(
+        group: "g", holding: Self.window, redeliveryWait: .seconds(5)
       ).sink(receiveCompletion: end) { delivery in
         if delivery.deliveries == 1, delivery.value.id % 13 == 0 { return delivery.nak() }
         usleep(UInt32.random(in: 0...200))

@@ -1,7 +1,8 @@
 import Foundation
 @_spi(Threads) import SwiftCombineTesting
 
-/// What the proxy sees of a consumer: each delivery and each acknowledgement, and what it still has to settle.
+/// What the proxy sees of a consumer: each delivery and each acknowledgement, and
+/// what it still has to settle.
 final class Wiretap: Sendable {
   private struct Connection {
     var name = ""

@@ -1,8 +1,8 @@
 import CLibNATS
 import Foundation
 
-/// The C client, as a program uses it without the library: batches are fetched, which blocks the thread, and each
-/// message is acknowledged; publications are asynchronous.
+/// The C client, as a program uses it without the library: batches are fetched, which blocks the thread, and
+/// each message is acknowledged; publications are asynchronous.
 final class BareClient: @unchecked Sendable {
   static let payload = Data(repeating: UInt8(ascii: "x"), count: 128)
 

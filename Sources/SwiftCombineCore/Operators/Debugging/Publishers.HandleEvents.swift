@@ -57,6 +57,7 @@ extension Publishers {
   @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
   @usableFromInline let link: HandleEventsLink
   /// Whether the closure for the subscription runs, and the completion that this has brought about.
+  // Unchecked: only the upstream's signals access them, one at a time or one inside another.
   @usableFromInline @exclusivity(unchecked) var isOpening = false
   @usableFromInline @exclusivity(unchecked) var early: Subscribers.Completion<Downstream.Failure>?
 

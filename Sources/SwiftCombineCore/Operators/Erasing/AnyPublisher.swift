@@ -13,6 +13,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   /// Creates a type-erased publisher from a publisher. An `AnyPublisher` is not wrapped again.
   @inlinable public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if P.self == AnyPublisher<Output, Failure>.self {
+      // Unchecked: the types were compared, and are the same.
       box = unsafeBitCast(publisher, to: AnyPublisher<Output, Failure>.self).box
     } else {
       box = HoldingPublisherBox(publisher)
@@ -25,6 +26,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
   @inlinable public var _deliversAtOnce: Bool { box.deliverAtOnce != nil }
   @inlinable public func _deliverAtOnce(_ demand: Subscribers.Demand, _ value: (Output) -> Bool) -> Bool {
+    // Unchecked: the box passes the address of a value of its publisher.
     box.deliverAtOnce!(box, demand) { value($0.assumingMemoryBound(to: Output.self).pointee) }
   }
 
@@ -32,6 +34,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   @inlinable
   public func _sendAll<R: _ValueReceiver & ~Copyable>(to receiver: inout R) -> Bool where R.Value == Output {
     withUnsafeMutablePointer(to: &receiver) { receiver in
+      // Unchecked: the box passes the receiver back, and the address of a value of its publisher.
       box.sendAll!(box, receiver) { receiver, value in
         receiver.assumingMemoryBound(to: R.self).pointee.receive(
           value.assumingMemoryBound(to: Output.self).pointee)
@@ -91,6 +94,7 @@ extension Publisher {
 
   /// This box, which holds a publisher of a type.
   @inlinable @inline(__always) final func holding<P: Publisher>(_ type: P.Type) -> HoldingPublisherBox<P> {
+    // Unchecked: the functions of a box are those that its own initializer formed, for its own type.
     unsafeDowncast(self, to: HoldingPublisherBox<P>.self)
   }
 }

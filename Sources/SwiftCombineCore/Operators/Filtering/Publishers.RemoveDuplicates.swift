@@ -72,6 +72,7 @@ final class RemoveDuplicatesOperator<Failure: Error, Downstream: Subscriber>: Se
 {
   @usableFromInline let predicate: (Downstream.Input, Downstream.Input) throws(Downstream.Failure) -> Bool
   @usableFromInline let failure: (Failure) -> Downstream.Failure
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var last: Downstream.Input?
 
   @inlinable init(

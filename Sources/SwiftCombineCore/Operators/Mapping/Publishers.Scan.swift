@@ -84,6 +84,7 @@ extension Publishers {
 @usableFromInline final class ScanOperator<Input, Downstream: Subscriber>: Subscriber, Reflected {
   @usableFromInline let downstream: Downstream
   @usableFromInline let nextPartialResult: (Downstream.Input, Input) -> Downstream.Input
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var result: Downstream.Input
 
   @inlinable init(
@@ -116,6 +117,7 @@ final class TryScanOperator<Input, Failure: Error, Downstream: Subscriber>: Seri
   Subscriber
 where Downstream.Failure == any Error {
   @usableFromInline let nextPartialResult: (Downstream.Input, Input) throws -> Downstream.Input
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var result: Downstream.Input
 
   @inlinable init(

@@ -24,6 +24,7 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
 final class CollectOperator<Input, Downstream: Subscriber>: ReducingOperator<Downstream.Failure, Downstream>,
   Subscriber
 where Downstream.Input == [Input] {
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var values: [Input] = []
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {

@@ -46,6 +46,7 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 final class CollectByCountOperator<Input, Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber
 where Downstream.Input == [Input] {
   @usableFromInline let count: Int
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var group: [Input] = []
 
   @inlinable init(downstream: Downstream, count: Int) {

@@ -69,9 +69,11 @@ final class ComparisonOperator<Failure: Error, Downstream: Subscriber>: Reducing
 {
   @usableFromInline
   let areInIncreasingOrder: (Downstream.Input, Downstream.Input) throws(Downstream.Failure) -> Bool
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var greatest: Downstream.Input?
   /// The number of times a greater value was found; a change during the closure shows that the closure itself
   /// sent a value.
+  // Unchecked: as above.
   @usableFromInline @exclusivity(unchecked) var changes = 0
 
   @inlinable init(

@@ -21,6 +21,7 @@ extension Publishers.Count: Equatable where Upstream: Equatable {}
 final class CountOperator<Input, Downstream: Subscriber>: ReducingOperator<Downstream.Failure, Downstream>,
   Subscriber
 where Downstream.Input == Int {
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var count = 0
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {

@@ -79,6 +79,7 @@ Subscriber
 {
   @usableFromInline
   let nextPartialResult: (Downstream.Input, Input) throws(Downstream.Failure) -> Downstream.Input
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var result: Downstream.Input
 
   @inlinable init(

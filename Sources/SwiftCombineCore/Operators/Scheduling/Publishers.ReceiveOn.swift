@@ -67,8 +67,8 @@ extension Publisher {
   /// main actor (<doc:ClosureOnAnotherThread>).
   /// **Demand**: passes upstream unchanged; the values that wait for the scheduler were requested, and have
   /// no other limit.
-  /// **Cancellation**: drops the values that wait for the scheduler, and a completion too. Cancels upstream on
-  /// the thread that cancels, not on the scheduler: `subscribe(on:)` does that.
+  /// **Cancellation**: drops the values that wait for the scheduler, and a completion too. Cancels upstream
+  /// on the thread that cancels, not on the scheduler: `subscribe(on:)` does that.
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler that delivers values and the completion.

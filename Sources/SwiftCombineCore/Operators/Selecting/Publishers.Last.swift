@@ -75,6 +75,7 @@ final class LastOperator<Failure: Error, Downstream: Subscriber>: ReducingOperat
   Subscriber
 {
   @usableFromInline let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var last: Downstream.Input?
 
   @inlinable init(

@@ -43,6 +43,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 @usableFromInline final class OutputOperator<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber {
   @usableFromInline let range: Swift.Range<Int>
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var position = 0
 
   @inlinable init(downstream: Downstream, range: Swift.Range<Int>) {

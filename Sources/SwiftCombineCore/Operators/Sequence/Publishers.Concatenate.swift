@@ -59,10 +59,10 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
   @usableFromInline var description: String { "Concatenate" }
 }
 
-// That a literal is neither a sequence nor a publisher is what the type checker learns last. Before, it tries every `+`
-// in each closure that follows: three of them after `append(2)` took it seconds. So the operators of all publishers are
-// overloads of last resort, all alike, and these, for the types that literals have, come before them. Their order in
-// this file is the order in which they are tried.
+// That a literal is neither a sequence nor a publisher is what the type checker learns last. Before, it tries
+// every `+` in each closure that follows: three of them after `append(2)` took it seconds. So the operators
+// of all publishers are overloads of last resort, all alike, and these, for the types that literals have,
+// come before them. Their order in this file is the order in which they are tried.
 
 extension Publisher where Output == Int {
   /// Publishes further values when this publisher has finished.

@@ -35,6 +35,7 @@ extension Publishers {
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 @usableFromInline final class DropOperator<Downstream: Subscriber>: SerialOperator<Downstream>, Subscriber {
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var left: Int
 
   @inlinable init(downstream: Downstream, count: Int) {

@@ -50,6 +50,7 @@ final class DropWhileOperator<Failure: Error, Downstream: Subscriber>: SerialOpe
 {
   @usableFromInline let predicate: (Downstream.Input) throws(Downstream.Failure) -> Bool
   @usableFromInline let failure: (Failure) -> Downstream.Failure
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var isDropping = true
 
   @inlinable init(

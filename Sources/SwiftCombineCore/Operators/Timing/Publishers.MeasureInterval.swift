@@ -33,6 +33,7 @@ final class MeasureIntervalOperator<Input, Context: Scheduler, Downstream: Subsc
   SerialOperator<Downstream>, Subscriber
 where Downstream.Input == Context.SchedulerTimeType.Stride {
   @usableFromInline let scheduler: Context
+  // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
 
   @inlinable init(_ downstream: Downstream, scheduler: Context) {

@@ -40,6 +40,7 @@ import SwiftCombineEngine
 
   /// The version of the current value, for a subject that keeps one: how many values it has kept. Changed
   /// inside the gate while it is latched.
+  // Unchecked: accessed inside the gate while it is latched.
   @usableFromInline @exclusivity(unchecked) var version: UInt = 1
 
   /// The subscriptions, and what has completed them.
@@ -51,6 +52,7 @@ import SwiftCombineEngine
     var complete: ((SubjectSubscription) -> Bool)?
   }
 
+  // Unchecked: accessed inside the gate only, see `Gated`.
   @exclusivity(unchecked) private var members = Gated(Members())
 
   @usableFromInline init(name: String, withCurrent: WithCurrent? = nil) {

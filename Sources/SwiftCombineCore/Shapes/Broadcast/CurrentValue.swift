@@ -7,6 +7,7 @@ import SwiftCombineEngine
 /// delivery.
 @usableFromInline final class CurrentValue<Value> {
   @usableFromInline final class Storage {
+    // Unchecked: accessed with the gate latched.
     @usableFromInline @exclusivity(unchecked) var value: Value
 
     @inlinable init(_ value: Value) { self.value = value }

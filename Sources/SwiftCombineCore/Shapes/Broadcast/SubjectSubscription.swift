@@ -10,6 +10,7 @@ import Synchronization
 
   /// The position of the subscription in its subject's list; negative if it is not in the list. Accessed only
   /// inside the subject's gate.
+  // Unchecked: accessed inside the subject's gate only.
   @exclusivity(unchecked) var position: Int32 = -1
   /// Whether the subscriber has received the value that the subject keeps.
   @usableFromInline let progress = Atomic<UInt8>(Progress.none)
@@ -23,6 +24,7 @@ import Synchronization
   private let firstGate = Gate()
   /// The version of the value that was delivered that way: values sent before it are not delivered any more.
   /// Written with the turn, read where there is demand and no call has the turn.
+  // Unchecked: written with the turn, and read where no call has it.
   @usableFromInline @exclusivity(unchecked) var floor: UInt = 0
   /// How many values this subscriber has missed because it had not requested them.
   private let missed = Atomic<Int>(0)

@@ -21,6 +21,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   @inlinable init(_ machine: Machine, name: String, acceptsZeroDemand: Bool = false, downstream: Downstream) {
     subscription = EngineSubscription(
       name: name, acceptsZeroDemand: acceptsZeroDemand,
+      // Unchecked: the functions are called with the engine of the subscription, which is this one.
       request: { unsafeDowncast($0, to: OperatorEngine.self).request($1) },
       cancel: { unsafeDowncast($0, to: OperatorEngine.self).cancel() })
     super.init(machine, outlet: SubscriberOutlet(downstream))

@@ -42,6 +42,7 @@ import Synchronization
   /// Schedules an action that was prepared once. Set in the initializer, and not changed. It does not retain
   /// the operator. If each signal has its own action, the operator retains itself as long as one is under
   /// way, which costs nothing for most of them; if signals share actions, each action retains the operator.
+  // Unchecked: set in the initializer, and not changed.
   @usableFromInline @exclusivity(unchecked) final var prepared: (() -> Void)?
 
   /// What the thread that delivers needs.
@@ -58,6 +59,7 @@ import Synchronization
   /// The subscriber; used inside the gate.
   @usableFromInline final let subscriber: ErasedSubscriber
   @usableFromInline final let announce: (UnsafeMutableRawPointer, any Subscription) -> Void
+  // Unchecked: accessed inside the gate only, see `Gated`.
   @usableFromInline @exclusivity(unchecked) final var delivery = Gated(Delivery())
 
   /// How long a signal waits that has its own action.
@@ -79,6 +81,7 @@ import Synchronization
     isBursty: Bool = false, wait: Wait? = nil
   ) where S.Input == Output, S.Failure == Failure {
     self.subscriber = ErasedSubscriber(subscriber)
+    // Unchecked: called with the storage of the subscriber that was made in the line above.
     announce = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.receive(subscription: $1) }
     state = Locked(State(stage))
     self.scheduler = scheduler

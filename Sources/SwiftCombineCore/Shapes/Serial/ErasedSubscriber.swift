@@ -16,15 +16,18 @@
     let kept = UnsafeMutablePointer<Kept<S>>.allocate(capacity: 1)
     kept.initialize(to: Kept(subscriber))
     storage = UnsafeMutableRawPointer(kept)
+    // Unchecked: called with this storage, and with the address of what the subscriber receives.
     receiveValue = { storage, value in
       storage.assumingMemoryBound(to: Kept<S>.self).pointee
         .receive(value.assumingMemoryBound(to: S.Input.self).pointee)
     }
+    // Unchecked: called with this storage, and with the address of what the subscriber receives.
     receiveCompletion = { storage, completion in
       storage.assumingMemoryBound(to: Kept<S>.self).pointee
         .receive(
           completion: completion.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
     }
+    // Unchecked: called with this storage.
     destroySubscriber = { storage in
       let kept = storage.assumingMemoryBound(to: Kept<S>.self)
       kept.deinitialize(count: 1)

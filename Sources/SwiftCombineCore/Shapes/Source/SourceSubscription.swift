@@ -37,6 +37,7 @@ import Synchronization
   /// was released or has ended with the stream. Other threads only compare it.
   @usableFromInline let announcer: Atomic<UInt>
   /// Whether `receive(subscription:)` runs; accessed only with the turn.
+  // Unchecked: accessed by the call that has the turn.
   @usableFromInline @exclusivity(unchecked) var isAnnouncing = true
   @usableFromInline let state: UnsafeMutableRawPointer
   @usableFromInline let send: (SourceSubscription, DemandCount) -> Bool
@@ -51,12 +52,15 @@ import Synchronization
     let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
     pointer.initialize(to: state)
     self.state = UnsafeMutableRawPointer(pointer)
+    // Unchecked: called with this subscription, or with its state, which is of this type.
     send = { $0.state.assumingMemoryBound(to: State.self).pointee.send($1, on: $0) }
     destroy = {
+      // Unchecked: as above.
       $0.assumingMemoryBound(to: State.self).deinitialize(count: 1)
       $0.deallocate()
     }
     describe = {
+      // Unchecked: as above.
       let state = $0.assumingMemoryBound(to: State.self).pointee
       return (state.description, state.parts)
     }

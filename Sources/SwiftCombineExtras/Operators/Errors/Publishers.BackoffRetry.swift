@@ -36,7 +36,8 @@ extension Publishers {
     ///   - backoff: The delay before each retry.
     ///   - jitter: The fraction of itself by which a delay may randomly be longer or shorter, from 0 to 1.
     ///   - limit: The maximum time from the first subscription to the last one; `nil` for no limit.
-    ///   - resetsOnValue: Whether each value begins the count of retries, their delays and the time limit again.
+    ///   - resetsOnValue: Whether each value begins the count of retries, their delays
+    ///     and the time limit again.
     ///   - scheduler: The scheduler of the delays, on which it subscribes again.
     ///   - options: The options of the scheduler for its timer.
     ///   - generator: The generator of the random jitter; each subscription starts with a copy.
@@ -110,11 +111,14 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   }
 
   private func subscribeToUpstream() {
+    // Unchecked: the closures are called with the engine that follows the publisher, which is this one.
     follow(
       rules.upstream,
-      receiving: { engine, _ in unsafeDowncast(engine, to: BackoffRetryEngine.self).didReceiveValue() },
+      receiving: { engine, _ in
+        unsafe unsafeDowncast(engine, to: BackoffRetryEngine.self).didReceiveValue()
+      },
       ending: { engine, link, failure in
-        unsafeDowncast(engine, to: BackoffRetryEngine.self).didEnd(link, failure)
+        unsafe unsafeDowncast(engine, to: BackoffRetryEngine.self).didEnd(link, failure)
       })
   }
 

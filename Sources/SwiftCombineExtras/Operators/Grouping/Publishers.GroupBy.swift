@@ -50,6 +50,7 @@ extension Publishers {
     case end(Failure?)
   }
 
+  // Unchecked: both are accessed inside the gate only; a key's code finds the groups taken out.
   @usableFromInline @exclusivity(unchecked) var groups: [Key: Group]? = [:]
   @usableFromInline @exclusivity(unchecked) var waiting = Queue<Signal>()
 
@@ -65,10 +66,10 @@ extension Publishers {
   @inlinable func take<Downstream: Subscriber>(
     _ signal: Signal, in engine: OperatorEngine<GroupByMachineOf<Key, Element, Failure>, Downstream>
   ) {
-    guard var groups = groups.take() else { return waiting.append(signal) }
+    guard var groups = unsafe groups.take() else { return unsafe waiting.append(signal) }
     handle(signal, &groups, engine)
-    while let signal = waiting.popFirst() { handle(signal, &groups, engine) }
-    self.groups = groups  // it was nil: the assignment releases nothing
+    while let signal = unsafe waiting.popFirst() { handle(signal, &groups, engine) }
+    unsafe self.groups = groups  // it was nil: the assignment releases nothing
   }
 
   @inlinable func handle<Downstream: Subscriber>(

@@ -4,6 +4,8 @@ import Synchronization
 
 /// The flags that tell whether a workpiece is being changed, and whether the subscriber has canceled.
 @usableFromInline class Workbench {
+  // Unchecked: a flag, which is read and written at once; other code runs between two accesses, not during
+  // one.
   @usableFromInline @exclusivity(unchecked) final var isBusy = false
   @usableFromInline final let isCancelled = Atomic<Bool>(false)
 
@@ -15,6 +17,7 @@ import Synchronization
 /// It is taken out while it is changed, so no access to it is open when that code sends to the same
 /// publisher. A value that it sends is queued until the change is made: see `Publisher.waiting(for:name:)`.
 @usableFromInline final class Workpiece<State>: Workbench {
+  // Unchecked: it is taken out before the closure that changes it is called.
   @usableFromInline @exclusivity(unchecked) var kept: State?
 
   @inlinable init(_ state: State) { kept = state }
@@ -71,7 +74,7 @@ import Synchronization
   @usableFromInline let workbench: Workbench
   @usableFromInline let description: String
 
-  // Accessed only by the upstream's signals, which are serial or reentrant.
+  // Unchecked: only the upstream's signals access them, which are serial or reentrant.
   @usableFromInline @exclusivity(unchecked) var waiting = Queue<Input>()
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
   @exclusivity(unchecked) private var link: WaitingSubscription?

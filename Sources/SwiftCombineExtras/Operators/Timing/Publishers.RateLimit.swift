@@ -140,8 +140,8 @@ extension Publisher {
   /// from a publisher without back-pressure, such as a subject. **Failure**, and completion: after the values
   /// received so far. **Delivery**: on the thread on which this publisher sends; that is the scheduler if it
   /// sends inside a request and the request was made by the timer. **Cancellation**: stops the timer. A
-  /// scheduler must not drop the timer, as `OperationQueue.cancelAllOperations()` does: nothing starts it again.
-  /// **Memory**: the times of the last `count` deliveries.
+  /// scheduler must not drop the timer, as `OperationQueue.cancelAllOperations()` does: nothing starts it
+  /// again. **Memory**: the times of the last `count` deliveries.
   ///
   /// - Parameters:
   ///   - count: The maximum number of values that are delivered in an interval, at least one.

@@ -81,7 +81,7 @@ extension StreamSpecimen {
 }
 
 /// An object, as long as another reference retains it.
-private final class Weak: @unchecked Sendable {  // a weak reference may be read from any thread
+private final class Weak: @unchecked Sendable {  // Unchecked: a weak reference may be read from any thread
   private(set) weak var object: AnyObject?
   init(_ object: AnyObject) { self.object = object }
 }

@@ -206,14 +206,14 @@ extension StreamSpecimen {
 
 /// A subscriber that counts, with no lock held while it requests, so that two threads really request
 /// concurrently.
-private final class Receiver: Subscriber, @unchecked Sendable {  // what changes is locked
+private final class Receiver: Subscriber, @unchecked Sendable {  // Unchecked: what changes is locked
   typealias Input = String
   typealias Failure = TestError
 
   private let demand: Subscribers.Demand
   private let valueCount = Locked(0)
   private let first = Locked<(@Sendable () -> Void)?>(nil)
-  /// Written as the subscription arrives, and read by threads that start later.
+  // Unchecked: written as the subscription arrives, and read by threads that start later.
   nonisolated(unsafe) private var subscription: (any Subscription)?
 
   init(demand: Subscribers.Demand) { self.demand = demand }
@@ -223,24 +223,24 @@ private final class Receiver: Subscriber, @unchecked Sendable {  // what changes
   func onFirst(_ body: @escaping @Sendable () -> Void) { first.withLock { $0 = body } }
 
   func receive(subscription: any Subscription) {
-    if self.subscription != nil { return }
-    self.subscription = subscription
+    if unsafe self.subscription != nil { return }
+    unsafe self.subscription = subscription
     if demand > .none { subscription.request(demand) }
   }
 
   func receive(_ input: String) -> Subscribers.Demand {
     valueCount.withLock { $0 += 1 }
-    if subscription != nil { first.withLock { $0.take() }?() }
+    if unsafe subscription != nil { first.withLock { $0.take() }?() }
     return .none
   }
 
   func receive(completion: Subscribers.Completion<TestError>) {}
 
-  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+  func request(_ demand: Subscribers.Demand) { unsafe subscription?.request(demand) }
 
   func cancel() {
-    subscription?.cancel()
-    subscription = nil
+    unsafe subscription?.cancel()
+    unsafe subscription = nil
   }
 
   func settle(_ play: () -> Void) {

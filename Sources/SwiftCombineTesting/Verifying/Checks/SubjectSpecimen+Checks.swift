@@ -34,9 +34,10 @@ extension SubjectSpecimen {
       let recorder = Recorder<String, TestError>(demand: .none)
       subject.publisher.subscribe(recorder)
       guard let subscription = recorder.subscription else { throw Breach("it sends no subscription") }
-      nonisolated(unsafe) let shared = subscription  // to request from several threads is what is tested
+      // Unchecked: to request from several threads is what is tested.
+      nonisolated(unsafe) let shared = subscription
       let share = StreamSpecimen.longCount / 4
-      let body = { @Sendable in for _ in 0..<share { shared.request(.max(1)) } }
+      let body = { @Sendable in for _ in 0..<share { unsafe shared.request(.max(1)) } }
       _ = comeBack(within: patience, [body, body])
       for number in 1...StreamSpecimen.longCount { subject.send(number) }
       let (count, wanted) = (recorder.values.count, 2 * share)

@@ -55,7 +55,8 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  /// A subject drops what nothing has requested: an inner publisher may not wait for the thread that delivers.
+  /// A subject drops what nothing has requested: an inner publisher may not wait for
+  /// the thread that delivers.
   @Test(arguments: ["flatMap", "flatMapFirst", "switchToLatest"])
   func `unlimited values are requested from an inner publisher at once while another thread delivers`(
     through name: String

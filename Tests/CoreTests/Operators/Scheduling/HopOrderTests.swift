@@ -209,8 +209,8 @@ import Testing
 
 /// What is left of a hop that was canceled.
 @Suite struct CancelledHopTests {
-  /// The operator keeps itself while actions are under way. One that ran while a cancel freed the subscriber was
-  /// not counted, and the operator was retained forever.
+  /// The operator keeps itself while actions are under way. One that ran while a cancel freed the subscriber
+  /// was not counted, and the operator was retained forever.
   @Test func `an action that runs while a cancel frees the subscriber leaves nothing behind`() {
     let queue = DispatchQueue(label: "hop")
     let subject = PassthroughSubject<Int, Never>()

@@ -28,7 +28,8 @@ import Testing
     ]
 
   /// - Parameter index: Of a publisher above.
-  /// - Returns: What it delivers to a recorder that subscribed at once, its upstream, and whether that is still retained.
+  /// - Returns: What it delivers to a recorder that subscribed at once, its upstream, and
+  ///   whether that is still retained.
   private func subscribe(_ index: Int) -> (
     recorder: Recorder<Int, Never>, source: PassthroughSubject<Int, Never>, isRetained: () -> Bool
   ) {

@@ -117,7 +117,8 @@ enum Timing: CaseIterable {
     }
   }
 
-  /// - Parameter takesTogether: Whether the scheduler is a queue itself, which lets one action stand for several.
+  /// - Parameter takesTogether: Whether the scheduler is a queue itself, which lets one
+  ///   action stand for several.
   func build(
     _ upstream: AnyPublisher<Int, TestError>, on queue: DispatchQueue, takesTogether: Bool
   ) -> AnyPublisher<[Int], TestError> {

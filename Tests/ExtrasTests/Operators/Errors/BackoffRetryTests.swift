@@ -9,7 +9,8 @@ import Testing
   typealias Source = ScriptedSource<Int, TestError>
   let scheduler = VirtualTimeScheduler()
 
-  /// A publisher that fails a given number of times before it delivers its number, and notes when it is subscribed to.
+  /// A publisher that fails a given number of times before it delivers its number, and notes
+  /// when it is subscribed to.
   private func flaky(_ failures: Int, _ history: History) -> some Publisher<Int, TestError> {
     var attempts = 0
     return Deferred { [scheduler] in
