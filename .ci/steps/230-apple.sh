@@ -1,6 +1,6 @@
 # What works over Apple's Combine, compiled for macOS against Apple's declarations
 # tier: change nightly
-# paths: .ci/apple .ci/apple_interface.py Documentation/Interface/Apple Sources/SwiftCombineExtras Sources/SwiftCombineCollections Sources/SwiftCombineTesting Sources/SwiftCombineInspector Sources/SwiftCombineOperatorKit
+# paths: .ci/apple .ci/apple_interface.py Documentation/Interface/Apple Sources/SwiftCombineExtras Sources/SwiftCombineCollections Sources/SwiftCombineCollectionProperties Sources/SwiftCombineTesting Sources/SwiftCombineInspector Sources/SwiftCombineOperatorKit
 
 .ci/apple
 .ci/apple --plant
