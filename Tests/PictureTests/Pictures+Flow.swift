@@ -36,9 +36,10 @@ extension Picture {
       try retried($0)
     }
     Picture(
-      "Publishers.DispatchTimer", guide: "DispatchTimer", "timer(interval: 3, times: 3)", demandedBy: "wanted"
+      "Publishers.DispatchTimer", guide: "DispatchTimer", "DispatchTimer(interval: 3, times: 3)",
+      demandedBy: "wanted"
     ) {
-      Publishers.timer(
+      Publishers.DispatchTimer(
         scheduler: $0.scheduler(for: DispatchQueue.SchedulerTimeType.self), interval: .seconds(3),
         times: .max(3))
     }

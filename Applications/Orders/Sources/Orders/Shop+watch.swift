@@ -20,7 +20,7 @@ extension Shop {
       .map { _ in Change.stored }
     let billed = bills(of: "*").messages(limit: 10_000, whenFull: .dropOldest, onDrop: drop)
       .map { Change.billed(by: String($0.subject.split(separator: ".")[1])) }
-    let seconds = Publishers.timer(queue: queue, interval: .seconds(1), times: .unlimited)
+    let seconds = Publishers.DispatchTimer(queue: queue, interval: .seconds(1), times: .unlimited)
       .flatMap { _ in backlog(of: group) }
       .map { Change.second($0) }
       .setFailureType(to: NATSError.self)
