@@ -109,6 +109,7 @@ let package = Package(
       name: "TestingTests",
       dependencies: ["SwiftCombine", "SwiftCombineSwiftTesting", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(name: "XCTestTests", dependencies: ["SwiftCombine", "SwiftCombineXCTest"]),
+    .testTarget(name: "DispatchTests", dependencies: ["Combine", "TestSupport"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(
       name: "NATSTests",
