@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "SwiftCombineFoundation", targets: ["SwiftCombineFoundation"]),
     .library(name: "SwiftCombineExtras", targets: ["SwiftCombineExtras"]),
     .library(name: "SwiftCombineCollections", targets: ["SwiftCombineCollections"]),
+    .library(name: "SwiftCombineCollectionProperties", targets: ["SwiftCombineCollectionProperties"]),
     .library(name: "SwiftCombineInspector", targets: ["SwiftCombineInspector"]),
     .library(name: "SwiftCombineNATS", targets: ["SwiftCombineNATS"]),
     .library(name: "SwiftCombineOperatorKit", targets: ["SwiftCombineOperatorKit"]),
@@ -101,6 +102,8 @@ let package = Package(
       name: "SwiftCombineCollections",
       dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
     .target(
+      name: "SwiftCombineCollectionProperties", dependencies: ["SwiftCombine", "SwiftCombineCollections"]),
+    .target(
       name: "SwiftCombineInspector",
       dependencies: ["CThread", "SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
     // Without the trait the module is empty, and libnats is neither built nor needed.
@@ -136,6 +139,9 @@ let package = Package(
       name: "CollectionsTests",
       dependencies: ["SwiftCombineCollections", "SwiftCombine", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(
+      name: "CollectionPropertiesTests",
+      dependencies: ["SwiftCombineCollectionProperties", "SwiftCombine", "SwiftCombineTesting"]),
+    .testTarget(
       name: "InspectorTests",
       dependencies: [
         "SwiftCombine", "SwiftCombineEngine", "SwiftCombineInspector", "SwiftCombineSwiftTesting",
@@ -148,6 +154,7 @@ let package = Package(
       name: "TestingTests",
       dependencies: ["SwiftCombine", "SwiftCombineSwiftTesting", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(name: "XCTestTests", dependencies: ["SwiftCombine", "SwiftCombineXCTest"]),
+    .testTarget(name: "DispatchTests", dependencies: ["Combine", "TestSupport"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(
       name: "NATSTests",
@@ -160,7 +167,7 @@ let package = Package(
       dependencies: [
         "Combine", "SwiftCombineCollections", "SwiftCombineExtras", "SwiftCombineTesting", "TestSupport",
       ]),
-    .testTarget(name: "CompileTests", dependencies: ["Combine"]),
+    .testTarget(name: "CompileTests", dependencies: ["Combine", "SwiftCombineCollectionProperties"]),
   ],
   swiftLanguageModes: [.v6]
 )

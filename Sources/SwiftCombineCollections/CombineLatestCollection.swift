@@ -67,11 +67,11 @@ extension Collection where Element: Publisher {
   /// Combines the latest values of all publishers of this collection: publishes an array of them, in the
   /// order of the collection, whenever one of them emits a value, once each has emitted one.
   ///
-  ///     a                     ──1─────2──3──────┤
-  ///     b                     ─────4────────5──┤
-  ///     [a, b].combineLatest  ─────●──●──●──●───┤
-  ///                             [1,4]  │  │  [3,5]
-  ///                                 [2,4] [3,4]
+  ///     a                        ──1─────2──3──────┤
+  ///     b                        ─────4────────5──┤
+  ///     [a, b].combinedLatest()  ─────●──●──●──●───┤
+  ///                                [1,4]  │  │  [3,5]
+  ///                                    [2,4] [3,4]
   ///
   /// Nothing is published until **every** publisher has emitted a value. A publisher that emits only changes,
   /// such as that of a switch, needs its current value first: use `prepend(_:)` or a `CurrentValueSubject`.
@@ -83,5 +83,5 @@ extension Collection where Element: Publisher {
   /// time; a value that the subscriber sends from inside a delivery is kept for the next array and publishes
   /// none. **Memory**: one value of each publisher. An array costs one allocation and as many copies as there
   /// are publishers.
-  @inlinable public var combineLatest: CombineLatestCollection<Self> { CombineLatestCollection(self) }
+  @inlinable public func combinedLatest() -> CombineLatestCollection<Self> { CombineLatestCollection(self) }
 }

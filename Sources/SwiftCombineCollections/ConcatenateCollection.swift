@@ -52,12 +52,12 @@ extension Collection where Element: Publisher {
   /// Concatenates the publishers of this collection: delivers their values, one publisher after the other,
   /// and subscribes to the next one when the one before has finished.
   ///
-  ///     a                   ──1──2──┤
-  ///     b                           ──3──4──┤
-  ///     [a, b].concatenate  ──1──2────3──4──┤
+  ///     a                      ──1──2──┤
+  ///     b                              ──3──4──┤
+  ///     [a, b].concatenated()  ──1──2────3──4──┤
   ///
   /// **Demand**: the outstanding demand is requested from the next publisher. **Failure**: of the current
   /// publisher, after which no further one is subscribed. It finishes after the last publisher, and at once
   /// if the collection is empty.
-  @inlinable public var concatenate: ConcatenateCollection<Self> { ConcatenateCollection(self) }
+  @inlinable public func concatenated() -> ConcatenateCollection<Self> { ConcatenateCollection(self) }
 }

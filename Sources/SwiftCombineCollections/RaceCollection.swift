@@ -33,9 +33,9 @@ extension Collection where Element: Publisher {
   /// Races the publishers of this collection: republishes the first one to emit a value or complete, and
   /// cancels the others.
   ///
-  ///     a            ─────1──2──3──┤
-  ///     b            ──4─────5──┤
-  ///     [a, b].race  ──4─────5──┤
+  ///     a               ─────1──2──3──┤
+  ///     b               ──4─────5──┤
+  ///     [a, b].raced()  ──4─────5──┤
   ///
   /// A publisher that fails or finishes first wins too: use `catch` on the publishers if a failure must not
   /// win. A publisher that emits or completes while it is being subscribed wins, and those after it are not
@@ -43,5 +43,5 @@ extension Collection where Element: Publisher {
   ///
   /// **Demand**: requested from every publisher, after the first signal only from the winner. **Failure**:
   /// the winner's. It finishes at once if the collection is empty.
-  @inlinable public var race: RaceCollection<Self> { RaceCollection(self) }
+  @inlinable public func raced() -> RaceCollection<Self> { RaceCollection(self) }
 }

@@ -34,10 +34,10 @@ extension Collection where Element: Publisher {
   /// Zips all publishers of this collection: publishes an array of the first value of each, then of the
   /// second value of each, in the order of the collection.
   ///
-  ///     a           ──1─────2──3─────
-  ///     b           ─────4─────5──┤
-  ///     [a, b].zip  ─────●─────●──┤
-  ///                    [1,4] [2,5]
+  ///     a                ──1─────2──3─────
+  ///     b                ─────4─────5──┤
+  ///     [a, b].zipped()  ─────●─────●──┤
+  ///                         [1,4] [2,5]
   ///
   /// **Output**: an array with a value of each publisher. **Demand**: arrays; as many values are requested
   /// from every publisher. **Failure**: of any publisher, at once; the others are canceled, and those not
@@ -45,7 +45,5 @@ extension Collection where Element: Publisher {
   /// buffered, the result finishes and the other publishers are canceled. It finishes at once, without an
   /// array, if the collection is empty. **Memory**: values of a publisher that is ahead of another are
   /// buffered. A value costs the same however many publishers there are, an array one allocation.
-  ///
-  /// Inside an extension of `Collection`, the standard library's function of this name is `Swift.zip`.
-  @inlinable public var zip: ZipCollection<Self> { ZipCollection(self) }
+  @inlinable public func zipped() -> ZipCollection<Self> { ZipCollection(self) }
 }

@@ -1,5 +1,5 @@
 /// Traps when a number of values is negative.
-func requireNotNegative(_ value: Int, _ what: @autoclosure () -> String) {
+@usableFromInline func requireNotNegative(_ value: Int, _ what: @autoclosure () -> String) {
   if value < 0 {
     fatalError(
       "\(what()) was \(value). Rule: a number of values is never negative. Instead: pass zero or more.")

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// - Parameter bytes: The size of the thread's stack: by default so large that a recursion with the number of
 ///   values can be measured, and does not overflow.
-package func comesBack(
+package func returns(
   within seconds: Double, stack bytes: Int = 256 << 20, _ body: @escaping @Sendable () -> Void
 ) -> Bool {
   let done = DispatchSemaphore(value: 0)
@@ -20,7 +20,7 @@ package func comesBack(
   }
   thread.stackSize = bytes
   thread.start()
-  return comes(within: seconds) { done.wait(timeout: $0) }
+  return happens(within: seconds) { done.wait(timeout: $0) }
 }
 
 /// Waits for the work of other threads, and longer on a machine that is too busy to run them.
@@ -34,7 +34,7 @@ package func comesBack(
 ///     default that of the calling thread.
 ///   - wait: Waits until the work is done, or until a given time.
 /// - Returns: Whether the work was done.
-@_spi(Threads) public func comes(
+@_spi(Threads) public func happens(
   within seconds: Double, computingTime: (() -> Double?)? = nil,
   _ wait: (DispatchTime) -> DispatchTimeoutResult
 ) -> Bool {
@@ -50,9 +50,9 @@ package func comesBack(
 /// Runs bodies concurrently, each on its own thread.
 ///
 /// - Returns: Whether all have returned within the time, in seconds.
-func comeBack(within seconds: Double, _ bodies: [@Sendable () -> Void]) -> Bool {
+func allReturn(within seconds: Double, _ bodies: [@Sendable () -> Void]) -> Bool {
   let group = startTogether(bodies)
-  return comes(within: seconds) { group.wait(timeout: $0) }
+  return happens(within: seconds) { group.wait(timeout: $0) }
 }
 
 /// Starts bodies together, each on its own thread. All have begun when it returns.

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The chains of the articles, as written there.
+/// The chains of the articles.
 @Suite struct ArticleTests {
   /// A control that publishes itself whenever it is switched.
   private final class Switch {
@@ -32,7 +32,7 @@ import Testing
     }
     var received: [[Image]] = []
     var completions: [Subscribers.Completion<URLError>] = []
-    let token = urls.map(load).zip.sink {
+    let token = urls.map(load).zipped().sink {
       completions.append($0)
     } receiveValue: {
       received.append($0)
@@ -48,7 +48,7 @@ import Testing
   @Test func `a button that is enabled while every switch is on`() {
     let switches = [true, true, false].map(Switch.init)
     var states: [Bool] = []
-    let token = switches.map(\.publisher).combineLatest.map { $0.allSatisfy(\.isOn) }.sink {
+    let token = switches.map(\.publisher).combinedLatest().map { $0.allSatisfy(\.isOn) }.sink {
       states.append($0)
     }
     switches[2].isOn = true
@@ -58,11 +58,21 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `inside an extension of a collection the standard library's zip is Swift dot zip`() {
-    #expect([1, 2, 3].neighbours.map { $0.1 - $0.0 } == [1, 1])
+  @Test func `inside extensions of collections zip is the standard library's function`() {
+    #expect([1, 2, 3].neighbors.map { $0.1 - $0.0 } == [1, 1])
+    #expect("abc".pairs.map { [$0.0, $0.1] } == [["a", "b"], ["b", "c"]])
+    #expect([Just(1), Just(2)].publisherPairs.count == 1)
   }
 }
 
 extension Array where Element == Int {
-  fileprivate var neighbours: [(Int, Int)] { Array<(Int, Int)>(Swift.zip(self, dropFirst())) }
+  fileprivate var neighbors: [(Int, Int)] { Array<(Int, Int)>(zip(self, dropFirst())) }
+}
+
+extension Collection {
+  fileprivate var pairs: [(Element, Element)] { Array(zip(self, dropFirst())) }
+}
+
+extension Collection where Element: Publisher {
+  fileprivate var publisherPairs: [(Element, Element)] { Array(zip(self, dropFirst())) }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test func `C1 combineLatest publishes a combination for each value that three threads send`() {
     for _ in 0..<3 {
       let subjects = (0..<3).map { _ in CurrentValueSubject<Int, Never>(0) }
-      let recorder = subjects.combineLatest.record()
+      let recorder = subjects.combinedLatest().record()
       race(threads: 3) { thread in for value in 1...count { subjects[thread].send(value) } }
       let rows = recorder.values
       #expect(rows.count == 3 * count + 1)
@@ -25,7 +25,7 @@ import Testing
   @Test func `zip of three threads makes a tuple of every value`() {
     for _ in 0..<3 {
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
-      let recorder = subjects.zip.record()
+      let recorder = subjects.zipped().record()
       race(threads: 3) { thread in for value in 0..<count { subjects[thread].send(value) } }
       #expect(recorder.values == (0..<count).map { [$0, $0, $0] })
       #expect(recorder.violations == [])
@@ -36,7 +36,7 @@ import Testing
     for _ in rounds(of: 200) {
       let subjects = (0..<2).map { _ in PassthroughSubject<Witness, Never>() }
       let freed = RaceCounter()
-      let recorder = subjects.zip.record()
+      let recorder = subjects.zipped().record()
       race(
         { for _ in 0..<20 { subjects[0].send(Witness { freed.add() }) } },
         { for _ in 0..<20 { subjects[1].send(Witness { freed.add() }) } },
@@ -50,7 +50,7 @@ import Testing
   @Test func `Z12 after cancel has returned, at most the delivery that had begun completes`() {
     for _ in rounds(of: 500) {
       let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
-      let recorder = subjects.zip.record()
+      let recorder = subjects.zipped().record()
       race(
         { for value in 0..<50 { for subject in subjects { subject.send(value) } } },
         { recorder.cancel() })
@@ -65,7 +65,7 @@ import Testing
   @Test func `requests of two threads are served exactly`() {
     for _ in 0..<3 {
       let publishers = (0..<3).map { _ in Unending() }
-      let recorder = publishers.zip.record(demand: .none)
+      let recorder = publishers.zipped().record(demand: .none)
       race(
         { for _ in 0..<count { recorder.request(.max(1)) } },
         { for _ in 0..<count { recorder.request(.max(2)) } })
@@ -78,7 +78,7 @@ import Testing
   @Test func `one failure of many is delivered`() {
     for _ in rounds(of: 300) {
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, TestError>() }
-      let recorder = subjects.zip.record()
+      let recorder = subjects.zipped().record()
       race(threads: 3) { thread in subjects[thread].send(completion: .failure(TestError("\(thread)"))) }
       #expect(recorder.events.count == 2 && recorder.completion != nil)
       #expect(recorder.violations == [])
@@ -88,7 +88,7 @@ import Testing
   @Test func `one publisher wins a race`() {
     for _ in rounds(of: 300) {
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
-      let recorder = subjects.race.record()
+      let recorder = subjects.raced().record()
       race(threads: 3) { thread in for value in 0..<10 { subjects[thread].send(thread * 10 + value) } }
       let values = recorder.values
       // Whatever of the winner's first values came before it had won is there, nothing of another.
@@ -101,7 +101,7 @@ import Testing
   @Test func `publishers that complete on other threads follow each other`() {
     for _ in rounds(of: 100) {
       let subjects = (0..<3).map { _ in CurrentValueSubject<Int, Never>(0) }
-      let recorder = subjects.concatenate.record()
+      let recorder = subjects.concatenated().record()
       race(threads: 3) { thread in
         subjects[thread].send(thread + 1)
         subjects[thread].send(completion: .finished)
@@ -118,10 +118,10 @@ import Testing
       let publishers = (0..<8).map { _ in Endless(running) }
       let publisher: AnyPublisher<Int, Never> =
         switch name {
-        case "zip": publishers.zip.map(\.count).eraseToAnyPublisher()
-        case "combineLatest": publishers.combineLatest.map(\.count).eraseToAnyPublisher()
-        case "race": publishers.race.eraseToAnyPublisher()
-        default: publishers.concatenate.eraseToAnyPublisher()
+        case "zip": publishers.zipped().map(\.count).eraseToAnyPublisher()
+        case "combineLatest": publishers.combinedLatest().map(\.count).eraseToAnyPublisher()
+        case "race": publishers.raced().eraseToAnyPublisher()
+        default: publishers.concatenated().eraseToAnyPublisher()
         }
       let recorder = Recorder<Int, Never>(demand: .max(2))
       let isThere = StartLine(1)
@@ -143,9 +143,9 @@ import Testing
       let publishers = (0..<3).map { _ in (0..<100).publisher.subscribed }
       let publisher: AnyPublisher<Int, Never> =
         switch name {
-        case "combineLatest": publishers.combineLatest.map(\.count).eraseToAnyPublisher()
-        case "race": publishers.race.eraseToAnyPublisher()
-        default: publishers.concatenate.eraseToAnyPublisher()
+        case "combineLatest": publishers.combinedLatest().map(\.count).eraseToAnyPublisher()
+        case "race": publishers.raced().eraseToAnyPublisher()
+        default: publishers.concatenated().eraseToAnyPublisher()
         }
       let recorder = publisher.record(demand: .none)
       race(threads: 3) { _ in for _ in 0..<30 { recorder.request(.max(1)) } }

@@ -10,7 +10,7 @@ import Testing
     let (a, b) = (
       scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
     )
-    let recorder = [a, b].concatenate.record("all", history: history)
+    let recorder = [a, b].concatenated().record("all", history: history)
     #expect(
       history.lines == ["all .subscription(\"Concatenate\")", "a .subscribed", "a .requested(.unlimited)"])
     a.send(1)
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `outstanding demand is passed to the next publisher`() {
     let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
-    let recorder = sources.concatenate.record(demand: .max(3), answering: { $0 == 1 ? .max(1) : .none })
+    let recorder = sources.concatenated().record(demand: .max(3), answering: { $0 == 1 ? .max(1) : .none })
     sources[0].send(1)
     sources[0].send(completion: .finished)
     #expect(sources[0].log == [.subscribed, .requested(.max(3)), .answered(.max(1))])
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `nothing is requested without demand, and the last completion needs none`() {
     let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
-    let recorder = sources.concatenate.record(demand: .none)
+    let recorder = sources.concatenated().record(demand: .none)
     for source in sources { source.send(completion: .finished) }
     #expect(sources.allSatisfy { $0.log == [.subscribed] })
     #expect(recorder.events == [.subscription("Concatenate"), .finished])
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a failure ends it, and no further publisher is subscribed`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
-    let recorder = [a, b].concatenate.record()
+    let recorder = [a, b].concatenated().record()
     a.send(1)
     a.send(completion: .failure("broken"))
     #expect(recorder.events == [.subscription("Concatenate"), .value(1), .failure("broken")])
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a cancel cancels the current publisher, and the next one is not subscribed to`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
-    let recorder = [a, b].concatenate.record()
+    let recorder = [a, b].concatenated().record()
     recorder.onValue = { recorder, _ in recorder.cancel() }
     a.send(1)
     a.misbehave.send(completion: .finished)
@@ -65,15 +65,17 @@ import Testing
   }
 
   @Test func `an empty collection finishes at once`() {
-    #expect([Just<Int>]().concatenate.record().events == [.subscription("Concatenate"), .finished])
-    #expect([Just<Int>]().concatenate.record(demand: .none).completion == .finished)
+    #expect([Just<Int>]().concatenated().record().events == [.subscription("Concatenate"), .finished])
+    #expect([Just<Int>]().concatenated().record(demand: .none).completion == .finished)
   }
 
   @Test func `many publishers follow each other without recursion`() {
     onStack(of: 512 * 1024) {
-      let recorder = (0..<elementCount).lazy.map { Just($0) }.concatenate.count().record()
+      let recorder = (0..<elementCount).lazy.map { Just($0) }.concatenated().count().record()
       #expect(recorder.values == [elementCount])
-      let slow = (0..<elementCount).lazy.map { Just($0) }.concatenate.record(demand: .max(1)) { _ in .max(1) }
+      let slow = (0..<elementCount).lazy.map { Just($0) }.concatenated().record(demand: .max(1)) { _ in
+        .max(1)
+      }
       #expect(slow.completion == .finished && slow.values.count == elementCount)
     }
   }
@@ -86,7 +88,7 @@ import Testing
       recorder.request(.max(1))
       history.note("asked")
     }
-    [first].concatenate.subscribe(recorder)
+    [first].concatenated().subscribe(recorder)
     #expect(
       history.lines == [
         "all .subscription(\"Concatenate\")", "asked", "a .subscribed", "a .requested(.max(1))",
@@ -95,7 +97,7 @@ import Testing
 
   @Test func `values sent inside a delivery follow it`() {
     let subject = PassthroughSubject<Int, Never>()
-    let recorder = [subject.eraseToAnyPublisher(), Just(9).eraseToAnyPublisher()].concatenate.record()
+    let recorder = [subject.eraseToAnyPublisher(), Just(9).eraseToAnyPublisher()].concatenated().record()
     recorder.onValue = { _, value in
       guard value == 1 else { return }
       subject.send(2)

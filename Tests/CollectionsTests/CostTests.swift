@@ -28,7 +28,7 @@ import Testing
   @Test func `Z9 a value requests from no publisher, and a value that completes a tuple from each once`() {
     for count in [1_000, 2_000] {
       let sources = (0..<count).map { scripted("\($0)", of: Int.self) }
-      let recorder = sources.zip.record(demand: .max(1)) { _ in .max(1) }
+      let recorder = sources.zipped().record(demand: .max(1)) { _ in .max(1) }
       for source in sources.dropLast() { source.send(1) }
       #expect(sources.allSatisfy { $0.log.count <= 3 })
       sources[count - 1].send(1)
@@ -82,10 +82,10 @@ import Testing
         var (rows, sum, hasFinished) = (0, 0, false)
         let publisher: AnyPublisher<[Int], Never> =
           switch name {
-          case "zip": subjects.zip.eraseToAnyPublisher()
-          case "combineLatest": subjects.combineLatest.eraseToAnyPublisher()
-          case "merge": subjects.merge.map { [$0] }.eraseToAnyPublisher()
-          default: subjects.race.map { [$0] }.eraseToAnyPublisher()
+          case "zip": subjects.zipped().eraseToAnyPublisher()
+          case "combineLatest": subjects.combinedLatest().eraseToAnyPublisher()
+          case "merge": subjects.merged().map { [$0] }.eraseToAnyPublisher()
+          default: subjects.raced().map { [$0] }.eraseToAnyPublisher()
           }
         let token = publisher.sink { _ in
           hasFinished = true
@@ -113,11 +113,11 @@ import Testing
       let publishers = (0..<count).map { _ in [1, 2].publisher.subscribed }
       let publisher: AnyPublisher<Int, Never> =
         switch name {
-        case "zip": publishers.zip.map(\.count).eraseToAnyPublisher()
-        case "combineLatest": publishers.combineLatest.map(\.count).eraseToAnyPublisher()
-        case "merge": publishers.merge.eraseToAnyPublisher()
-        case "race": publishers.race.eraseToAnyPublisher()
-        default: publishers.concatenate.eraseToAnyPublisher()
+        case "zip": publishers.zipped().map(\.count).eraseToAnyPublisher()
+        case "combineLatest": publishers.combinedLatest().map(\.count).eraseToAnyPublisher()
+        case "merge": publishers.merged().eraseToAnyPublisher()
+        case "race": publishers.raced().eraseToAnyPublisher()
+        default: publishers.concatenated().eraseToAnyPublisher()
         }
       let recorder = publisher.record(demand: .max(1)) { _ in .max(1) }
       let rows = ["zip": 2, "race": 2, "combineLatest": count + 1][name] ?? 2 * count

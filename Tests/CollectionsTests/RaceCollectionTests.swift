@@ -8,7 +8,7 @@ import Testing
   @Test func `the first to send a value wins, and the others are canceled before it is delivered`() {
     let history = History()
     let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
-    let recorder = sources.race.record("race", history: history)
+    let recorder = sources.raced().record("race", history: history)
     history.clear()
     sources[1].send(1)
     #expect(history.lines == ["a .cancelled", "c .cancelled", "race .value(1)", "b .answered(.none)"])
@@ -23,7 +23,7 @@ import Testing
   @Test func `the first to complete wins too`() {
     for completion in [.finished, .failure("broken")] as [Subscribers.Completion<TestError>] {
       let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
-      let recorder = [a, b].race.record()
+      let recorder = [a, b].raced().record()
       b.send(completion: completion)
       #expect(recorder.completion == completion)
       #expect(recorder.values == [])
@@ -38,14 +38,14 @@ import Testing
       pending.eraseToAnyPublisher(), Just(2).setFailureType(to: TestError.self).eraseToAnyPublisher(),
       rest.eraseToAnyPublisher(),
     ]
-    #expect(publishers.race.record().events == [.subscription("Race"), .value(2), .finished])
+    #expect(publishers.raced().record().events == [.subscription("Race"), .value(2), .finished])
     #expect(pending.log == [.subscribed, .requested(.unlimited), .cancelled])
     #expect(rest.count == 0)
   }
 
   @Test func `every publisher receives requests until one has won, then only the winner`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
-    let recorder = [a, b].race.record(demand: .max(2), answering: { $0 == 1 ? .max(1) : .none })
+    let recorder = [a, b].raced().record(demand: .max(2), answering: { $0 == 1 ? .max(1) : .none })
     recorder.request(.max(1))
     #expect(a.log == [.subscribed, .requested(.max(2)), .requested(.max(1))])
     a.send(1)
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `nothing is delivered beyond the demand, even if the winner sends unrequested values`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
-    let recorder = [a, b].race.record(demand: .none)
+    let recorder = [a, b].raced().record(demand: .none)
     a.misbehave.send(contentsOf: [1, 2])
     #expect(recorder.events == [.subscription("Race")])
     recorder.request(.max(1))
@@ -66,16 +66,16 @@ import Testing
   }
 
   @Test func `an empty collection finishes at once, a single publisher is alone in the race`() {
-    #expect([Just<Int>]().race.record().events == [.subscription("Race"), .finished])
-    #expect([Just<Int>]().race.record(demand: .none).completion == .finished)
-    #expect([(1...3).publisher].race.record().values == [1, 2, 3])
+    #expect([Just<Int>]().raced().record().events == [.subscription("Race"), .finished])
+    #expect([Just<Int>]().raced().record(demand: .none).completion == .finished)
+    #expect([(1...3).publisher].raced().record().values == [1, 2, 3])
   }
 
   @Test func `canceling cancels all that still run`() {
     let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
-    sources.race.record().cancel()
+    sources.raced().record().cancel()
     #expect(sources.allSatisfy { $0.log.last == .cancelled })
-    let after = sources.race.record()
+    let after = sources.raced().record()
     sources[0].send(1)
     after.cancel()
     #expect(sources[0].log.suffix(2) == [.answered(.none), .cancelled])

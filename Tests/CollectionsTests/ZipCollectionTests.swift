@@ -6,13 +6,14 @@ import Testing
 
 @Suite struct ZipCollectionTests {
   @Test func `Z1 first the subscription, then a tuple of synchronous publishers, then the completion`() {
-    #expect([Just(1), Just(2)].zip.record().events == [.subscription("Zip"), .value([1, 2]), .finished])
-    #expect([Just(1), Just(2)].zip.first().record().events.suffix(2) == [.value([1, 2]), .finished])
+    #expect(
+      [Just(1), Just(2)].zipped().record().events == [.subscription("Zip"), .value([1, 2]), .finished])
+    #expect([Just(1), Just(2)].zipped().first().record().events.suffix(2) == [.value([1, 2]), .finished])
   }
 
   @Test func `Z2 a second failure is not delivered`() {
     let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
-    let recorder = subjects.zip.record()
+    let recorder = subjects.zipped().record()
     subjects[0].send(completion: .failure("x"))
     subjects[1].send(completion: .failure("y"))
     #expect(recorder.events == [.subscription("Zip"), .failure("x")])
@@ -22,7 +23,7 @@ import Testing
   @Test func `Z2 of two completions inside a delivery the first counts`() {
     for first in [.failure("x"), .finished] as [Subscribers.Completion<TestError>] {
       let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
-      let recorder = subjects.zip.record()
+      let recorder = subjects.zipped().record()
       recorder.onValue = { _, _ in
         subjects[0].send(completion: first)
         subjects[1].send(completion: .failure("y"))
@@ -35,7 +36,7 @@ import Testing
 
   @Test func `a tuple that precedes a failure is delivered before it, inside a delivery too`() {
     let subjects = (0..<2).map { _ in PassthroughSubject<Int, TestError>() }
-    let recorder = subjects.zip.record()
+    let recorder = subjects.zipped().record()
     recorder.onValue = { _, row in
       guard row == [1, 1] else { return }
       for subject in subjects { subject.send(2) }
@@ -50,7 +51,7 @@ import Testing
 
   @Test func `Z3 a finished publisher without buffered values completes the stream at that moment`() {
     let (a, b) = (scripted("a", of: Int.self), scripted("b", of: Int.self))
-    let recorder = [a, b].zip.record()
+    let recorder = [a, b].zipped().record()
     a.send(1)
     b.send(10)
     a.send(completion: .finished)
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test func `Z4 no more tuples than requested`() {
-    let recorder = [[1, 2, 3].publisher, [10, 20, 30].publisher].zip.record(demand: .max(1))
+    let recorder = [[1, 2, 3].publisher, [10, 20, 30].publisher].zipped().record(demand: .max(1))
     #expect(recorder.events == [.subscription("Zip"), .value([1, 10])])
     recorder.request(.max(1))
     #expect(recorder.values == [[1, 10], [2, 20]])
@@ -69,7 +70,7 @@ import Testing
 
   @Test func `Z4 demand returned for a tuple counts`() {
     let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
-    let recorder = sources.zip.record(demand: .max(1), answering: { $0[0] == 1 ? .max(2) : .none })
+    let recorder = sources.zipped().record(demand: .max(1), answering: { $0[0] == 1 ? .max(2) : .none })
     for source in sources { source.send(1) }
     // Demand is returned to the publisher that completes a tuple, and requested from the others.
     #expect(sources[0].log == [.subscribed, .requested(.max(1)), .answered(.none), .requested(.max(2))])
@@ -79,7 +80,7 @@ import Testing
 
   @Test func `Z5 a value sent inside a delivery (VA-7) neither hangs nor nests`() {
     let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
-    let recorder = subjects.zip.record()
+    let recorder = subjects.zipped().record()
     recorder.onValue = { _, row in
       guard row == [1, 2] else { return }
       subjects[0].send(99)
@@ -96,7 +97,7 @@ import Testing
 
   @Test func `a publisher's signals keep their order, on whichever thread they arrive during a delivery`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let recorder = [a, b].zip.record()
+    let recorder = [a, b].zipped().record()
     recorder.onValue = { _, row in
       guard row == [1, 10] else { return }
       race({ a.send(2) })
@@ -111,14 +112,14 @@ import Testing
   }
 
   @Test func `Z6 an empty collection finishes at once without a tuple, and without demand`() {
-    #expect([Just<Int>]().zip.record().events == [.subscription("Zip"), .finished])
-    #expect([Just<Int>]().zip.record(demand: .none).events == [.subscription("Zip"), .finished])
+    #expect([Just<Int>]().zipped().record().events == [.subscription("Zip"), .finished])
+    #expect([Just<Int>]().zipped().record(demand: .none).events == [.subscription("Zip"), .finished])
   }
 
   @Test func `Z7 a failure cancels the others before it is delivered, also for a kept subscription`() {
     let history = History()
     let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
-    let recorder = sources.zip.record("zip", history: history, keepsSubscription: true)
+    let recorder = sources.zipped().record("zip", history: history, keepsSubscription: true)
     history.clear()
     sources[1].send(completion: .failure("broken"))
     #expect(history.lines == ["a .cancelled", "c .cancelled", "zip .failure(\"broken\")"])
@@ -129,7 +130,7 @@ import Testing
     let a = scripted("a", of: Int.self)
     var cancel: () -> Void = {}
     let b = scripted("b", of: Int.self).handleEvents(receiveCancel: { cancel() })
-    let recorder = [a.eraseToAnyPublisher(), b.eraseToAnyPublisher()].zip.record()
+    let recorder = [a.eraseToAnyPublisher(), b.eraseToAnyPublisher()].zipped().record()
     cancel = { recorder.cancel() }
     a.send(completion: .failure("broken"))
     #expect(recorder.events == [.subscription("Zip")])
@@ -140,13 +141,13 @@ import Testing
     let rest = Attempts { _ in Empty<Int, TestError>(completeImmediately: false) }
     let publishers =
       [Failing(of: Int.self).eraseToAnyPublisher()] + Array(repeating: rest.eraseToAnyPublisher(), count: 2)
-    #expect(publishers.zip.record().events == [.subscription("Zip"), .failure("failed")])
+    #expect(publishers.zipped().record().events == [.subscription("Zip"), .failure("failed")])
     #expect(rest.count == 0)
   }
 
   @Test func `Z11 and Z13 the state is completed before the subscriber receives the completion`() {
     let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
-    let recorder = sources.zip.record(keepsSubscription: true)
+    let recorder = sources.zipped().record(keepsSubscription: true)
     recorder.onCompletion = { recorder, _ in
       sources[0].misbehave.send(5)
       sources[1].misbehave.send(completion: .failure("late"))
@@ -160,7 +161,7 @@ import Testing
 
   @Test func `Z14 a fast publisher receives requests for no more than the demand`() {
     let (fast, slow) = (scripted("fast", of: Int.self), scripted("slow", of: Int.self))
-    let recorder = [fast, slow].zip.record(demand: .max(1))
+    let recorder = [fast, slow].zipped().record(demand: .max(1))
     #expect(fast.log == [.subscribed, .requested(.max(1))])
     recorder.request(.max(2))
     #expect(fast.log.last == .requested(.max(2)) && slow.log.last == .requested(.max(2)))
@@ -172,7 +173,7 @@ import Testing
     let subjects = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
     weak var freed: Recorder<[Int], Never>?
     do {
-      let recorder = subjects.zip.record(keepsSubscription: true)
+      let recorder = subjects.zipped().record(keepsSubscription: true)
       freed = recorder
       subjects[0].send(completion: .finished)
       recorder.clearEvents()
@@ -182,15 +183,15 @@ import Testing
   }
 
   @Test func `Z16 values may be optional`() {
-    #expect([Just<Int?>(nil), Just(1)].zip.record().values == [[nil, 1]])
+    #expect([Just<Int?>(nil), Just(1)].zipped().record().values == [[nil, 1]])
   }
 
   @Test func `Z17 canceling inside a delivery ends it there`() {
     let publishers = [[1, 2].publisher, [3, 4].publisher]
-    let recorder = publishers.zip.record()
+    let recorder = publishers.zipped().record()
     #expect(recorder.values == [[1, 3], [2, 4]])
     let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
-    let cancelling = sources.zip.record()
+    let cancelling = sources.zipped().record()
     cancelling.onValue = { recorder, _ in recorder.cancel() }
     for value in [1, 2] { for source in sources { source.send(value) } }
     #expect(cancelling.events == [.subscription("Zip"), .value([1, 1])])
@@ -200,7 +201,7 @@ import Testing
 
   @Test func `VA-13 publishers that finish in reverse order make one tuple in the order of the collection`() {
     let sources = (0..<24).map { scripted("\($0)", of: Int.self) }
-    let recorder = sources.zip.record()
+    let recorder = sources.zipped().record()
     for index in sources.indices.reversed() {
       #expect(recorder.values.isEmpty)
       sources[index].send(index)
@@ -211,13 +212,13 @@ import Testing
 
   @Test func `VA-14 of publishers of one value, zip and combineLatest publish the same values`() {
     let publishers = (0..<5).map { Just($0 * 10) }
-    #expect(publishers.zip.record().values == [[0, 10, 20, 30, 40]])
-    #expect(publishers.combineLatest.record().values == publishers.zip.record().values)
+    #expect(publishers.zipped().record().values == [[0, 10, 20, 30, 40]])
+    #expect(publishers.combinedLatest().record().values == publishers.zipped().record().values)
   }
 
   @Test func `VA-16 first in, first out; a finished publisher without buffered values completes it`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let recorder = [a, b].zip.record()
+    let recorder = [a, b].zipped().record()
     var counts: [Int] = []
     for send in [{ a.send(1) }, { a.send(2) }, { b.send(10) }, { a.send(3) }, { b.send(20) }, { b.send(30) }]
     {
@@ -232,7 +233,7 @@ import Testing
 
   @Test func `a finished publisher with buffered values does not complete the stream`() {
     let sources = (0..<3).map { scripted("\($0)", of: Int.self) }
-    let recorder = sources.zip.record()
+    let recorder = sources.zipped().record()
     sources[0].send(contentsOf: [1, 2])
     sources[0].send(completion: .finished)
     for source in sources.dropFirst() { source.send(contentsOf: [1, 2]) }
@@ -242,7 +243,7 @@ import Testing
 
   @Test func `tuples beyond the demand are buffered, even if an upstream sends unrequested values`() {
     let sources = (0..<2).map { scripted("\($0)", of: Int.self) }
-    let recorder = sources.zip.record(demand: .none)
+    let recorder = sources.zipped().record(demand: .none)
     for source in sources { source.misbehave.send(contentsOf: [1, 2, 3]) }
     #expect(recorder.events == [.subscription("Zip")])
     recorder.request(.max(2))
@@ -254,13 +255,13 @@ import Testing
     let subject = PassthroughSubject<Witness, Never>()
     let other = PassthroughSubject<Witness, Never>()
     expectFreed { witness in
-      [subject, other].zip.map { _ in witness }.eraseToAnyPublisher()
+      [subject, other].zipped().map { _ in witness }.eraseToAnyPublisher()
     } finish: {
       subject.send(completion: .finished)
     }
     weak var waiting: Witness?
     do {
-      let token = [subject, other].zip.sink { _ in }
+      let token = [subject, other].zipped().sink { _ in }
       let witness = Witness()
       waiting = witness
       other.send(witness)
@@ -271,10 +272,10 @@ import Testing
 
   @Test func `any collection will do, and each subscription reads it once`() {
     let counted = CountedCollection((1...4).map { Just($0) })
-    #expect(counted.zip.record().values == [[1, 2, 3, 4]])
+    #expect(counted.zipped().record().values == [[1, 2, 3, 4]])
     #expect(counted.reads == 4)
-    #expect((1...3).lazy.map { Just($0) }.zip.record().values == [[1, 2, 3]])
-    #expect(["b": Just(1)].values.zip.record().values == [[1]])
-    #expect([Just(1), Just(2)].zip == [Just(1), Just(2)].zip)
+    #expect((1...3).lazy.map { Just($0) }.zipped().record().values == [[1, 2, 3]])
+    #expect(["b": Just(1)].values.zipped().record().values == [[1]])
+    #expect([Just(1), Just(2)].zipped() == [Just(1), Just(2)].zipped())
   }
 }

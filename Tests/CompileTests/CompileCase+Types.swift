@@ -45,6 +45,17 @@ extension CompileCase {
         "func test(_ p: Stream<Fault>, _ q: Stream<Never>) { _ = p.zip(q.setFailureType(to: Fault.self)) }",
       complaint: "error: instance method 'zip' requires the types 'Fault' and 'Never' be equivalent"),
     CompileCase(
+      "the standard library's zip is hidden in an extension of a collection",
+      wrong: """
+        import SwiftCombineCollectionProperties
+        extension Collection { func pairs() -> [(Element, Element)] { Array(zip(self, dropFirst())) } }
+        """,
+      right: """
+        import SwiftCombineCollections
+        extension Collection { func pairs() -> [(Element, Element)] { Array(zip(self, dropFirst())) } }
+        """,
+      complaint: "error: use of 'zip' refers to instance method rather than global function 'zip'"),
+    CompileCase(
       "publishers of different types are merged",
       common: "typealias Stream<Output> = AnyPublisher<Output, Never>",
       wrong: "func test(_ p: Stream<Int>, _ q: Stream<String>) { _ = p.merge(with: q) }",

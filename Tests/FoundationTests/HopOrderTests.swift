@@ -1,6 +1,7 @@
 import Combine
 import SwiftCombineTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Deliveries on an operation queue or a run loop keep their place among the work of others, and continue

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import Synchronization
+import TestSupport
 
 /// Answers the requests of a session inside the process, when and as a test says.
 final class ScriptedServer: Sendable {

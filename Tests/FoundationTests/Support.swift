@@ -2,34 +2,7 @@ import Combine
 import CoreFoundation
 import Foundation
 import Synchronization
-
-/// A count of events that a test waits for.
-final class Latch: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-
-  func open() { semaphore.signal() }
-
-  /// Waits for a number of further calls of `open()`.
-  ///
-  /// - Returns: Whether it was, within a time far beyond what it can take.
-  func wait(for count: Int = 1) -> Bool {
-    let deadline = DispatchTime.now() + 600
-    return (0..<count).allSatisfy { _ in semaphore.wait(timeout: deadline) == .success }
-  }
-}
-
-/// A list that several threads write to.
-final class Log<Entry>: @unchecked Sendable {
-  private let list = Mutex<[UncheckedEntry]>([])
-  private struct UncheckedEntry: @unchecked Sendable { let entry: Entry }
-
-  var entries: [Entry] { list.withLock { $0 }.map(\.entry) }
-
-  func add(_ entry: Entry) {
-    let entry = UncheckedEntry(entry: entry)
-    list.withLock { $0.append(entry) }
-  }
-}
+import TestSupport
 
 /// A subscriber that records what it receives, in words, and answers each value with a closure.
 final class Probe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
@@ -108,19 +81,4 @@ final class LoopThread: @unchecked Sendable {
     }
     precondition(stopped.wait())
   }
-}
-
-/// Something whose end a test looks for.
-final class Token {
-  private let onEnd: () -> Void
-  init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
-  deinit { onEnd() }
-}
-
-/// A flag that several threads write to.
-final class Flag: Sendable {
-  private let value = Atomic<Bool>(false)
-
-  /// - Returns: What it was before.
-  func set(_ value: Bool) -> Bool { self.value.exchange(value, ordering: .acquiringAndReleasing) }
 }

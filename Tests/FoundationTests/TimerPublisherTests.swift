@@ -1,6 +1,7 @@
 import Combine
 import SwiftCombineTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TimerPublisherTests {

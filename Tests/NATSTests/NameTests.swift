@@ -27,7 +27,7 @@
       let endings = [
         await ending(subject.publish(Just(1))),
         await ending(subject.request(1, as: Int.self, timeout: .seconds(20))),
-        await ending(subject.publisher(onOverflow: .fail(limit: 1))),
+        await ending(subject.publisher(limit: 1)),
         await ending(stage.nats.stream("S").subject(name, as: Int.self).publish(Just(1))),
         await ending(stage.nats.stream("S").subject(name, as: Int.self).publisher(group: "g")),
         await ending(stage.nats.stream("S").create(subjects: ["orders", name])),
@@ -45,7 +45,7 @@
         await ending(stage.nats.stream(name).create(subjects: ["orders"])),
         await ending(stage.nats.stream(name).subject("orders", as: Int.self).publisher(group: "g")),
         await ending(orders.publisher(group: name)),
-        await ending(stage.numbers.publisher(group: name, onOverflow: .fail(limit: 1))),
+        await ending(stage.numbers.publisher(group: name, limit: 1)),
       ]
       #expect(endings == Array(repeating: "invalidName", count: 4))
       await expectIntact(stage)
@@ -55,7 +55,7 @@
     func `a subject that the server would end the connection for is refused`(_ name: String) async throws {
       let stage = try SubjectStage()
       let subject = stage.nats.subject(name, as: Int.self)
-      #expect(await ending(subject.publisher(onOverflow: .fail(limit: 1))) == "invalidName")
+      #expect(await ending(subject.publisher(limit: 1)) == "invalidName")
       await expectIntact(stage)
     }
 
@@ -120,7 +120,7 @@
     /// The connection still sends and receives.
     private func expectIntact(_ stage: SubjectStage) async {
       let states = stage.nats.state.record()
-      let recorder = stage.numbers.publisher(onOverflow: .fail(limit: 10)).record()
+      let recorder = stage.numbers.publisher(limit: 10).record()
       await stage.numbers.send([1])
       await recorder.waitForValues(1)
       #expect(recorder.values == [1])

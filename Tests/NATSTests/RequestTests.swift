@@ -9,7 +9,7 @@
   struct RequestTests {
     /// A responder that doubles numbers.
     private func double(_ nats: NATSConnection, group: String? = nil) -> Recorder<Int, NATSError> {
-      nats.subject("numbers", as: Int.self).messages(group: group, onOverflow: .fail(limit: 1000))
+      nats.subject("numbers", as: Int.self).messages(group: group, limit: 1000)
         .tryMap { message in
           #expect(message.expectsReply)
           try message.reply(message.value * 2)
@@ -68,7 +68,7 @@
     @Test func `a reply that does not come in time fails, and one that comes later is dropped`() async throws
     {
       let stage = try SubjectStage()
-      let requests = stage.numbers.messages(onOverflow: .fail(limit: 10)).record()
+      let requests = stage.numbers.messages(limit: 10).record()
       let reply = stage.numbers.request(1, as: Int.self, timeout: .milliseconds(50)).record()
       await reply.waitForCompletion()
       #expect(reply.ending == "timedOut")
@@ -80,7 +80,7 @@
 
     @Test func `a server that dies while a request waits does not let it hang`() async throws {
       let stage = try SubjectStage()
-      let requests = stage.numbers.messages(onOverflow: .fail(limit: 10)).record()
+      let requests = stage.numbers.messages(limit: 10).record()
       let reply = stage.numbers.request(1, as: Int.self, timeout: .milliseconds(500)).record()
       await requests.waitForValues(1)
       stage.server.kill()
@@ -96,7 +96,7 @@
         await reply.waitForCompletion()
         return reply.ending
       }
-      let responder = stage.nats.subject("texts", as: String.self).messages(onOverflow: .fail(limit: 10))
+      let responder = stage.nats.subject("texts", as: String.self).messages(limit: 10)
         .sink { _ in
         } receiveValue: {
           try? $0.reply("no number")
@@ -106,7 +106,7 @@
       #expect(await ending(Double.infinity) == "unencodable")
       #expect(await ending(1, on: "numbers.*") == "invalidName")
       responder.cancel()
-      let requests = stage.numbers.messages(onOverflow: .fail(limit: 10)).record()
+      let requests = stage.numbers.messages(limit: 10).record()
       let waiting = stage.numbers.request(1, as: Int.self, timeout: .seconds(3600)).record()
       await requests.waitForValues(1)
       stage.nats.close()
@@ -117,7 +117,7 @@
 
     @Test func `each failure of a reply is thrown`() async throws {
       let stage = try SubjectStage(configuration: "max_payload: 1024")
-      let messages = stage.numbers.messages(onOverflow: .fail(limit: 10)).record()
+      let messages = stage.numbers.messages(limit: 10).record()
       await stage.numbers.send([1])
       let reply = stage.numbers.request(2, as: String.self, timeout: .seconds(3600)).record()
       await messages.waitForValues(2)

@@ -10,7 +10,7 @@
     @Test func `values arrive in order, from the subscription on`() async throws {
       let stage = try SubjectStage()
       await stage.numbers.send(1...2)
-      let recorder = stage.numbers.publisher(onOverflow: .fail(limit: 1000)).record()
+      let recorder = stage.numbers.publisher(limit: 1000).record()
       await stage.numbers.send(3...1000)
       await recorder.waitForValues(998)
       #expect(recorder.values == Array(3...1000))
@@ -20,7 +20,7 @@
 
     @Test func `only requested values are delivered, and the others wait`() async throws {
       let stage = try SubjectStage()
-      let recorder = stage.numbers.publisher(onOverflow: .fail(limit: 100)).record(demand: .max(2))
+      let recorder = stage.numbers.publisher(limit: 100).record(demand: .max(2))
       await stage.numbers.send(1...10)
       await recorder.waitForValues(2)
       recorder.request(.max(3))
@@ -37,7 +37,7 @@
     @Test func `the oldest values are dropped and counted`() async throws {
       let stage = try SubjectStage()
       let dropped = Sum()
-      let recorder = stage.numbers.publisher(onOverflow: .dropOldest(limit: 3), onDrop: dropped.add)
+      let recorder = stage.numbers.publisher(limit: 3, whenFull: .dropOldest, onDrop: dropped.add)
         .record(demand: .none)
       await stage.numbers.send(1...8)
       await dropped.wait(for: 5)
@@ -51,7 +51,7 @@
     @Test func `the newest values are dropped and counted`() async throws {
       let stage = try SubjectStage()
       let dropped = Sum()
-      let recorder = stage.numbers.publisher(onOverflow: .dropNewest(limit: 3), onDrop: dropped.add)
+      let recorder = stage.numbers.publisher(limit: 3, whenFull: .dropNewest, onDrop: dropped.add)
         .record(demand: .none)
       await stage.numbers.send(1...8)
       await dropped.wait(for: 5)
@@ -67,7 +67,7 @@
     @Test func `a slow subscriber fails after the values that wait, if that is the policy`() async throws {
       let stage = try SubjectStage()
       let dropped = Sum()
-      let recorder = stage.numbers.publisher(onOverflow: .fail(limit: 3), onDrop: dropped.add)
+      let recorder = stage.numbers.publisher(limit: 3, onDrop: dropped.add)
         .record(demand: .none)
       await stage.numbers.send(1...8)
       // What does not fit ends the subscription: from then on no subscriber could answer.
@@ -90,7 +90,7 @@
       let texts = stage.nats.subject("texts", as: String.self)
       let recorder = Recorder<String, NATSError>(demand: .unlimited)
       recorder.onValue = { recorder, _ in if recorder.values.count == 1 { gate.wait() } }
-      texts.publisher(onOverflow: .dropOldest(limit: 10), onDrop: dropped.add).subscribe(recorder)
+      texts.publisher(limit: 10, whenFull: .dropOldest, onDrop: dropped.add).subscribe(recorder)
       let text = String(repeating: "x", count: 1000)
       await texts.publish(Just(text)).record().waitForCompletion()
       await recorder.waitForValues(1)
@@ -115,9 +115,9 @@
 
     @Test func `a message says on which subject it was published`() async throws {
       let stage = try SubjectStage()
-      let recorder = stage.nats.subject("ticks.*", as: Int.self).messages(onOverflow: .fail(limit: 100))
+      let recorder = stage.nats.subject("ticks.*", as: Int.self).messages(limit: 100)
         .record()
-      let rest = stage.nats.subject("ticks.>", as: Int.self).messages(onOverflow: .fail(limit: 100)).record()
+      let rest = stage.nats.subject("ticks.>", as: Int.self).messages(limit: 100).record()
       for (name, number) in [("ticks.a", 1), ("ticks.b.c", 2), ("ticks.d", 3)] {
         await stage.nats.subject(name, as: Int.self).send([number])
       }
@@ -132,9 +132,9 @@
       let stage = try SubjectStage()
       let other = try NATS.connect(stage.server.url)
       let members = [stage.nats, other].map {
-        $0.subject("numbers", as: Int.self).publisher(group: "g", onOverflow: .fail(limit: 1000)).record()
+        $0.subject("numbers", as: Int.self).publisher(group: "g", limit: 1000).record()
       }
-      let all = stage.numbers.publisher(onOverflow: .fail(limit: 1000)).record()
+      let all = stage.numbers.publisher(limit: 1000).record()
       await other.settle()
       await stage.numbers.send(1...1000)
       await all.waitForValues(1000)
@@ -148,7 +148,7 @@
 
     @Test func `a value that cannot be decoded fails after the values before it`() async throws {
       let stage = try SubjectStage()
-      let recorder = stage.numbers.publisher(onOverflow: .fail(limit: 100)).record()
+      let recorder = stage.numbers.publisher(limit: 100).record()
       await stage.numbers.send(1...1)
       await stage.nats.subject("numbers", as: String.self).publish(Just("two")).record().waitForCompletion()
       await recorder.waitForCompletion()
@@ -163,7 +163,7 @@
       let stage = try SubjectStage()
       let seen = Seen()
       let recorder = stage.numbers.publisher(
-        onOverflow: .fail(limit: 100),
+        limit: 100,
         onUndecodable: { message, _ in seen.note(String(decoding: message.value, as: UTF8.self)) }
       ).record(demand: .max(3))
       await stage.numbers.send(1...1)
@@ -178,7 +178,7 @@
       let stage = try SubjectStage()
       let orders = stage.nats.subject(
         "orders", as: Order.self, encoder: PropertyListEncoder(), decoder: PropertyListDecoder())
-      let recorder = orders.publisher(onOverflow: .fail(limit: 1)).record()
+      let recorder = orders.publisher(limit: 1).record()
       await orders.publish(Just(Order(id: 7))).record().waitForCompletion()
       await recorder.waitForValues(1)
       #expect(recorder.values == [Order(id: 7)])
@@ -189,7 +189,7 @@
     @Test func `a closed connection fails after the values that wait`() async throws {
       let stage = try SubjectStage()
       let dropped = Sum()
-      let recorder = stage.numbers.publisher(onOverflow: .dropOldest(limit: 2), onDrop: dropped.add)
+      let recorder = stage.numbers.publisher(limit: 2, whenFull: .dropOldest, onDrop: dropped.add)
         .record(demand: .none)
       await stage.numbers.send(1...3)
       await dropped.wait(for: 1)
@@ -198,7 +198,7 @@
       await recorder.waitForCompletion()
       #expect(recorder.values == [2, 3])
       #expect(recorder.ending == "closed")
-      let late = stage.numbers.publisher(onOverflow: .fail(limit: 1)).record()
+      let late = stage.numbers.publisher(limit: 1).record()
       await late.waitForCompletion()
       #expect(late.ending == "closed")
     }
@@ -207,7 +207,7 @@
       let stage = try SubjectStage()
       for (subject, group) in [("", nil), ("a b", nil), ("a..b", nil), ("numbers", "g g")] {
         let recorder = stage.nats.subject(subject, as: Int.self)
-          .publisher(group: group, onOverflow: .fail(limit: 1)).record()
+          .publisher(group: group, limit: 1).record()
         await recorder.waitForCompletion()
         #expect(recorder.ending == "invalidName")
       }
@@ -223,8 +223,8 @@
         recorder.cancel()
         canceled.add(1)
       }
-      stage.numbers.publisher(onOverflow: .fail(limit: 100)).subscribe(recorder)
-      let other = stage.numbers.publisher(onOverflow: .fail(limit: 100)).record()
+      stage.numbers.publisher(limit: 100).subscribe(recorder)
+      let other = stage.numbers.publisher(limit: 100).record()
       await stage.numbers.send(1...5)
       // The rest waits when the first is canceled.
       await other.waitForValues(5)
@@ -244,7 +244,7 @@
       let states = nats!.state.record()
       let recorder = Recorder<Int, NATSError>(demand: .unlimited)
       recorder.onValue = { recorder, _ in recorder.cancel() }
-      numbers.publisher(onOverflow: .fail(limit: 100)).subscribe(recorder)
+      numbers.publisher(limit: 100).subscribe(recorder)
       await numbers.send(1...3)
       nats = nil
       _ = consume numbers
@@ -257,7 +257,7 @@
 
     @Test func `a reconnection keeps the subscription`() async throws {
       let stage = try SubjectStage()
-      let recorder = stage.numbers.publisher(group: "g", onOverflow: .fail(limit: 100)).record()
+      let recorder = stage.numbers.publisher(group: "g", limit: 100).record()
       await stage.numbers.send(1...2)
       await recorder.waitForValues(2)
       let states = stage.nats.state.record()
@@ -279,7 +279,7 @@
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = nil
       let nats = try NATS.connect(proxy.url, options: options)
-      let recorder = nats.subject("numbers", as: Int.self).publisher(onOverflow: .fail(limit: 100)).record()
+      let recorder = nats.subject("numbers", as: Int.self).publisher(limit: 100).record()
       let states = nats.state.record()
       await nats.settle()
       proxy.isStalled = true
@@ -293,7 +293,7 @@
       #expect(states.values.map(\.text) == ["connected", "reconnecting", "connected"])
       await recorder.waitForCompletion()
       let numbers = nats.subject("numbers", as: Int.self)
-      let second = numbers.publisher(onOverflow: .fail(limit: 100)).record()
+      let second = numbers.publisher(limit: 100).record()
       await numbers.send(1...1)
       await second.waitForValues(1)
       #expect(second.values == [1])
@@ -316,7 +316,7 @@
       let nats = try NATS.connect(server.url, options: options)
       for group in [nil, "g"] {
         let reading = nats.subject("secrets", as: Int.self)
-          .publisher(group: group, onOverflow: .fail(limit: 1)).record()
+          .publisher(group: group, limit: 1).record()
         await reading.waitForCompletion()
         #expect(reading.ending == "notPermitted", "\(reading.events)")
       }

@@ -10,7 +10,7 @@
     @Test func `it finishes when the server has received all values, without any`() async throws {
       let stage = try SubjectStage()
       let other = try NATS.connect(stage.server.url)
-      let recorder = other.subject("numbers", as: Int.self).publisher(onOverflow: .fail(limit: 10_000))
+      let recorder = other.subject("numbers", as: Int.self).publisher(limit: 10_000)
         .record()
       await other.settle()
       let sending = stage.numbers.publish((1...10_000).publisher).record()

@@ -80,9 +80,9 @@ extension Picture {
     Picture("Publisher+withLatestFrom", "withLatestFrom(other)") {
       try $0.numbers("self").withLatestFrom($0.texts("other"))
     }
-    Picture("Publishers.Pages", guide: "Pages", "pages(\"/1\")") {
+    Picture("Publishers.Pages", guide: "Pages", "Pages(\"/1\")") {
       let load = try ["/1": $0.texts("load(\"/1\")"), "/2": $0.texts("load(\"/2\")")]
-      return Publishers.pages(
+      return Publishers.Pages(
         first: "/1", next: { $0 == "A" ? "/2" : nil }, load: { load[$0]! },
         failure: { TestError(describing: $0) })
     }

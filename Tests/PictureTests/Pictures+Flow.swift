@@ -10,7 +10,7 @@ extension Picture {
     Picture(
       "Publishers.OnBackpressure", "onBackpressureBuffer(limit: 2, .dropOldest)", demandedBy: "wanted"
     ) {
-      try $0.texts("self").onBackpressureBuffer(limit: 2, overflow: .dropOldest)
+      try $0.texts("self").onBackpressureBuffer(limit: 2, whenFull: .dropOldest)
     }
     Picture("Publishers.OnBackpressure", "onBackpressureDrop()", demandedBy: "wanted") {
       try $0.numbers("self").onBackpressureDrop()
@@ -18,11 +18,13 @@ extension Picture {
     Picture("Publishers.OnBackpressure", "onBackpressureLatest()", demandedBy: "wanted") {
       try $0.numbers("self").onBackpressureLatest()
     }
-    Picture("AnyPublisher+create", guide: "Create", "create(overflow: .buffer)", demandedBy: "wanted") {
-      try created($0, overflow: .buffer)
+    Picture("AnyPublisher+create", guide: "Create", "create()", demandedBy: "wanted") {
+      try created($0, limit: .max)
     }
-    Picture("AnyPublisher+create", guide: "Create", "create(overflow: .latest)", demandedBy: "wanted") {
-      try created($0, overflow: .latest)
+    Picture(
+      "AnyPublisher+create", guide: "Create", "create(limit: 1, whenFull: .dropOldest)", demandedBy: "wanted"
+    ) {
+      try created($0, limit: 1)
     }
     Picture("Publishers.RateLimit", "rateLimit(2, per: 5)") {
       try $0.texts("self").onBackpressureBuffer(limit: .max).rateLimit(2, per: 5, scheduler: $0.scheduler)
@@ -34,9 +36,10 @@ extension Picture {
       try retried($0)
     }
     Picture(
-      "Publishers.DispatchTimer", guide: "DispatchTimer", "timer(interval: 3, times: 3)", demandedBy: "wanted"
+      "Publishers.DispatchTimer", guide: "DispatchTimer", "DispatchTimer(interval: 3, times: 3)",
+      demandedBy: "wanted"
     ) {
-      Publishers.timer(
+      Publishers.DispatchTimer(
         scheduler: $0.scheduler(for: DispatchQueue.SchedulerTimeType.self), interval: .seconds(3),
         times: .max(3))
     }
@@ -66,10 +69,10 @@ extension Picture {
   }
 
   private static func created(
-    _ stage: MarbleStage, overflow: CreateOverflow<TestError>
+    _ stage: MarbleStage, limit: Int
   ) throws -> AnyPublisher<String, TestError> {
     let sent = try stage.texts("sent")
-    return .create(overflow: overflow) { subscriber in
+    return .create(limit: limit, whenFull: .dropOldest) { subscriber in
       sent.sink(
         receiveCompletion: { subscriber.send(completion: $0) }, receiveValue: { subscriber.send($0) })
     }

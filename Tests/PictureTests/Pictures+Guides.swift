@@ -39,7 +39,7 @@ extension Picture {
     Picture(
       "OnBackpressure", "onBackpressureBuffer(limit: 2, .dropOldest)", demandedBy: "wanted"
     ) {
-      try $0.texts("sensor").onBackpressureBuffer(limit: 2, overflow: .dropOldest)
+      try $0.texts("sensor").onBackpressureBuffer(limit: 2, whenFull: .dropOldest)
     }
     Picture("OnBackpressure", "onBackpressureDrop()", demandedBy: "wanted") {
       try $0.texts("sensor").onBackpressureDrop()

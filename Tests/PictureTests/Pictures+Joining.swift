@@ -27,14 +27,14 @@ extension Picture {
   }
 
   @PictureTable static var collections: [Picture] {
-    Picture("Collection+merge", "[a, b].merge") { try [$0.numbers("a"), $0.numbers("b")].merge }
-    Picture("CombineLatestCollection", "[a, b].combineLatest") {
-      try [$0.numbers("a"), $0.numbers("b")].combineLatest
+    Picture("Collection+merged", "[a, b].merged()") { try [$0.numbers("a"), $0.numbers("b")].merged() }
+    Picture("CombineLatestCollection", "[a, b].combinedLatest()") {
+      try [$0.numbers("a"), $0.numbers("b")].combinedLatest()
     }
-    Picture("ConcatenateCollection", "[a, b].concatenate") {
-      try [$0.numbers("a"), $0.numbers("b")].concatenate
+    Picture("ConcatenateCollection", "[a, b].concatenated()") {
+      try [$0.numbers("a"), $0.numbers("b")].concatenated()
     }
-    Picture("RaceCollection", "[a, b].race") { try [$0.numbers("a"), $0.numbers("b")].race }
-    Picture("ZipCollection", "[a, b].zip") { try [$0.numbers("a"), $0.numbers("b")].zip }
+    Picture("RaceCollection", "[a, b].raced()") { try [$0.numbers("a"), $0.numbers("b")].raced() }
+    Picture("ZipCollection", "[a, b].zipped()") { try [$0.numbers("a"), $0.numbers("b")].zipped() }
   }
 }

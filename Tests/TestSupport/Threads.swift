@@ -28,7 +28,7 @@ package typealias StartLine = SwiftCombineTesting.StartLine
 /// Runs a body on a thread with its own stack, and waits for it.
 public func onStack(of bytes: Int, _ body: @escaping () -> Void) {
   let work = Transferred(body)
-  let isBack = comesBack(within: 600, stack: bytes) { work.value() }
+  let isBack = returns(within: 600, stack: bytes) { work.value() }
   precondition(isBack, "a body with a stack of \(bytes) bytes does not return")
 }
 
@@ -37,7 +37,7 @@ public func onStack(of bytes: Int, _ body: @escaping () -> Void) {
 /// - Returns: Whether it was done; if not, something holds what the body waits for.
 public func finishes(_ body: @escaping () -> Void) -> Bool {
   let work = Transferred(body)
-  return comesBack(within: 600) { work.value() }
+  return returns(within: 600) { work.value() }
 }
 
 /// Runs a body that blocks its thread on a thread apart from those that run tests, which go on meanwhile.

@@ -9,7 +9,7 @@ import Testing
     let clock = SteppedClock([])
     let earliest = DispatchTime.now() + 10
     var deadlines: [DispatchTime] = []
-    let came = comes(within: 10, computingTime: clock.read) { deadline in
+    let came = happens(within: 10, computingTime: clock.read) { deadline in
       deadlines.append(deadline)
       return .success
     }
@@ -22,7 +22,7 @@ import Testing
   @Test func `an event after the deadline counts while the caller has not had its share`() {
     let clock = SteppedClock([5, 5.25, 5.5, 5.75])
     let looks = Looks(successAfter: 4)
-    #expect(comes(within: 10, computingTime: clock.read, looks.look))
+    #expect(happens(within: 10, computingTime: clock.read, looks.look))
     #expect(looks.count == 5)
     #expect(looks.deadlines.dropFirst().allSatisfy { $0 <= .now() }, "only the first look waits")
   }
@@ -30,33 +30,33 @@ import Testing
   @Test func `nothing more is waited for when the caller has had a tenth of the time`() {
     let clock = SteppedClock([5, 5.25, 5.5, 5.75, 6])
     let looks = Looks(successAfter: 5)
-    #expect(!comes(within: 10, computingTime: clock.read, looks.look))
+    #expect(!happens(within: 10, computingTime: clock.read, looks.look))
     #expect(looks.count == 5)
   }
 
   @Test func `while the caller does not compute, the wait continues`() {
     let clock = SteppedClock(Array(repeating: 5, count: 10_000))
     let looks = Looks(successAfter: 9_000)
-    #expect(comes(within: 10, computingTime: clock.read, looks.look))
+    #expect(happens(within: 10, computingTime: clock.read, looks.look))
   }
 
   @Test func `without a clock only the deadline counts`() {
     let clock = SteppedClock([nil])
     let looks = Looks(successAfter: 1)
-    #expect(!comes(within: 10, computingTime: clock.read, looks.look))
+    #expect(!happens(within: 10, computingTime: clock.read, looks.look))
     #expect(looks.count == 1)
   }
 
   @Test func `a clock that stops telling the time ends the wait`() {
     let clock = SteppedClock([5, nil])
     let looks = Looks(successAfter: 2)
-    #expect(!comes(within: 10, computingTime: clock.read, looks.look))
+    #expect(!happens(within: 10, computingTime: clock.read, looks.look))
     #expect(looks.count == 2)
   }
 
   @Test func `the clock of the thread ends the wait for an event that never happens`() {
     let never = DispatchSemaphore(value: 0)
-    #expect(!comes(within: 0.01) { never.wait(timeout: $0) })
+    #expect(!happens(within: 0.01) { never.wait(timeout: $0) })
   }
 }
 

@@ -1,6 +1,6 @@
 import SwiftCombineInspector
 
-/// A live pipeline as the page shows it: its subscriber, and its publishers as indented lines.
+/// A live pipeline as the page shows it: the lines that a report has of it.
 ///
 /// They are flat: a chain can be longer than a recursion should be deep.
 public struct ChainRow: Sendable, Equatable, Codable, Identifiable {
@@ -10,11 +10,11 @@ public struct ChainRow: Sendable, Equatable, Codable, Identifiable {
     public let depth: Int
     /// Its type, or the name of the place.
     public let name: String
-    /// The line of the place, if it has a name.
+    /// The file and the line of the place, if it has a name.
     public let line: String?
-    /// What has passed, what is requested and what it holds, in words.
+    /// What has passed, what is requested and what it holds, in words, unless the line above says the same.
     public let facts: String
-    /// Whether something there probably needs attention: a failure, or elements that were dropped.
+    /// Whether something there probably needs attention: a failure, or values that were dropped.
     public let isAlarming: Bool
   }
 
@@ -25,60 +25,30 @@ public struct ChainRow: Sendable, Equatable, Codable, Identifiable {
   public let id: Int
   /// The type of the subscriber.
   public let subscriber: String
-  /// The line where it was attached, if it is known.
+  /// The file and the line where it was attached, if they are known.
   public let line: String?
+  /// What has passed the whole pipeline, and what is requested, in words.
+  public let facts: String
   /// The publishers, each before those upstream of it.
   public let lines: [Line]
   /// How many further publishers there are.
   public let moreLines: Int
 
   init(_ tree: PipelineReport.Tree) {
-    (id, subscriber, line) = (tree.publisher.number, tree.subscriber, tree.line)
-    var lines: [Line] = []
-    var count = 0
-    var waiting = [(depth: 0, node: tree.publisher)]
-    while let (depth, node) = waiting.popLast() {
-      count += 1
-      if lines.count < Self.mostLines { lines.append(Line(node, depth: depth)) }
-      waiting += node.upstreams.reversed().map { (depth + 1, $0) }
-    }
-    self.lines = lines
-    moreLines = count - lines.count
+    let all = tree.lines.map(Line.init)
+    (id, subscriber, line, facts) = (tree.publisher.number, all[0].name, all[0].line, all[0].facts)
+    lines = Array(all.dropFirst().prefix(Self.mostLines))
+    moreLines = all.count - 1 - lines.count
   }
 }
 
 extension ChainRow.Line {
-  fileprivate init(_ node: PipelineReport.Node, depth: Int) {
-    self.depth = depth
-    let sharing = node.sharing.map { " #\($0.number), shared by \($0.subscriberCount)" }
-    name = node.checkpoint.map { "\u{201C}\($0.name)\u{201D}" } ?? node.name + (sharing ?? "")
-    line = node.checkpoint?.line
-    isAlarming = node.state == .failed || node.droppedCount > 0
-    facts = Self.facts(of: node).joined(separator: ", ")
-  }
-
-  private static func facts(of node: PipelineReport.Node) -> [String] {
-    var facts = [node.valueCount == 1 ? "1 element" : "\(node.valueCount) elements"]
-    switch node.state {
-    case .live:
-      facts.append(demandText(node.demand.max))
-      let seconds = node.silence.components.seconds
-      if seconds > 0 { facts.append("silent for \(seconds) s") }
-    case .unanswered: facts.append("no subscription yet")
-    case .finished: facts.append("finished")
-    case .failed: facts.append("failed")
-    case .cancelled: facts.append("canceled")
-    }
-    if node.heldCount > 0 { facts.append("\(node.heldCount) buffered") }
-    if node.droppedCount > 0 { facts.append("\(node.droppedCount) dropped") }
-    return facts
-  }
-
-  private static func demandText(_ most: Int?) -> String {
-    switch most {
-    case nil: "unlimited demand"
-    case 0?: "no demand"
-    case let most?: "demand for \(most)"
-    }
+  fileprivate init(_ line: PipelineReport.Line) {
+    // The subscriber is not among the lines of the page.
+    depth = line.depth - 1
+    name = line.title
+    self.line = line.location?.description
+    facts = line.facts.joined(separator: ", ")
+    isAlarming = line.isAlarming
   }
 }

@@ -14,6 +14,6 @@ public struct FailureRow: Sendable, Equatable, Codable {
 
   init(_ failure: PipelineFailure) {
     error = String("\(failure.error)".prefix(Self.longestError))
-    (path, line) = (failure.path, failure.line)
+    (path, line) = (failure.path, failure.location?.description ?? "")
   }
 }

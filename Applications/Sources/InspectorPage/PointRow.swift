@@ -56,7 +56,9 @@ public struct PointRow: Sendable, Equatable, Codable, Identifiable {
   ///   - previous: what it had done at the state before; nil if that is unknown.
   ///   - seconds: the time since then.
   init(_ sample: PointSample, since previous: PointSample?, over seconds: Double) {
-    (name, line, operators) = (sample.point.name, sample.point.line, sample.point.operators)
+    (name, line, operators) = (
+      sample.point.name, sample.point.location?.description ?? "", sample.point.operators
+    )
     id = "\(name) \(line)"
     (live, began) = (sample.subscriptionCount, sample.beganCount)
     (finished, failed) = (sample.finishedCount, sample.failedCount)

@@ -69,13 +69,13 @@ import Testing
   @Test func `points are filtered by name, file and operator, and sorted`() throws {
     fixture.sample(
       PointSample("orders") { $0.elementCount = 1 },
-      PointSample("payments", line: "Shop/Bank.swift:8") { $0.heldBack = .milliseconds(400) },
+      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.heldBack = .milliseconds(400) },
       PointSample("carts", operators: ["FlatMap"]) { $0.droppedCount = 3 })
     try window.openPage(fixture.server.url)
     try window.wait(until: "\(Self.names) === 'orders,payments,carts'")
     fixture.sample(
       PointSample("orders") { $0.elementCount = 9 },
-      PointSample("payments", line: "Shop/Bank.swift:8") { $0.heldBack = .milliseconds(800) },
+      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.heldBack = .milliseconds(800) },
       PointSample("carts", operators: ["FlatMap"]) { ($0.droppedCount, $0.starved) = (3, .seconds(1)) })
     fixture.tick()
     for (key, names) in [
@@ -122,7 +122,7 @@ import Testing
     inspector.start()
     defer { inspector.stop() }
     let words = PassthroughSubject<String, Never>()
-    let token = words.map { $0.count }.checkpoint("browser tests", file: "Shop/Cart.swift", line: 7).sink {
+    let token = words.map { $0.count }.checkpoint("browser tests", fileID: "Shop/Cart.swift", line: 7).sink {
       _ in
     }
     words.send("swift")
@@ -135,10 +135,11 @@ import Testing
     #expect(
       shown == """
         Sink
-        Cart.swift:7
-        \u{201C}browser tests\u{201D} Cart.swift:7 1 element, unlimited demand
-        Map 1 element, unlimited demand
-        PassthroughSubject 1 element, unlimited demand
+        Shop/Cart.swift:7
+        1 value, unlimited demand
+        checkpoint "browser tests" Shop/Cart.swift:7
+        Map
+        PassthroughSubject
         """)
     token.cancel()
     fixture.inspect(Inspected(inspector, checkpoint: "browser tests"))

@@ -107,11 +107,13 @@ struct Inspected {
 extension PointSample {
   /// What a point of this name has done.
   init(
-    _ name: String, line: String = "Shop/Checkout.swift:41",
+    _ name: String, fileID: String = "Shop/Checkout.swift", line: Int = 41,
     operators: [String] = ["Map", "PassthroughSubject"],
     _ change: (inout Self) -> Void = { _ in }
   ) {
-    self.init(ObservedPoint(name: name, line: line, operators: operators))
+    self.init(
+      ObservedPoint(
+        name: name, location: PipelineLocation(fileID: fileID, line: line), operators: operators))
     (subscriptionCount, beganCount) = (1, 1)
     change(&self)
   }

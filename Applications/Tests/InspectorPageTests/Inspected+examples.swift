@@ -9,7 +9,7 @@ extension Inspected {
     defer { inspector.stop() }
     let subject = PassthroughSubject<Int, Never>()
     let slow = SlowSubscriber()
-    subject.checkpoint("warned", file: "Shop/Cart.swift", line: 12).subscribe(slow)
+    subject.checkpoint("warned", fileID: "Shop/Cart.swift", line: 12).subscribe(slow)
     (0...count).forEach { subject.send($0) }
     inspector.examine()
     defer { slow.cancel() }
@@ -27,7 +27,7 @@ extension Inspected {
   ///   - reason: the error.
   static func withFailure(at name: String, _ reason: String) -> Self {
     let token = Fail<Int, Refusal>(error: Refusal(description: reason)).map { $0 + 1 }
-      .checkpoint(name, file: "Shop/Bank.swift", line: 8).sink { _ in
+      .checkpoint(name, fileID: "Shop/Bank.swift", line: 8).sink { _ in
       } receiveValue: { _ in
       }
     token.cancel()

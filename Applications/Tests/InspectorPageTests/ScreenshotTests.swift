@@ -46,13 +46,13 @@ extension BrowserTests {
       let inspector = Inspector(findsLines: false)
       inspector.start()
       defer { inspector.stop() }
-      var deep = PassthroughSubject<Int, Never>().checkpoint(endless, file: "Deep.swift", line: 1)
+      var deep = PassthroughSubject<Int, Never>().checkpoint(endless, fileID: "Deep.swift", line: 1)
         .eraseToAnyPublisher()
       for _ in 0..<20 { deep = deep.map { $0 }.merge(with: Empty()).eraseToAnyPublisher() }
       let token = deep.checkpoint("narrow").sink { _ in }
       fixture.inspect(Inspected(inspector, checkpoint: "narrow"))
       token.cancel()
-      fixture.sample(PointSample(endless, line: endless, operators: [endless]))
+      fixture.sample(PointSample(endless, fileID: endless, operators: [endless]))
       try window.show(width: 320, height: 640, isDark: false)
       try window.openPage(fixture.server.url)
       try window.wait(until: "document.querySelectorAll('#chains .lines li').length > 20")
@@ -74,28 +74,31 @@ extension BrowserTests {
         DurationHistogram(counts: Array(repeating: 0, count: start) + counts, sum: .zero)
       }
       return [
-        PointSample("checkout", line: "Shop/Checkout.swift:41", operators: ["FlatMap", "PassthroughSubject"])
-        {
+        PointSample(
+          "checkout", fileID: "Shop/Checkout.swift", line: 41, operators: ["FlatMap", "PassthroughSubject"]
+        ) {
           ($0.subscriptionCount, $0.beganCount, $0.cancelledCount) = (12, 240, 228)
           ($0.elementCount, $0.demand) = (81_200 + 1_204 * second, .unlimited)
           ($0.starved, $0.heldBack) = (.seconds(12 * second) * 0.22, .zero)
           $0.timeBetweenElements = histogram(16, [3, 40, 310, 620, 250, 44, 6])
           $0.timeDownstream = histogram(18, [12, 80, 410, 520, 190, 60, 8, 1])
         },
-        PointSample("prices", line: "Shop/Prices.swift:17", operators: ["Decode", "Map", "WebSocket"]) {
+        PointSample(
+          "prices", fileID: "Shop/Prices.swift", line: 17, operators: ["Decode", "Map", "WebSocket"]
+        ) {
           ($0.elementCount, $0.demand) = (9_312 + 2 * second, .unlimited)
           $0.starved = .milliseconds(970 * second)
           $0.timeBetweenElements = histogram(26, [4, 22, 61, 58, 12, 3])
           $0.timeDownstream = histogram(11, [90, 51, 6])
         },
-        PointSample("receipts", line: "Shop/Receipts.swift:88", operators: ["Buffer", "Share"]) {
+        PointSample("receipts", fileID: "Shop/Receipts.swift", line: 88, operators: ["Buffer", "Share"]) {
           ($0.elementCount, $0.demand) = (402 + 8 * second, .none)
           ($0.bufferedCount, $0.droppedCount) = (64, 1_318)
           ($0.starved, $0.heldBack) = (.zero, .milliseconds(910 * second))
           $0.timeBetweenElements = histogram(25, [2, 5, 9, 3])
           $0.timeDownstream = histogram(23, [1, 4, 8, 2])
         },
-        PointSample("audit", line: "Shop/Audit.swift:9", operators: ["ReceiveOn", "Multicast"]) {
+        PointSample("audit", fileID: "Shop/Audit.swift", line: 9, operators: ["ReceiveOn", "Multicast"]) {
           ($0.elementCount, $0.demand, $0.failedCount, $0.beganCount) = (81_200 + 16 * second, .max(48), 2, 3)
           $0.starved = .milliseconds(880 * second)
           $0.timeBetweenElements = histogram(24, [1, 8, 21, 30, 9])
@@ -111,7 +114,7 @@ extension BrowserTests {
       let words = PassthroughSubject<Int, Never>()
       let changes = PassthroughSubject<Int, Never>()
       let token = words.map { $0 + 1 }.merge(with: changes)
-        .checkpoint("cart", file: "Shop/Cart.swift", line: 12).sink { _ in }
+        .checkpoint("cart", fileID: "Shop/Cart.swift", line: 12).sink { _ in }
       (1...9).forEach { words.send($0) }
       changes.send(1)
       defer { token.cancel() }

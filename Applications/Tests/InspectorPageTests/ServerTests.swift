@@ -85,7 +85,7 @@ import Testing
     inspector.start()
     defer { inspector.stop() }
     let subject = PassthroughSubject<Int, Never>()
-    let token = subject.observed("server tests", file: "Shop/Cart.swift", line: 5)
+    let token = subject.observed("server tests", fileID: "Shop/Cart.swift", line: 5)
       .checkpoint("served").sink { _ in }
     let page = try Inspector.serve(showing: inspector)
     defer { page.stop() }

@@ -127,21 +127,21 @@ import Testing
     let token = left.merge(with: right.map { $0 * 2 }).buffer(
       size: 1, prefetch: .keepFull, whenFull: .dropOldest
     )
-    .checkpoint("session tests", file: "Shop/Cart.swift", line: 7).sink { _ in }
+    .checkpoint("session tests", fileID: "Shop/Cart.swift", line: 7).sink { _ in }
     left.send(1)
     right.send(2)
     fixture.inspect(Inspected(inspector, checkpoint: "session tests"))
     let chain = try #require(fixture.session.state.chains?.first)
-    #expect(chain.subscriber == "Sink" && chain.line == "Cart.swift:7" && chain.moreLines == 0)
+    #expect(chain.subscriber == "Sink" && chain.line == "Shop/Cart.swift:7" && chain.moreLines == 0)
     #expect(chain.lines.map(\.depth) == [0, 1, 2, 3, 3, 4])
     #expect(
       chain.lines.map(\.name)
         == [
-          "\u{201C}session tests\u{201D}", "Buffer", "Merge", "PassthroughSubject", "Map",
+          "checkpoint \"session tests\"", "Buffer", "Merge", "PassthroughSubject", "Map",
           "PassthroughSubject",
         ])
-    #expect(chain.lines.first?.line == "Cart.swift:7")
-    #expect(chain.lines.map(\.facts).first == "2 elements, unlimited demand")
+    #expect(chain.lines.first?.line == "Shop/Cart.swift:7")
+    #expect(chain.facts == "2 values, unlimited demand" && chain.lines.map(\.facts).first == "")
     token.cancel()
   }
 

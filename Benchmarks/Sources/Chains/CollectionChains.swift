@@ -6,16 +6,16 @@ import Measuring
 public enum CollectionChains {
   @inline(never)
   public static func zip(_ subjects: [PassthroughSubject<Int, Never>]) -> [AnyCancellable] {
-    [subjects.zip.sink(receiveValue: Opaque.takeArray())]
+    [subjects.zipped().sink(receiveValue: Opaque.takeArray())]
   }
 
   @inline(never)
   public static func combineLatest(_ subjects: [PassthroughSubject<Int, Never>]) -> [AnyCancellable] {
-    [subjects.combineLatest.sink(receiveValue: Opaque.takeArray())]
+    [subjects.combinedLatest().sink(receiveValue: Opaque.takeArray())]
   }
 
   @inline(never)
   public static func merge(_ subjects: [PassthroughSubject<Int, Never>]) -> [AnyCancellable] {
-    [subjects.merge.sink(receiveValue: Opaque.take())]
+    [subjects.merged().sink(receiveValue: Opaque.take())]
   }
 }

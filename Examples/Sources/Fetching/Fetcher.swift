@@ -46,7 +46,7 @@ public struct Fetcher {
   /// - Parameter addresses: the addresses, which may repeat; without any, the publisher finishes
   ///   at once and sends no value.
   public func resources(at addresses: [String]) -> some Publisher<[Resource], FetchError> {
-    addresses.map(load).zip
+    addresses.map(load).zipped()
   }
 
   /// The resource at an address.

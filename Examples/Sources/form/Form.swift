@@ -27,7 +27,7 @@ final class Form {
   /// - Parameter initial: which switches are on at first.
   init(initial: [Bool]) {
     switches = initial.map(Switch.init)
-    switches.map(\.$isOn).combineLatest
+    switches.map(\.$isOn).combinedLatest()
       .map { $0.allSatisfy(\.self) }
       .assign(to: &$canContinue)
   }

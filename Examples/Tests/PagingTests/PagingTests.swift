@@ -6,7 +6,7 @@ import FoundationNetworking
 import HTTPLoopback
 import Testing
 
-/// `Publishers.pages` against a server whose pages say in their JSON where the next one is.
+/// `Publishers.Pages` against a server whose pages say in their JSON where the next one is.
 @Suite struct PagingTests {
   typealias PageEvent = Event<Page, PageError>
 
@@ -45,7 +45,7 @@ import Testing
     }
 
     var pages: some Publisher<Page, PageError> {
-      Publishers.pages(first: server.url("1")) { (page: Page) in
+      Publishers.Pages(first: server.url("1")) { (page: Page) in
         page.next.map { self.server.url(String($0.path.dropFirst())) }
       } load: { url in
         self.load(url)

@@ -71,9 +71,9 @@ import Testing
     var (ofChanges, ofStates): ([Bool], [Bool]) = ([], [])
     // What a control publishes: each change, and not how it is at first.
     let changes = states.map { $0.$isOn.dropFirst() }
-    let first = changes.combineLatest.map { $0.allSatisfy(\.self) }.sink { ofChanges.append($0) }
+    let first = changes.combinedLatest().map { $0.allSatisfy(\.self) }.sink { ofChanges.append($0) }
     let withStates = zip(changes, states).map { $0.prepend($1.isOn) }
-    let second = withStates.combineLatest.map { $0.allSatisfy(\.self) }.sink { ofStates.append($0) }
+    let second = withStates.combinedLatest().map { $0.allSatisfy(\.self) }.sink { ofStates.append($0) }
     states[2].isOn = true
     #expect(ofChanges == [])
     #expect(ofStates == [false, true])

@@ -43,7 +43,7 @@ enum Crowd {
         .catch { Just(.failure($0.code)) }
         .map { "\(number):\($0)" }
     }
-    .merge.setFailureType(to: (any Error).self).eraseToAnyPublisher()
+    .merged().setFailureType(to: (any Error).self).eraseToAnyPublisher()
   }
 
   /// How a request may end among others: one that fails anyhow may meet the end of its connection while it is

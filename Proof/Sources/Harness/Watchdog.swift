@@ -62,14 +62,14 @@ public final class Watchdog: Sendable {
 
   /// The work that is late although this process can run, and other current work; empty if nothing is late.
   ///
-  /// - Parameter computingTime: How many seconds the caller has computed; see `comes(within:)`.
+  /// - Parameter computingTime: How many seconds the caller has computed; see `happens(within:)`.
   func report(
     at now: ContinuousClock.Instant = .now, computingTime: (() -> Double?)? = nil
   ) -> [String] {
     let late = Set(works.withLock { $0.filter { $0.value.deadline < now }.keys })
     if late.isEmpty { return [] }
     // The time of the first check has passed already.
-    let areOver = comes(within: limit / .seconds(1), computingTime: computingTime) { _ in
+    let areOver = happens(within: limit / .seconds(1), computingTime: computingTime) { _ in
       self.works.withLock { late.isDisjoint(with: $0.keys) } ? .success : .timedOut
     }
     let works = self.works.withLock { $0.sorted { $0.value.deadline < $1.value.deadline } }

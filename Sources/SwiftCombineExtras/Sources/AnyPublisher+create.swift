@@ -10,9 +10,11 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
 {
   @usableFromInline let subscriber = CreatedSubscriber<Downstream.Input, Downstream.Failure>()
 
-  @inlinable init(_ overflow: CreateOverflow<Downstream.Failure>, downstream: Downstream) {
+  @inlinable init(
+    limit: Int, whenFull: Publishers.BufferingStrategy<Downstream.Failure>, downstream: Downstream
+  ) {
     super.init(
-      CreateMachine(limit: overflow.limit, overflow.policy.strategy, subscriber.ledger), name: "Create",
+      CreateMachine(limit: limit, whenFull.ofEngine, subscriber.ledger), name: "Create",
       downstream: downstream)
     subscriber.connect(
       CreatedSubscriber.Connection(
@@ -28,19 +30,21 @@ final class CreateEngine<Downstream: Subscriber>: OperatorEngine<
 
 /// A publisher that runs a closure for each subscriber, and delivers what the closure sends.
 @usableFromInline struct Created<Output, Failure: Error>: Publisher {
-  @usableFromInline let overflow: CreateOverflow<Failure>
+  @usableFromInline let limit: Int
+  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
   @usableFromInline let start: (CreatedSubscriber<Output, Failure>) -> AnyCancellable
 
   @inlinable init(
-    overflow: CreateOverflow<Failure>,
+    limit: Int, whenFull: Publishers.BufferingStrategy<Failure>,
     start: @escaping (CreatedSubscriber<Output, Failure>) -> AnyCancellable
   ) {
-    self.overflow = overflow
+    self.limit = limit
+    self.whenFull = whenFull
     self.start = start
   }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let engine = CreateEngine(overflow, downstream: subscriber)
+    let engine = CreateEngine(limit: limit, whenFull: whenFull, downstream: subscriber)
     let subscriber = engine.subscriber
     engine.announce { [subscriber] engine in
       subscriber.close(wasCancelled: true)
@@ -54,12 +58,12 @@ extension AnyPublisher {
   /// Creates a publisher that runs a closure for each subscriber, delivers the values that the closure sends,
   /// and buffers or drops those that are not requested yet.
   ///
-  ///     sent                         ──a─b─c─d─e──┤
-  ///     wanted                       ──1───────2──2──
-  ///     create(overflow: .buffer)    ──a───────bc─de┤
-  ///     create(overflow: .latest)    ──a───────de─┤
+  ///     sent                                      ──a─b─c─d─e──┤
+  ///     wanted                                    ──1───────2──2──
+  ///     create()                                  ──a───────bc─de┤
+  ///     create(limit: 1, whenFull: .dropOldest)   ──a───────de─┤
   ///
-  ///     let dates = AnyPublisher<Date, Never>.create(overflow: .latest) { subscriber in
+  ///     let dates = AnyPublisher<Date, Never>.create(limit: 1, whenFull: .dropOldest) { subscriber in
   ///       let timer = Timer(timeInterval: 1, repeats: true) { subscriber.send($0.fireDate) }
   ///       RunLoop.main.add(timer, forMode: .common)
   ///       return AnyCancellable { timer.invalidate() }
@@ -70,16 +74,18 @@ extension AnyPublisher {
   /// and completion: after the buffered values. **Cancellation**: the token that the closure returned is
   /// canceled once, on completion or when the subscriber cancels; as soon as the closure returns, if that
   /// happened earlier. **Delivery**: on the thread that sends a value, or on the thread that requests it if
-  /// it was buffered; one at a time. **Memory**: the values that the policy buffers. The closure's subscriber
+  /// it was buffered; one at a time. **Memory**: at most `limit` values. The closure's subscriber
   /// releases everything on completion.
   ///
   /// - Parameters:
-  ///   - overflow: What happens to values that are not requested yet.
+  ///   - limit: The maximum number of values that are buffered beyond the requested ones. By default all are.
+  ///   - whenFull: What happens to a value that arrives when the buffer is full.
   ///   - start: Starts the source of the values, and returns a token that stops it.
   @inlinable public static func create(
-    overflow: CreateOverflow<Failure> = .buffer,
+    limit: Int = .max, whenFull: Publishers.BufferingStrategy<Failure> = .dropNewest,
     _ start: @escaping (_ subscriber: CreatedSubscriber<Output, Failure>) -> AnyCancellable
   ) -> AnyPublisher<Output, Failure> {
-    AnyPublisher(Created(overflow: overflow, start: start))
+    requireNotNegative(limit, "create's limit")
+    return AnyPublisher(Created(limit: limit, whenFull: whenFull, start: start))
   }
 }

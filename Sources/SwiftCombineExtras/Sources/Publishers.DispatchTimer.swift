@@ -4,8 +4,19 @@ import SwiftCombineOperatorKit
 import Dispatch
 
 extension Publishers {
-  /// A publisher that publishes the current time at each interval, a number of times: a separate timer for
-  /// each subscriber.
+  /// A publisher that publishes the current time at each interval, a number of times, and finishes: a separate timer
+  /// for each subscriber.
+  ///
+  ///     let ticks = Publishers.DispatchTimer(interval: .seconds(1), times: .max(10))
+  ///
+  ///     wanted                                 1────────────2─────
+  ///     DispatchTimer(interval: 3, times: 3)   ───●───────────●──●┤
+  ///
+  /// **Output**: the time of the value. **Demand**: the first request starts the timer, which then runs until
+  /// it finishes; an unrequested tick is dropped, and neither counted nor replaced. After the last value it
+  /// finishes at once; with `times: .none`, on subscription. **Delivery**: on the queue; ticks that occur
+  /// while a value is being delivered are merged into one. **Cancellation**: stops the timer. **Memory**: the
+  /// timer retains the subscriber until completion or cancellation.
   public struct DispatchTimer: Publisher {
     public typealias Output = DispatchTime
     public typealias Failure = Never
@@ -14,6 +25,39 @@ extension Publishers {
 
     /// Creates a timer, and returns what stops it and what starts it: it calls a closure at each interval.
     let makeTimer: () -> (link: InletLink, start: (@escaping (DispatchTime) -> Void) -> Void)
+
+    /// Creates a timer publisher on a queue.
+    ///
+    /// - Parameters:
+    ///   - queue: The queue on which the values are delivered; a global queue if `nil`.
+    ///   - interval: The time from the first request to the first value, and from each value to the next.
+    ///   - leeway: The amount by which a value may be late, so that the system can wake up less often.
+    ///   - times: The number of values that are delivered.
+    public init(
+      queue: DispatchQueue? = nil, interval: DispatchTimeInterval,
+      leeway: DispatchTimeInterval = .nanoseconds(0), times: Subscribers.Demand = .unlimited
+    ) {
+      self.init(
+        configuration: DispatchTimerConfiguration(
+          queue: queue, interval: interval, leeway: leeway, times: times))
+    }
+
+    /// Creates a timer publisher on a scheduler that uses the time of dispatch queues, such as a virtual-time
+    /// scheduler in a test.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler on which the values are delivered.
+    ///   - interval: The time from the first request to the first value, and from each value to the next.
+    ///   - leeway: The amount by which a value may be late, so that the system can wake up less often.
+    ///   - times: The number of values that are delivered.
+    public init<S: Scheduler>(
+      scheduler: S, interval: DispatchTimeInterval, leeway: DispatchTimeInterval = .nanoseconds(0),
+      times: Subscribers.Demand = .unlimited
+    ) where S.SchedulerTimeType == DispatchQueue.SchedulerTimeType {
+      self.init(
+        configuration: DispatchTimerConfiguration(interval: interval, leeway: leeway, times: times),
+        scheduler: scheduler)
+    }
 
     /// Creates a timer publisher on the queue of the configuration.
     ///
@@ -46,50 +90,6 @@ extension Publishers {
       engine.announce()
       engine.signal(()) { machine, _ in machine.begin() }
     }
-  }
-
-  /// Creates a publisher that publishes the current time at each interval, a number of times, and finishes.
-  ///
-  ///     let ticks = Publishers.timer(interval: .seconds(1), times: .max(10))
-  ///
-  ///     wanted                            1────────────2─────
-  ///     timer(interval: 3, times: 3)      ───●───────────●──●┤
-  ///
-  /// **Output**: the time of the value. **Demand**: the first request starts the timer, which then runs until
-  /// it finishes; an unrequested tick is dropped, and neither counted nor replaced. After the last value it
-  /// finishes at once; with `times: .none`, on subscription. **Delivery**: on the queue; ticks that occur
-  /// while a value is being delivered are merged into one. **Cancellation**: stops the timer. **Memory**: the
-  /// timer retains the subscriber until completion or cancellation.
-  ///
-  /// - Parameters:
-  ///   - queue: The queue on which the values are delivered; a global queue if `nil`.
-  ///   - interval: The time from the first request to the first value, and from each value to the next.
-  ///   - leeway: The amount by which a value may be late, so that the system can wake up less often.
-  ///   - times: The number of values that are delivered.
-  public static func timer(
-    queue: DispatchQueue? = nil, interval: DispatchTimeInterval,
-    leeway: DispatchTimeInterval = .nanoseconds(0), times: Subscribers.Demand = .unlimited
-  ) -> Publishers.DispatchTimer {
-    DispatchTimer(
-      configuration: DispatchTimerConfiguration(
-        queue: queue, interval: interval, leeway: leeway, times: times))
-  }
-
-  /// Creates a timer publisher on a scheduler that uses the time of dispatch queues, such as a virtual-time
-  /// scheduler in a test.
-  ///
-  /// - Parameters:
-  ///   - scheduler: The scheduler on which the values are delivered.
-  ///   - interval: The time from the first request to the first value, and from each value to the next.
-  ///   - leeway: The amount by which a value may be late, so that the system can wake up less often.
-  ///   - times: The number of values that are delivered.
-  public static func timer<S: Scheduler>(
-    scheduler: S, interval: DispatchTimeInterval, leeway: DispatchTimeInterval = .nanoseconds(0),
-    times: Subscribers.Demand = .unlimited
-  ) -> Publishers.DispatchTimer where S.SchedulerTimeType == DispatchQueue.SchedulerTimeType {
-    DispatchTimer(
-      configuration: DispatchTimerConfiguration(interval: interval, leeway: leeway, times: times),
-      scheduler: scheduler)
   }
 }
 

@@ -3,7 +3,21 @@ import SwiftCombine
 import SwiftCombineOperatorKit
 
 extension Publishers {
-  /// A publisher that loads pages one after the other, each of which refers to the next one.
+  /// A publisher that loads pages one after the other: the first page, the page it refers to, and so on.
+  ///
+  ///     load("/1")      ──A┤       next(A) is "/2"
+  ///     load("/2")         ──B┤    next(B) is nil
+  ///     Pages("/1")     ──A──B┤
+  ///
+  /// **Demand**: a page is loaded when the one before has arrived and another is requested; until then `load`
+  /// is not called. The completion after the last page needs no demand. **Failure**: the loader's, after the
+  /// pages before it; and what `failure` returns when a page refers to one that was loaded before, or to one
+  /// too many: with a limit of zero or less the first one is, and nothing is loaded. **Cancellation**: cancels the
+  /// current load. **Delivery**: on the thread on which the loader delivers; the closures are called there, one at a
+  /// time. **Memory**: the requests made so far.
+  ///
+  /// All values of a loader that emits several are delivered, and the last one determines the next page;
+  /// after a loader that finishes without a value there is no next page.
   public struct Pages<Request: Hashable & Sendable, Load: Publisher>: Publisher {
     public typealias Output = Load.Output
     public typealias Failure = Load.Failure
@@ -19,8 +33,17 @@ extension Publishers {
     public let failure: (PagingError<Request>) -> Failure
 
     /// Creates a publisher that loads pages one after the other.
+    ///
+    /// - Parameters:
+    ///   - first: The request for the first page.
+    ///   - limit: The maximum number of pages to load; to stop without a failure, use `prefix(_:)` instead.
+    ///   - next: Returns the request for the page that follows a page; `nil` after the last.
+    ///   - load: Returns a publisher that loads a page, and finishes after it.
+    ///   - failure: Converts a paging error, for a repeated page or one too many, into the loader's type of
+    ///     failure.
     public init(
-      first: Request, limit: Int, next: @escaping (Output) -> Request?, load: @escaping (Request) -> Load,
+      first: Request, limit: Int = .max, next: @escaping (Output) -> Request?,
+      load: @escaping (Request) -> Load,
       failure: @escaping (PagingError<Request>) -> Failure
     ) {
       self.first = first
@@ -30,6 +53,21 @@ extension Publishers {
       self.failure = failure
     }
 
+    /// Creates a publisher that loads pages one after the other, and fails with a ``PagingError`` when a page
+    /// refers to one that was loaded before, or to one too many.
+    ///
+    /// - Parameters:
+    ///   - first: The request for the first page.
+    ///   - limit: The maximum number of pages to load; to stop without a failure, use `prefix(_:)` instead.
+    ///   - next: Returns the request for the page that follows a page; `nil` after the last.
+    ///   - load: Returns a publisher that loads a page, and finishes after it.
+    public init(
+      first: Request, limit: Int = .max, next: @escaping (Output) -> Request?,
+      load: @escaping (Request) -> Load
+    ) where Load.Failure == any Error {
+      self.init(first: first, limit: limit, next: next, load: load) { $0 }
+    }
+
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       guard limit > 0 else {
         return Fail(error: failure(.tooMany(limit: limit))).receive(subscriber: subscriber)
@@ -37,54 +75,6 @@ extension Publishers {
       let engine = PagesEngine(self, downstream: subscriber)
       engine.begin()
     }
-  }
-
-  /// Creates a publisher that loads pages one after the other: the first page, the page it refers to, and so
-  /// on.
-  ///
-  ///     load("/1")      ──A┤       next(A) is "/2"
-  ///     load("/2")         ──B┤    next(B) is nil
-  ///     pages("/1")     ──A──B┤
-  ///
-  /// **Demand**: a page is loaded when the one before has arrived and another is requested; until then `load`
-  /// is not called. The completion after the last page needs no demand. **Failure**: the loader's, after the
-  /// pages before it; and what `failure` returns when a page refers to one that was loaded before, or to one
-  /// too many: with a limit of zero or less the first one is, and nothing is loaded. **Cancellation**:
-  /// cancels the current load. **Delivery**: on the thread on which the loader delivers; the closures are
-  /// called there, one at a time. **Memory**: the requests made so far.
-  ///
-  /// All values of a loader that emits several are delivered, and the last one determines the next page;
-  /// after a loader that finishes without a value there is no next page.
-  ///
-  /// - Parameters:
-  ///   - first: The request for the first page.
-  ///   - limit: The maximum number of pages to load; to stop without a failure, use `prefix(_:)` instead.
-  ///   - next: Returns the request for the page that follows a page; `nil` after the last.
-  ///   - load: Returns a publisher that loads a page, and finishes after it.
-  ///   - failure: Converts a paging error, for a repeated page or one too many, into the loader's type of
-  ///     failure.
-  public static func pages<Request: Hashable & Sendable, Load: Publisher>(
-    first: Request, limit: Int = .max, next: @escaping (Load.Output) -> Request?,
-    load: @escaping (Request) -> Load, failure: @escaping (PagingError<Request>) -> Load.Failure
-  ) -> Publishers.Pages<Request, Load> {
-    Pages(first: first, limit: limit, next: next, load: load, failure: failure)
-  }
-
-  /// Creates a publisher that loads pages one after the other, and fails with a ``PagingError`` when a page
-  /// refers to one that was loaded before, or to one too many.
-  ///
-  /// Everything else is as with the form that converts the error into the loader's type of failure.
-  ///
-  /// - Parameters:
-  ///   - first: The request for the first page.
-  ///   - limit: The maximum number of pages to load; to stop without a failure, use `prefix(_:)` instead.
-  ///   - next: Returns the request for the page that follows a page; `nil` after the last.
-  ///   - load: Returns a publisher that loads a page, and finishes after it.
-  public static func pages<Request: Hashable & Sendable, Load: Publisher>(
-    first: Request, limit: Int = .max, next: @escaping (Load.Output) -> Request?,
-    load: @escaping (Request) -> Load
-  ) -> Publishers.Pages<Request, Load> where Load.Failure == any Error {
-    Pages(first: first, limit: limit, next: next, load: load) { $0 }
   }
 }
 

@@ -77,7 +77,7 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
 
   /// Whether the closure has returned `false` and `resume()` was not called since. Always `false` after
   /// completion or cancellation.
-  public var paused: Bool {
+  public var isPaused: Bool {
     state.withLock { state in
       if case .paused = state.phase { state.closures != nil } else { false }
     }

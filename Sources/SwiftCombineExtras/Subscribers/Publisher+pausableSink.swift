@@ -42,7 +42,7 @@ private final class PausableToken<Input, Failure: Error>: Pausable, Cancellable,
 
   deinit { cancel() }
 
-  var paused: Bool { subscriber.paused }
+  var isPaused: Bool { subscriber.isPaused }
   func resume() { subscriber.resume() }
   func cancel() { subscriber.cancel() }
 }

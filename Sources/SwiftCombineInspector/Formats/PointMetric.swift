@@ -91,4 +91,12 @@ struct PointMetric: Sendable {
 extension Duration {
   var seconds: Double { self / .seconds(1) }
   var nanoseconds: Double { self / .nanoseconds(1) }
+
+  /// The nanoseconds, without a part of one, as far as they can be counted: since 1970 until the year 2262.
+  var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isTooLarge) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflows || isTooLarge ? (seconds < 0 ? .min : .max) : sum
+  }
 }

@@ -1,6 +1,6 @@
 /// Samples in the text format that a Prometheus server collects.
 ///
-///     let body = PrometheusText.bytes(of: Inspector.samples())
+///     let body = PrometheusText().bytes(of: Inspector.samples())
 ///
 /// Each observed place has the labels `point` and `line` in these metrics:
 ///
@@ -12,25 +12,26 @@
 /// - `swift_combine_starved_seconds_total`, `swift_combine_held_back_seconds_total`
 /// - the histograms `swift_combine_element_interval_seconds` and `swift_combine_element_downstream_seconds`, with
 ///   bounds at each power of four of nanoseconds from 16 ns to 4.6 minutes
-public enum PrometheusText {
+public struct PrometheusText: PipelineFormat {
   /// The type to serve it with: the value of the header `Content-Type`.
   public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// Returns samples as UTF-8; nothing if there are none.
-  ///
-  /// - Parameter samples: At most one for each place.
-  public static func bytes(of samples: [PointSample]) -> [UInt8] {
-    if samples.isEmpty { return [] }
+  /// Creates the format.
+  public init() {}
+
+  /// Writes samples, at most one for each place; nothing if there are none.
+  public func write(_ samples: [PointSample], with write: ([UInt8]) throws -> Void) rethrows {
+    if samples.isEmpty { return }
     let series = samples.map { sample in
-      (sample, #"point="\#(escaped(sample.point.name))",line="\#(escaped(sample.point.line))""#)
+      (sample, #"point="\#(escaped(sample.point.name))",line="\#(escaped(sample.point.locationText))""#)
     }
     let lines = PointMetric.all.flatMap { metric in
       head(metric) + series.flatMap { sample, labels in values(metric, of: sample, labels) }
     }
-    return Array((lines.joined(separator: "\n") + "\n").utf8)
+    try write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 
-  private static func head(_ metric: PointMetric) -> [String] {
+  private func head(_ metric: PointMetric) -> [String] {
     let type =
       switch metric.reading {
       case .gauge: "gauge"
@@ -42,7 +43,7 @@ public enum PrometheusText {
     ]
   }
 
-  private static func values(_ metric: PointMetric, of sample: PointSample, _ labels: String) -> [String] {
+  private func values(_ metric: PointMetric, of sample: PointSample, _ labels: String) -> [String] {
     let name = metric.prometheusName
     switch metric.reading {
     case .gauge(let read), .counter(let read): return ["\(name){\(labels)} \(text(read(sample)))"]
@@ -58,7 +59,7 @@ public enum PrometheusText {
 
   /// Two powers of two in each bucket, since each is a series of its own for the server. The count of a bucket includes
   /// those of all shorter durations.
-  private static func buckets(of histogram: DurationHistogram) -> [(bound: String, count: Int)] {
+  private func buckets(of histogram: DurationHistogram) -> [(bound: String, count: Int)] {
     let bounded = stride(from: 3, to: DurationHistogram.bucketLimit - 1, by: 2).map { index in
       (
         "\(DurationHistogram.bound(ofBucketAt: index).seconds)",
@@ -68,7 +69,7 @@ public enum PrometheusText {
     return bounded + [("+Inf", histogram.count)]
   }
 
-  private static func text(_ number: PointMetric.Number) -> String {
+  private func text(_ number: PointMetric.Number) -> String {
     switch number {
     case .count(let count): "\(count)"
     case .seconds(let seconds): "\(seconds)"
@@ -77,7 +78,7 @@ public enum PrometheusText {
   }
 
   /// A value of a label: backslashes, quotes and ends of lines have escapes.
-  private static func escaped(_ value: String) -> String {
+  private func escaped(_ value: String) -> String {
     value.escaped(["\\": #"\\"#, "\"": #"\""#, "\n": #"\n"#])
   }
 }

@@ -13,8 +13,7 @@ import Synchronization
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct Place: Hashable {
     let name: String
-    let file: String
-    let line: Int
+    let location: PipelineLocation
   }
 
   struct State {
@@ -43,8 +42,8 @@ import Synchronization
 
   /// Begins the count of a new subscription.
   @usableFromInline
-  func begin<P: Publisher>(name: String, file: String, line: Int, upstream: P) -> PipelineMeter {
-    let record = record(Place(name: name, file: file, line: line)) { operatorNames(upstream) }
+  func begin<P: Publisher>(name: String, location: PipelineLocation, upstream: P) -> PipelineMeter {
+    let record = record(Place(name: name, location: location)) { operatorNames(upstream) }
     let parent = isWatched.load(ordering: .relaxed) ? PipelineMeter.current : nil
     let meter = PipelineMeter(of: record, in: self, parent: parent)
     record.insert(meter)
@@ -57,11 +56,11 @@ import Synchronization
     if let known = state.withLock({ $0.record(of: place) }) { return known }
     // Looks into the publisher, which is foreign code.
     let new = PointRecord(
-      ObservedPoint(name: place.name, line: "\(place.file):\(place.line)", operators: operators()))
+      ObservedPoint(name: place.name, location: place.location, operators: operators()))
     return state.withLock { state in
       if let known = state.record(of: place) { return known }
       if state.records.count == Inspector.pointLimit {
-        let rest = PointRecord(ObservedPoint(name: Inspector.otherPoints, line: ""))
+        let rest = PointRecord(ObservedPoint(name: Inspector.otherPoints, location: nil))
         state.rest = rest
         return rest
       }

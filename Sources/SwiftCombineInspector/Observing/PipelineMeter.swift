@@ -225,7 +225,7 @@ import Synchronization
       signal = .failed
       description = .failed(
         PipelineFailure(
-          error: error!, path: point.point.operators.reversed(), line: point.point.line))
+          error: error!, path: point.point.operators.reversed(), location: point.point.location))
     }
     trace(signal)
     points.tell { $0.pipelineEnded(pipeline, description) }

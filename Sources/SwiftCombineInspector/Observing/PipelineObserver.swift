@@ -27,8 +27,8 @@ public struct PipelineFailure: Sendable {
   public let error: any Error
   /// The operators and checkpoints that it has passed, from its origin on, such as `["Decode", "Map"]`.
   public let path: [String]
-  /// The file and the line of the observed point or checkpoint, such as `Shop/Checkout.swift:41`.
-  public let line: String
+  /// Where the observed point or the checkpoint is; `nil` for a point that stands for several places.
+  public let location: PipelineLocation?
 }
 
 /// A receiver of what happens to the observed pipelines of a process: see ``Inspector/start(_:every:)``.

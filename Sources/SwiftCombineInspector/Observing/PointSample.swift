@@ -4,17 +4,25 @@ import SwiftCombine
 public struct ObservedPoint: Hashable, Sendable {
   /// The name that the place was given.
   public let name: String
-  /// The file with its module, and the line, such as `Shop/Checkout.swift:41`.
-  public let line: String
+  /// Where it was named; `nil` for ``Inspector/otherPoints``.
+  public let location: PipelineLocation?
   /// The operators upstream of the place, the nearest first, such as `["Map", "PassthroughSubject"]`.
   public let operators: [String]
 
   /// Creates a place of that name.
-  public init(name: String, line: String, operators: [String] = []) {
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - location: Where it was named; `nil` if it stands for several places.
+  ///   - operators: The operators upstream of it, the nearest first.
+  public init(name: String, location: PipelineLocation?, operators: [String] = []) {
     self.name = name
-    self.line = line
+    self.location = location
     self.operators = operators
   }
+
+  /// The place in the text of formats; nothing if it stands for several places.
+  var locationText: String { location?.description ?? "" }
 }
 
 /// What the pipelines of an observed point have done since the first one, and what they hold at one moment.

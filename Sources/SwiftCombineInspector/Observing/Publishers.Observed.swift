@@ -11,10 +11,8 @@ extension Publishers {
     public let upstream: Upstream
     /// The name of the place.
     public let name: String
-    /// The file of the place with its module, such as `Shop/Checkout.swift`.
-    public let file: String
-    /// The line of the place in its file.
-    public let line: Int
+    /// Where it was named.
+    public let location: PipelineLocation
     @usableFromInline let points: ObservedPoints
 
     /// Creates a publisher that counts and times what passes through a place in a pipeline.
@@ -22,24 +20,22 @@ extension Publishers {
     /// - Parameters:
     ///   - upstream: The upstream publisher.
     ///   - name: The name of the place.
-    ///   - file: The file of the place with its module.
-    ///   - line: The line of the place in its file.
-    public init(upstream: Upstream, name: String, file: String, line: Int) {
-      self.init(upstream, name: name, file: file, line: line, points: .shared)
+    ///   - location: Where it is named.
+    public init(upstream: Upstream, name: String, location: PipelineLocation) {
+      self.init(upstream, name: name, location: location, points: .shared)
     }
 
     @usableFromInline
-    init(_ upstream: Upstream, name: String, file: String, line: Int, points: ObservedPoints) {
+    init(_ upstream: Upstream, name: String, location: PipelineLocation, points: ObservedPoints) {
       self.upstream = upstream
       self.name = name
-      self.file = file
-      self.line = line
+      self.location = location
       self.points = points
     }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let meter = points.begin(name: name, file: file, line: line, upstream: upstream)
+      let meter = points.begin(name: name, location: location, upstream: upstream)
       let outer = meter.enter()
       upstream.subscribe(ObservedSubscriber(downstream: subscriber, meter: meter))
       meter.leave(outer)
@@ -47,9 +43,7 @@ extension Publishers {
   }
 }
 
-extension Publishers.Observed: NamedPlace {
-  var place: String { "\(file):\(line)" }
-}
+extension Publishers.Observed: NamedPlace {}
 
 /// The subscriber of an observed publisher.
 @usableFromInline struct ObservedSubscriber<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
@@ -142,11 +136,12 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - name: The name of the place.
-  ///   - file: The file to show; by default that of the call, with its module.
+  ///   - fileID: The module and the file to show; by default those of the call.
   ///   - line: The line to show; by default that of the call.
   public func observed(
-    _ name: String, file: String = #fileID, line: Int = #line
+    _ name: String, fileID: String = #fileID, line: Int = #line
   ) -> Publishers.Observed<Self> {
-    Publishers.Observed(upstream: self, name: name, file: file, line: line)
+    Publishers.Observed(
+      upstream: self, name: name, location: PipelineLocation(fileID: fileID, line: line))
   }
 }

@@ -13,7 +13,7 @@ struct CallStack: Sendable {
     // The loaded images are captured once: it takes the toolchain long, and it reads memory that other
     // threads may be releasing at that time.
     private static let images = ImageMap.capture()
-    private static let knownLines = Locked<[[Backtrace.Address]: String?]>([:])
+    private static let knownLines = Locked<[[Backtrace.Address]: PipelineLocation?]>([:])
 
     /// Captures what is needed to capture and to read a stack.
     static func prepare() { _ = images }
@@ -25,21 +25,21 @@ struct CallStack: Sendable {
       return CallStack(backtrace: backtrace)
     }
 
-    /// The innermost line outside this package, such as `Search.swift:41`; searched once for each place.
-    var line: String? {
+    /// The innermost place outside this package; searched once for each call.
+    var location: PipelineLocation? {
       let place = backtrace.frames.map(\.originalProgramCounter)
       if let known = Self.knownLines.withLock({ $0[place] }) { return known }
-      let line = findLine()
-      Self.knownLines.withLock { $0[place] = .some(line) }
-      return line
+      let location = findLocation()
+      Self.knownLines.withLock { $0[place] = .some(location) }
+      return location
     }
 
-    private func findLine() -> String? {
+    private func findLocation() -> PipelineLocation? {
       for frame in frames([.showInlineFrames, .showSourceLocations, .useSymbolCache]) {
         guard let symbol = frame.symbol, !Self.isOwn(symbol.rawName), let source = symbol.sourceLocation,
           source.line > 0
         else { continue }
-        return Self.line(file: source.path, source.line)
+        return PipelineLocation(path: source.path, line: source.line)
       }
       return nil
     }
@@ -60,7 +60,7 @@ struct CallStack: Sendable {
   #else
     static func prepare() {}
     static func capture() -> CallStack? { nil }
-    var line: String? { nil }
+    var location: PipelineLocation? { nil }
     var isInsideTokenDeinit: Bool? { nil }
   #endif
 
@@ -72,18 +72,18 @@ struct CallStack: Sendable {
   private static let modules = [
     "SwiftCombineCore", "SwiftCombineDispatch", "SwiftCombineFoundation", "SwiftCombineEngine",
     "SwiftCombineOperatorKit",
-    "SwiftCombineExtras", "SwiftCombineCollections", "SwiftCombineInspector", "SwiftCombineTesting",
+    "SwiftCombineExtras", "SwiftCombineCollections", "SwiftCombineCollectionProperties",
+    "SwiftCombineInspector",
+    "SwiftCombineNATS", "SwiftCombineTesting",
     "SwiftCombineSwiftTesting", "SwiftCombineXCTest",
     "Combine",
   ]
+}
 
-  /// The name of a file without its folders, and a line of it.
-  static func line(file: String, _ line: Int) -> String {
-    short("\(file):\(line)")
-  }
-
-  /// A file and a line without the folders.
-  static func short(_ line: String) -> String {
-    line.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? line
+extension PipelineLocation {
+  /// A line of a file in any folder.
+  init(path: String, line: Int) {
+    let file = path.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? path
+    self.init(fileID: file, line: line)
   }
 }

@@ -1,12 +1,42 @@
+import SwiftCombine
+
 /// The heap object that holds what a closure captured.
 ///
 /// Its form is no part of Swift's stable interface. It is read only in the form that the compiler of this package gives
-/// it; otherwise nothing is known.
+/// it; otherwise nothing is known, and ``isReadable`` is false.
 struct ClosureContext {
   private let address: UnsafeRawPointer
 
   /// - Parameter address: The second word of a closure, whose object lives at least as long as this.
   init(at address: UnsafeRawPointer) { self.address = address }
+
+  /// Whether captures are found where they are expected to be: on Linux, with the compiler of this package.
+  ///
+  /// A closure whose captures are known is read, so that a form that has changed is noticed and not only passed over.
+  static let isReadable: Bool = {
+    #if canImport(Darwin)
+      return false
+    #else
+      final class Captured: Sendable {}
+      let (first, second) = (Captured(), Captured())
+      let sink = Subscribers.Sink<Int, Never>(
+        receiveCompletion: { _ in }, receiveValue: { [first, second] _ in use(first, second) })
+      return sink.retained.map(ObjectIdentifier.init) == [first, second].map(ObjectIdentifier.init)
+    #endif
+  }()
+
+  /// Whether captures are expected to be found on this platform.
+  static var isExpected: Bool {
+    #if os(Linux) && _pointerBitWidth(_64)
+      true
+    #else
+      false
+    #endif
+  }
+
+  @inline(never) private static func use(_ first: AnyObject, _ second: AnyObject) {
+    withExtendedLifetime((first, second)) {}
+  }
 
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4) && _pointerBitWidth(_64)
     /// The objects that the closure certainly retains, by strong references that never change.

@@ -59,7 +59,7 @@ extension FailureLog.State {
   ) -> [FailureLog.Entry] {
     let passed = passing[thread]?.last.flatMap { trace.number < $0.number ? $0 : nil }
     let path = (passed?.failure.path ?? []) + trace.operators + [trace.title]
-    let failure = PipelineFailure(error: error, path: path, line: trace.line)
+    let failure = PipelineFailure(error: error, path: path, location: trace.location)
     let entry = FailureLog.Entry(number: passed?.number ?? UniqueNumber.next(), failure: failure)
     passing[thread, default: []].append(entry)
     if passed != nil, let place = entries.lastIndex(where: { $0.number == entry.number }) {

@@ -39,7 +39,7 @@ public final class Inspector: Sendable {
   ///   - findsRetainCycles: Whether ``examine()`` looks for the tokens of `assign(to:on:)` and `sink` in the objects that
   ///     are assigned to, and on Linux in those that the closures of the sink capture. It reads their stored
   ///     properties: call it where these are changed, such as on the main actor. What a sink captures is read when
-  ///     it is attached.
+  ///     it is attached; if that cannot be read, ``start()`` warns of it.
   ///   - onWarning: Receives each warning, on the thread that caused it.
   ///   - now: Returns the time since a fixed moment, to measure how long a publisher has delivered nothing; by
   ///     default in real time.

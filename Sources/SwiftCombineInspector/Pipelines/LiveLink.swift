@@ -8,7 +8,7 @@ struct LiveLink {
   let publisher: String
   let subscriber: String
   let subscriberKey: SubscriberKey
-  /// The name and the line of the publisher, if it names a place.
+  /// The name and the place of the publisher, if it names one.
   let checkpoint: PipelineReport.Checkpoint?
   /// The publisher, if it is an object, to which other subscribers may be attached as well.
   let object: WeakObject?
@@ -59,7 +59,7 @@ struct LiveLink {
     self.subscriber = shortName(of: S.self)
     subscriberKey = SubscriberKey(subscriber)
     checkpoint = (publisher as? any NamedPlace).map {
-      PipelineReport.Checkpoint(name: $0.name, line: CallStack.short($0.place))
+      PipelineReport.Checkpoint(name: $0.name, location: $0.location)
     }
     object = WeakObject(ifObject: publisher)
     fed = (subscriber as? any Feeder).map { WeakObject($0.fed) }
@@ -98,8 +98,8 @@ struct LiveLink {
     return retained.contains { $0.object.map(subscriber.isStored(inObject:)) ?? false }
   }
 
-  /// The line where the chain was created, if it is known. Do not read it with a lock held.
-  var line: String? { checkpoint?.line ?? stack?.line }
+  /// Where the chain was created, if it is known. Do not read it with a lock held.
+  var location: PipelineLocation? { checkpoint?.location ?? stack?.location }
 
   /// Whether the subscription was deallocated without a completion or cancellation. Do not read it with a
   /// lock held.

@@ -13,17 +13,20 @@ final class PipelineRecords: Sendable {
   private let silenceLimit: Duration?
   private let findsLines: Bool
   private let findsRetainCycles: Bool
+  private let missesClosures: Bool
   private let onWarning: @Sendable (PipelineWarning) -> Void
 
   init(
     now: @escaping @Sendable () -> Duration, growthLimit: Int, silenceLimit: Duration?, findsLines: Bool,
-    findsRetainCycles: Bool, onWarning: @escaping @Sendable (PipelineWarning) -> Void
+    findsRetainCycles: Bool, missesClosures: Bool = ClosureContext.isExpected && !ClosureContext.isReadable,
+    onWarning: @escaping @Sendable (PipelineWarning) -> Void
   ) {
     self.now = now
     self.growthLimit = growthLimit
     self.silenceLimit = silenceLimit
     self.findsLines = findsLines
     self.findsRetainCycles = findsRetainCycles
+    self.missesClosures = findsRetainCycles && missesClosures
     self.onWarning = onWarning
   }
 
@@ -34,6 +37,7 @@ final class PipelineRecords: Sendable {
   /// Does the slow preparations, before events are recorded.
   func prepare() {
     if findsLines { CallStack.prepare() }
+    if missesClosures, !warnings.contains(.unreadableClosures) { give([.unreadableClosures]) }
   }
 
   /// Starts recording, without links.

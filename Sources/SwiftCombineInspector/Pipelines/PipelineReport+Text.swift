@@ -9,25 +9,30 @@ extension PipelineReport: CustomStringConvertible {
   ///           └─ PassthroughSubject #1 (2 subscribers)
   ///
   /// Facts that are the same as in the line above are not repeated. Silence is shown from one second on.
-  public var description: String {
-    trees.flatMap { tree in
-      let title = [tree.subscriber, tree.line, tree.publisher.figures(below: nil).text]
-      return [title.compactMap { $0 }.joined(separator: "  ").onOneLine] + Self.lines(of: tree.publisher)
-    }.joined(separator: "\n")
-  }
+  public var description: String { trees.flatMap(\.text).joined(separator: "\n") }
+}
 
-  private static func lines(of root: Node) -> [String] {
-    var lines: [String] = []
-    visitInOrder(from: (node: root, lower: root, indent: "", isLast: true)) { node, lower, indent, isLast in
-      let figures = node.figures(below: lower) + node.stocks
-      let line = [node.title, node.checkpoint?.line, figures.text].compactMap { $0 }
-      lines.append(indent + (isLast ? "└─ " : "├─ ") + line.joined(separator: "  ").onOneLine)
-      let inner = indent + (isLast ? "   " : "│  ")
-      return node.upstreams.enumerated().map { index, upstream in
-        (upstream, node, inner, index == node.upstreams.count - 1)
-      }
+extension PipelineReport.Tree {
+  /// The lines with what connects them.
+  fileprivate var text: [String] {
+    let lines = lines
+    // Which lines are the last ones upstream of theirs: from below, the first of each depth.
+    var (isLast, isOpen) = (Array(repeating: true, count: lines.count), [Bool]())
+    for index in lines.indices.reversed() {
+      let depth = lines[index].depth
+      isOpen += repeatElement(false, count: max(0, depth + 1 - isOpen.count))
+      isLast[index] = !isOpen[depth]
+      isOpen[depth] = true
+      isOpen.removeLast(isOpen.count - depth - 1)
     }
-    return lines
+    var indents = [""]
+    return lines.indices.map { index in
+      let (line, depth) = (lines[index], lines[index].depth)
+      guard depth > 0 else { return line.text }
+      indents.removeLast(indents.count - depth)
+      indents.append(indents[depth - 1] + (isLast[index] ? "   " : "│  "))
+      return indents[depth - 1] + (isLast[index] ? "└─ " : "├─ ") + line.text
+    }
   }
 }
 
@@ -72,9 +77,4 @@ extension PipelineReport.Node {
   private func count(_ number: Int, _ what: String) -> String {
     number == 1 ? "1 \(what)" : "\(number) \(what)s"
   }
-}
-
-extension [String] {
-  /// One text of several, or `nil` for none.
-  fileprivate var text: String? { isEmpty ? nil : joined(separator: ", ") }
 }

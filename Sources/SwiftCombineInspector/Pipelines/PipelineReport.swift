@@ -8,8 +8,8 @@ public struct PipelineReport: Sendable {
   public struct Tree: Sendable {
     /// The type of the subscriber, such as `Sink`.
     public let subscriber: String
-    /// The line where the chain was created, if it is known.
-    public let line: String?
+    /// Where the chain was created, if it is known.
+    public let location: PipelineLocation?
     /// The publisher that the subscriber is attached to.
     public let publisher: Node
   }
@@ -20,7 +20,7 @@ public struct PipelineReport: Sendable {
     public let number: Int
     /// The type of the publisher, such as `Map`.
     public let name: String
-    /// The name and the line given by `checkpoint(_:)` or `observed(_:)`.
+    /// The name and the place given by `checkpoint(_:)` or `observed(_:)`.
     public let checkpoint: Checkpoint?
     /// The sharing by several subscribers; `nil` for a publisher with a single subscriber.
     public let sharing: Sharing?
@@ -44,8 +44,8 @@ public struct PipelineReport: Sendable {
   public struct Checkpoint: Equatable, Sendable {
     /// The name of the place.
     public let name: String
-    /// The file and the line where it was named.
-    public let line: String
+    /// Where it was named.
+    public let location: PipelineLocation
   }
 
   /// The sharing of an object that several subscribers are attached to.
@@ -114,7 +114,7 @@ public struct PipelineReport: Sendable {
     trees = links.compactMap { link in
       let isFeeding = link.fed?.livingIdentifier.map(attached.contains) ?? false
       guard !isShown(link.parent), !isFeeding else { return nil }
-      return Tree(subscriber: link.subscriber, line: link.line, publisher: node(link))
+      return Tree(subscriber: link.subscriber, location: link.location, publisher: node(link))
     }
   }
 

@@ -19,6 +19,9 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     /// The object that is assigned to, or that a closure of a `sink` captures, stores the token of its own
     /// subscription, which retains the object.
     case retainCycle
+    /// Retain cycles are to be found, and captures of closures cannot be read: the compiler that built the program gives
+    /// closures another form than this package knows. It is about no publisher and no chain.
+    case unreadableClosures
 
     /// The name of the case.
     var name: String {
@@ -30,6 +33,7 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
       case .endlessInnerPublishers: "endlessInnerPublishers"
       case .waitsForItself: "waitsForItself"
       case .retainCycle: "retainCycle"
+      case .unreadableClosures: "unreadableClosures"
       }
     }
 
@@ -37,7 +41,7 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     var count: Int? {
       switch self {
       case .droppedValues(let count), .growingBuffer(let count), .endlessInnerPublishers(let count, _): count
-      case .droppedToken, .silent, .waitsForItself, .retainCycle: nil
+      case .droppedToken, .silent, .waitsForItself, .retainCycle, .unreadableClosures: nil
       }
     }
 
@@ -46,23 +50,34 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
       switch self {
       case .silent(let duration), .endlessInnerPublishers(_, let duration), .waitsForItself(let duration):
         duration
-      case .droppedToken, .droppedValues, .growingBuffer, .retainCycle: nil
+      case .droppedToken, .droppedValues, .growingBuffer, .retainCycle, .unreadableClosures: nil
       }
     }
   }
 
   /// The kind of mistake that was found.
   public let finding: Finding
-  /// The publisher that the warning is about, such as `Buffer`.
+  /// The publisher that the warning is about, such as `Buffer`; nothing if it is about none.
   public let publisher: String
-  /// The subscriber of the chain, and the line where it was created, such as `Sink at Search.swift:41`.
+  /// The subscriber of the chain, and the line where it was created, such as `Sink at Search.swift:41`; nothing if it
+  /// is about none.
   public let chain: String
 
   init(_ finding: Finding, _ link: LiveLink, in first: LiveLink) {
     self.finding = finding
     publisher = link.publisher
     chain =
-      [first.subscriber, first.line.map { "at \($0)" }].compactMap { $0 }.joined(separator: " ").onOneLine
+      [first.subscriber, first.location.map { "at \($0.short)" }].compactMap { $0 }.joined(separator: " ")
+      .onOneLine
+  }
+
+  /// A warning of what is unreadable as a whole.
+  static let unreadableClosures = PipelineWarning(finding: .unreadableClosures, publisher: "", chain: "")
+
+  private init(finding: Finding, publisher: String, chain: String) {
+    self.finding = finding
+    self.publisher = publisher
+    self.chain = chain
   }
 
   /// What was found, where, and what to do about it.
@@ -89,6 +104,9 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     case .retainCycle:
       "\(chain): it retains an object that stores its token, so neither is released before it ends. "
         + "Use `sink` with `[weak self]`, or `assign(to:)` with a published property."
+    case .unreadableClosures:
+      "Captures of closures cannot be read, so retain cycles of a `sink` are not found, only those of `assign(to:on:)`. "
+        + "Use a version of this package that knows the compiler."
     }
   }
 }

@@ -10,14 +10,19 @@ extension Publishers {
     public let upstream: Upstream
     /// The name of the place.
     public let name: String
-    /// The file with its module and the line where it was named, such as `App/Search.swift:41`.
-    public let line: String
+    /// Where it was named.
+    public let location: PipelineLocation
 
     /// Creates a publisher that names a place in a pipeline.
-    @inlinable public init(upstream: Upstream, name: String, line: String) {
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - name: The name of the place.
+    ///   - location: Where it is named.
+    @inlinable public init(upstream: Upstream, name: String, location: PipelineLocation) {
       self.upstream = upstream
       self.name = name
-      self.line = line
+      self.location = location
     }
 
     @inlinable
@@ -25,16 +30,14 @@ extension Publishers {
       if Failure.self == Never.self {
         upstream.subscribe(subscriber)
       } else {
-        let trace = CheckpointTrace(name: name, line: line, upstream: upstream)
+        let trace = CheckpointTrace(name: name, location: location, upstream: upstream)
         upstream.subscribe(CheckpointSubscriber(downstream: subscriber, trace: trace))
       }
     }
   }
 }
 
-extension Publishers.Checkpoint: PipelineCheckpoint {
-  var place: String { line }
-}
+extension Publishers.Checkpoint: PipelineCheckpoint {}
 
 /// A checkpoint of any type.
 protocol PipelineCheckpoint: NamedPlace {}
@@ -42,8 +45,7 @@ protocol PipelineCheckpoint: NamedPlace {}
 /// A publisher that names a place in a pipeline.
 protocol NamedPlace {
   var name: String { get }
-  /// The file with its module and the line, such as `App/Search.swift:41`.
-  var place: String { get }
+  var location: PipelineLocation { get }
 }
 
 /// Forwards everything, and records an error before.
@@ -73,20 +75,20 @@ protocol NamedPlace {
 /// What a subscription to a checkpoint knows about it.
 @usableFromInline final class CheckpointTrace: Sendable {
   let name: String
-  let line: String
+  let location: PipelineLocation
   /// The operators between the checkpoint and the one above it, in the order that an error passes them.
   let operators: [String]
   /// Greater than that of each entry of the log that was made before.
   let number = UniqueNumber.next()
 
-  @usableFromInline init<P: Publisher>(name: String, line: String, upstream: P) {
+  @usableFromInline init<P: Publisher>(name: String, location: PipelineLocation, upstream: P) {
     self.name = name
-    self.line = line
+    self.location = location
     operators = FailureLog.shared.operators(upTo: upstream)
   }
 
   /// Its name in the path of an error.
-  var title: String { "checkpoint \"\(name)\" at \(line)".onOneLine }
+  var title: String { "checkpoint \"\(name)\" at \(location)".onOneLine }
 
   @usableFromInline func pass(_ error: any Error, _ deliver: () -> Void) {
     FailureLog.shared.pass(error, through: self, deliver)
@@ -107,11 +109,12 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - name: The name of the place.
-  ///   - file: The file to show; by default that of the call.
+  ///   - fileID: The module and the file to show; by default those of the call.
   ///   - line: The line to show; by default that of the call.
   public func checkpoint(
-    _ name: String, file: StaticString = #fileID, line: Int = #line
+    _ name: String, fileID: String = #fileID, line: Int = #line
   ) -> Publishers.Checkpoint<Self> {
-    Publishers.Checkpoint(upstream: self, name: name, line: "\(file):\(line)")
+    Publishers.Checkpoint(
+      upstream: self, name: name, location: PipelineLocation(fileID: fileID, line: line))
   }
 }

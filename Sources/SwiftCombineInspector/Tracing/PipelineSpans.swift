@@ -10,10 +10,10 @@ public struct PipelineSpan: Sendable {
   public var pipeline: ObservedPipeline
   /// The number of the outermost pipeline that this one belongs to: its own, if it has no parent.
   public var root: UInt64
-  /// When it began, in nanoseconds since 1970; `nil` if that was before its life was recorded.
-  public var began: UInt64?
-  /// When it ended, in nanoseconds since 1970; `nil` if it is live.
-  public var ended: UInt64?
+  /// When it began, since 1970; `nil` if that was before its life was recorded.
+  public var began: Duration?
+  /// When it ended, since 1970; `nil` if it is live.
+  public var ended: Duration?
   /// How it ended; `nil` if it is live.
   public var ending: PipelineEnding?
 
@@ -22,11 +22,11 @@ public struct PipelineSpan: Sendable {
   /// - Parameters:
   ///   - pipeline: The pipeline.
   ///   - root: The number of the outermost pipeline; by default the parent or, without one, the pipeline itself.
-  ///   - began: When it began, in nanoseconds since 1970.
-  ///   - ended: When it ended, in nanoseconds since 1970.
+  ///   - began: When it began, since 1970.
+  ///   - ended: When it ended, since 1970.
   ///   - ending: How it ended.
   public init(
-    _ pipeline: ObservedPipeline, root: UInt64? = nil, began: UInt64?, ended: UInt64? = nil,
+    _ pipeline: ObservedPipeline, root: UInt64? = nil, began: Duration?, ended: Duration? = nil,
     ending: PipelineEnding? = nil
   ) {
     self.pipeline = pipeline
@@ -42,7 +42,7 @@ public struct PipelineSpan: Sendable {
 ///     let spans = PipelineSpans()
 ///     let token = Inspector.start(spans, every: .seconds(10))
 ///     // … from time to time …
-///     let body = OpenTelemetryJSON(service: "shop").traces(of: spans.takeEnded())
+///     let body = OpenTelemetryTracesJSON(service: "shop").bytes(of: spans.takeEnded())
 ///
 /// **Memory**: a limited number of pipelines; when there are more, the one that began first is dropped and counted.
 public final class PipelineSpans: PipelineObserver {
@@ -72,17 +72,17 @@ public final class PipelineSpans: PipelineObserver {
   }
 
   private let limit: Int
-  private let now: @Sendable () -> UInt64
+  private let now: @Sendable () -> Duration
   private let state = Locked(State())
 
   /// Creates an observer that has recorded nothing.
   ///
   /// - Parameters:
   ///   - limit: How many pipelines are kept; at least one.
-  ///   - now: Returns nanoseconds since 1970; by default in real time.
+  ///   - now: Returns the time since 1970; by default in real time.
   public init(
     limit: Int = PipelineSpans.defaultLimit,
-    now: (@Sendable () -> UInt64)? = nil
+    now: (@Sendable () -> Duration)? = nil
   ) {
     if limit < 1 {
       fatalError("Created a record of \(limit) pipelines. There is room for at least one. Pass 1 or more.")
@@ -120,14 +120,14 @@ public final class PipelineSpans: PipelineObserver {
     let old = state.withLock { state in
       let old = state.spans[pipeline.id]
       // The clock of the calendar may have been set back.
-      state.spans[pipeline.id]?.ended = max(now, old?.began ?? 0)
+      state.spans[pipeline.id]?.ended = max(now, old?.began ?? .zero)
       state.spans[pipeline.id]?.ending = ending
       return old
     }
     release(old)
   }
 
-  private func add(_ pipeline: ObservedPipeline, began: UInt64?) {
+  private func add(_ pipeline: ObservedPipeline, began: Duration?) {
     let dropped: PipelineSpan? = state.withLock { state in
       guard state.spans[pipeline.id] == nil else { return nil }
       let root = pipeline.parent.flatMap { state.spans[$0]?.root }

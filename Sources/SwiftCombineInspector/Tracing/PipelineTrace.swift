@@ -7,7 +7,7 @@
 ///
 /// Each thread keeps its last signals in a ring that it alone writes, and takes no lock. Two signals are recorded for
 /// each element: before and after its delivery. A trace shows in which order and on which threads things happen, and
-/// ``chromeTrace`` is a picture of it. For counts and times that are always on, see ``PointSample``.
+/// ``ChromeTraceJSON`` is a picture of it. For counts and times that are always on, see ``PointSample``.
 ///
 /// **Memory**: 16 bytes a signal, so one MiB for each thread that delivers, with the default; at most ``threadLimit``
 /// threads, and the names of ``PipelineSpans/defaultLimit`` pipelines. Nothing while no trace is taken.
@@ -54,8 +54,8 @@ public struct PipelineTrace: Sendable {
   public let spans: [PipelineSpan]
   /// How long the trace was on.
   public let duration: Duration
-  /// Nanoseconds since 1970 at the start.
-  public let startTime: UInt64
+  /// When the trace was started, since 1970.
+  public let startTime: Duration
 
   /// Creates a trace of signals recorded elsewhere.
   ///
@@ -64,9 +64,9 @@ public struct PipelineTrace: Sendable {
   ///   - droppedCount: How many signals are missing.
   ///   - spans: The pipelines that were live.
   ///   - duration: How long the trace was on.
-  ///   - startTime: Nanoseconds since 1970 at the start.
+  ///   - startTime: When the trace was started, since 1970.
   public init(
-    events: [Event], droppedCount: Int = 0, spans: [PipelineSpan], duration: Duration, startTime: UInt64
+    events: [Event], droppedCount: Int = 0, spans: [PipelineSpan], duration: Duration, startTime: Duration
   ) {
     self.events = events
     self.droppedCount = droppedCount

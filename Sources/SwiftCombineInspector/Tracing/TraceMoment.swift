@@ -5,13 +5,13 @@ import Foundation
 struct TraceMoment {
   /// Nanoseconds since the machine was started.
   var uptime: UInt64
-  /// Nanoseconds since 1970.
-  var unixTime: UInt64
+  /// The time since 1970.
+  var unixTime: Duration
 
   static var now: TraceMoment {
     TraceMoment(
       uptime: DispatchTime.now().uptimeNanoseconds,
-      // Of a calendar that is wrong: no such number is negative, nor has it more than 64 bits.
-      unixTime: UInt64(min(max(Date().timeIntervalSince1970 * 1e9, 0), 0x1p63)))
+      // Of a calendar that is wrong: no such time is before 1970, nor after what can be counted.
+      unixTime: .nanoseconds(UInt64(min(max(Date().timeIntervalSince1970 * 1e9, 0), 0x1p63))))
   }
 }

@@ -14,7 +14,9 @@
 
     init(_ publisher: NATSMessages<Value>, downstream: Downstream) {
       self.publisher = publisher
-      session = SubjectSession(publisher.subject.connection, publisher.subject.subject, publisher.overflow)
+      session = SubjectSession(
+        publisher.subject.connection, publisher.subject.subject, limit: publisher.limit,
+        SubjectSession.Overflow(publisher.whenFull))
       // Messages wait in the session, whose limit counts them; an unlimited demand takes some at a time.
       super.init(PullMachine(window: 64), name: "NATSMessages", downstream: downstream)
     }
@@ -55,6 +57,23 @@
       signal({ onDrop(count) }) { $0.perform($1) }
     }
 
-    func fail(_ error: NATSError) { signal(error) { $0.fail($1) } }
+    func fail(_ error: NATSError) {
+      var error = error
+      // The session fails so only when it is full; the error is that of the strategy.
+      if case .slowSubscriber = error, case .customError(let make) = publisher.whenFull { error = make() }
+      signal(error) { $0.fail($1) }
+    }
+  }
+
+  extension SubjectSession.Overflow {
+    fileprivate init(_ strategy: Publishers.BufferingStrategy<NATSError>) {
+      switch strategy {
+      case .dropOldest: self = .dropOldest
+      case .dropNewest: self = .dropNewest
+      case .customError: self = .end
+      // A strategy that only a later release of Apple's Combine has: nothing is dropped unnoticed.
+      @unknown default: self = .end
+      }
+    }
   }
 #endif

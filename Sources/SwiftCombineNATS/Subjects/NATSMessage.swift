@@ -5,7 +5,7 @@
   ///
   ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
   ///     let cancellable = nats.subject("prices.*", as: Int.self)
-  ///       .messages(group: "pricing", onOverflow: .fail(limit: 1000))
+  ///       .messages(group: "pricing", limit: 1000)
   ///       .sink { print($0) } receiveValue: { message in
   ///         print(message.subject, message.value)
   ///         do { try message.reply(message.value * 2) } catch { print(error) }
@@ -25,7 +25,7 @@
     /// Sends a reply to who sent the request. Of several replies the first one counts.
     ///
     ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
-    ///     let cancellable = nats.subject("double", as: Int.self).messages(onOverflow: .fail(limit: 1000))
+    ///     let cancellable = nats.subject("double", as: Int.self).messages(limit: 1000)
     ///       .tryMap { try $0.reply($0.value * 2) }
     ///       .sink { print($0) } receiveValue: {}
     ///

@@ -43,7 +43,7 @@
   ///     struct Tick: Codable { let price: Double }
   ///     let nats = try NATS.connect("nats://127.0.0.1:4222")
   ///     let ticks = nats.subject("ticks", as: Tick.self)
-  ///     let cancellable = ticks.publisher(onOverflow: .dropOldest(limit: 100))
+  ///     let cancellable = ticks.publisher(limit: 100, whenFull: .dropOldest)
   ///       .sink { print($0) } receiveValue: { print($0.price) }
   public struct NATSSubject<Value>: Sendable {
     /// The connection to the server.

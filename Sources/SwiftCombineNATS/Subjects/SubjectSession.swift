@@ -34,6 +34,14 @@
   /// The client's thread only puts them here, so it never waits for the subscriber; a queue takes those that
   /// are requested, one at a time, and delivers them. What has no room is dropped, or ends the subscription.
   final class SubjectSession: Sendable {
+    /// What happens to a message that has no room.
+    enum Overflow: Sendable {
+      case dropOldest
+      case dropNewest
+      /// Ends the subscription.
+      case end
+    }
+
     // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
     struct State {
       var receiver: (any SubjectReceiver)?
@@ -54,15 +62,15 @@
         return receiver != nil && !isDraining
       }
 
-      mutating func accept(_ message: SubjectMessage, _ overflow: NATSOverflow) {
-        if waiting.count < overflow.limit { return waiting.append(message) }
-        switch overflow.policy {
+      mutating func accept(_ message: SubjectMessage, limit: Int, _ overflow: Overflow) {
+        if waiting.count < limit { return waiting.append(message) }
+        switch overflow {
         case .dropNewest: dropped += 1
         case .dropOldest:
           _ = waiting.popFirst()
           waiting.append(message)
           dropped += 1
-        case .fail: end = .slowSubscriber(limit: overflow.limit)
+        case .end: end = .slowSubscriber(limit: limit)
         }
       }
 
@@ -86,13 +94,15 @@
 
     private let connection: NATSConnection
     private let subject: String
-    private let overflow: NATSOverflow
+    private let limit: Int
+    private let overflow: Overflow
     private let queue = DispatchQueue(label: "SwiftCombineNATS.subject")
     private let state = Locked(State())
 
-    init(_ connection: NATSConnection, _ subject: String, _ overflow: NATSOverflow) {
+    init(_ connection: NATSConnection, _ subject: String, limit: Int, _ overflow: Overflow) {
       self.connection = connection
       self.subject = subject
+      self.limit = limit
       self.overflow = overflow
     }
 
@@ -146,7 +156,7 @@
       let message = SubjectMessage(subject: message.subject, reply: message.reply, payload: message.data)
       let (drains, isFull) = state.withLock { state in
         if state.end != nil || state.receiver == nil { return (false, false) }
-        state.accept(message, overflow)
+        state.accept(message, limit: limit, overflow)
         return (state.startDraining(), state.end != nil)
       }
       if isFull { stop() }

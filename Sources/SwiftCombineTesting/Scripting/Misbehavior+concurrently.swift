@@ -4,7 +4,7 @@ extension Misbehavior {
   /// Sends two values from two threads, and returns when both have been delivered.
   ///
   /// The threads start together. To be sure that the deliveries overlap, let the pipeline attend a
-  /// ``Meeting`` inside them.
+  /// ``Rendezvous`` inside them.
   public func sendConcurrently(_ first: Output, _ second: Output) {
     let works = [first, second].map { value in Handed { _ = self.send(value) } }
     startTogether(works.map { work in { work.run() } }).wait()

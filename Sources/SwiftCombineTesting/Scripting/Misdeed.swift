@@ -29,7 +29,7 @@ public enum Misdeed: String, CaseIterable, Sendable, CustomStringConvertible {
   case valueAfterCancel = "a value comes after the subscriber has canceled"
   /// The completion arrives after the subscriber has canceled.
   case completionAfterCancel = "the completion comes after the subscriber has canceled"
-  /// Two threads send values concurrently; a ``Meeting`` makes sure that they do.
+  /// Two threads send values concurrently; a ``Rendezvous`` makes sure that they do.
   case concurrentSignals = "two threads send values at once"
 
   public var description: String { rawValue }

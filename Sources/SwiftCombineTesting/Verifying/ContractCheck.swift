@@ -52,7 +52,7 @@ struct ContractVerifier<Specimen: Sendable>: Sendable {
 
   private func result(of check: ContractCheck<Specimen>) -> ContractReport.Result {
     let finding = OneShot<ContractReport.Result>()
-    let cameBack = comesBack(within: timeLimit) { [specimen] in
+    let cameBack = returns(within: timeLimit) { [specimen] in
       do {
         try check.run(specimen)
         finding.set(.passed)

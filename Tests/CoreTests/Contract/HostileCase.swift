@@ -157,13 +157,13 @@ extension HostileCase {
   ]
 
   private static let ofCollections: [HostileCase] = [
-    HostileCase("zip of a collection") { [$0, $0].zip.map { $0[0] } },
+    HostileCase("zip of a collection") { [$0, $0].zipped().map { $0[0] } },
     HostileCase("combineLatest of a collection") {
-      [$0, Just(zero()).failing.eraseToAnyPublisher()].combineLatest.map { $0[0] }
+      [$0, Just(zero()).failing.eraseToAnyPublisher()].combinedLatest().map { $0[0] }
     },
-    HostileCase("merge of a collection", .lossless) { [$0, nothing()].merge },
-    HostileCase("concatenate", .lossless) { [$0, nothing()].concatenate },
-    HostileCase("race", .lossless) { [$0, never()].race },
+    HostileCase("merge of a collection", .lossless) { [$0, nothing()].merged() },
+    HostileCase("concatenate", .lossless) { [$0, nothing()].concatenated() },
+    HostileCase("race", .lossless) { [$0, never()].raced() },
     HostileCase("zip of five", .lossless) { $0.zip(ints(), ints(), ints(), ints()).map { $0.0 } },
     HostileCase("combineLatest of ten") {
       let other = Just(0).failing

@@ -85,7 +85,7 @@ extension MatrixRow {
     .publisher(
       "pages",
       { count in
-        Publishers.pages(
+        Publishers.Pages(
           first: 1, next: { $0 < count ? $0 + 1 : nil },
           load: { Just($0).setFailureType(to: (any Error).self) })
       }),
@@ -93,7 +93,9 @@ extension MatrixRow {
     .publisher(
       "timer",
       {
-        Publishers.timer(scheduler: dispatch, interval: .seconds(1), times: .max(max(1, $0))).map { _ in 0 }
+        Publishers.DispatchTimer(scheduler: dispatch, interval: .seconds(1), times: .max(max(1, $0))).map {
+          _ in 0
+        }
       },
       traits: .losesValues, play: { dispatch.advance(by: .seconds(30)) }),
     .publisher(

@@ -10,22 +10,22 @@ extension OperatorCase {
     OperatorCase(
       "zip of a collection", "Zip", value: .dropped, completion: .passed, except: .ignoresZeroDemand
     ) {
-      [$0, (1...100).publisher.failing.eraseToAnyPublisher()].zip
+      [$0, (1...100).publisher.failing.eraseToAnyPublisher()].zipped()
     },
     OperatorCase(
       "combineLatest of a collection", "CombineLatest", value: .dropped, completion: .passed,
       except: [.losesValues, .ignoresZeroDemand]
-    ) { [$0, Just(0).failing.eraseToAnyPublisher()].combineLatest },
+    ) { [$0, Just(0).failing.eraseToAnyPublisher()].combinedLatest() },
     OperatorCase(
       "merge of a collection", "Merge", value: .dropped, completion: .passed, except: .asksByItself
-    ) { [$0, Empty().failing.eraseToAnyPublisher()].merge },
+    ) { [$0, Empty().failing.eraseToAnyPublisher()].merged() },
     OperatorCase(
       "concatenate", "Concatenate", value: .dropped, completion: .passed, except: .ignoresZeroDemand
     ) {
-      [$0, Empty().failing.eraseToAnyPublisher()].concatenate
+      [$0, Empty().failing.eraseToAnyPublisher()].concatenated()
     },
     OperatorCase("race", "Race", value: .dropped, completion: .passed, except: .ignoresZeroDemand) {
-      [$0, Empty(completeImmediately: false).failing.eraseToAnyPublisher()].race
+      [$0, Empty(completeImmediately: false).failing.eraseToAnyPublisher()].raced()
     },
     OperatorCase("zip of five", "Zip", value: .dropped, completion: .passed, except: .ignoresZeroDemand) {
       let other = (1...100).publisher.failing

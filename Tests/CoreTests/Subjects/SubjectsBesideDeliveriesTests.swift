@@ -14,7 +14,7 @@ struct SubjectsBesideDeliveriesTests {
   ) -> Bool {
     let cameBack = Mutable(false)
     let token = subject.sink { value in
-      if value == 1 { cameBack.value = comesBack(within: 600, act) }
+      if value == 1 { cameBack.value = returns(within: 600, act) }
     }
     subject.send(1)
     token.cancel()
@@ -52,7 +52,7 @@ struct SubjectsBesideDeliveriesTests {
   @Test func `a published property delivers its value while another thread delivers`() {
     let model = PublishedModel()
     let token = model.$number.dropFirst().sink { _ in
-      let cameBack = comesBack(within: 600) {
+      let cameBack = returns(within: 600) {
         let seen = Mutable<[Int]>([])
         model.$number.sink { seen.value.append($0) }.cancel()
         #expect(seen.value == [1])
@@ -79,7 +79,7 @@ struct SubjectsBesideDeliveriesTests {
     let late = Mutable<AnyCancellable?>(nil)
     let token = subject.sink { value in
       guard value == 1 else { return }
-      let cameBack = comesBack(within: 600) { late.value = subject.sink { seen.value.append($0) } }
+      let cameBack = returns(within: 600) { late.value = subject.sink { seen.value.append($0) } }
       #expect(cameBack)
       subject.send(2)
     }

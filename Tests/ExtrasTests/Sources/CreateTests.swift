@@ -22,8 +22,10 @@ import Testing
     var starts = 0
     let token = Token()
 
-    func publisher(_ overflow: CreateOverflow<TestError> = .buffer) -> Created {
-      Created.create(overflow: overflow) { subscriber in
+    func publisher(
+      limit: Int = .max, whenFull: Publishers.BufferingStrategy<TestError> = .dropNewest
+    ) -> Created {
+      Created.create(limit: limit, whenFull: whenFull) { subscriber in
         self.starts += 1
         self.subscriber = subscriber
         return self.token.make()
@@ -118,14 +120,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, [1, 2, 3, 4]), (1, [4]), (2, [1, 2]), (3, []), (4, [3, 4]),
+    (Int.max, false, [1, 2, 3, 4]), (1, true, [4]), (2, false, [1, 2]), (0, false, []), (2, true, [3, 4]),
   ])
-  func `unrequested values follow the policy`(_ policy: Int, _ values: [Int]) {
-    let policies: [CreateOverflow<TestError>] = [
-      .buffer, .latest, .dropNewest(beyond: 2), .dropNewest(), .dropOldest(beyond: 2),
-    ]
+  func `unrequested values beyond the limit are dropped`(_ limit: Int, _ dropsOldest: Bool, _ values: [Int]) {
     let handle = Handle()
-    let recorder = handle.publisher(policies[policy]).record(demand: .none)
+    let recorder = handle.publisher(limit: limit, whenFull: dropsOldest ? .dropOldest : .dropNewest)
+      .record(demand: .none)
     for value in 1...4 { handle.subscriber.send(value) }
     handle.subscriber.send(completion: .finished)
     recorder.request(.unlimited)
@@ -133,9 +133,9 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `a policy may fail`() {
+  @Test func `a full buffer may fail`() {
     let handle = Handle()
-    let recorder = handle.publisher(.fail(beyond: 1) { "full" }).record(demand: .none)
+    let recorder = handle.publisher(limit: 1, whenFull: .customError { "full" }).record(demand: .none)
     handle.subscriber.send(1)
     handle.subscriber.send(2)
     handle.subscriber.send(3)
@@ -199,7 +199,7 @@ import Testing
 
   @Test func `a negative limit traps`() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = CreateOverflow<Never>.dropNewest(beyond: -1)
+      _ = AnyPublisher<Int, Never>.create(limit: -1) { _ in AnyCancellable {} }
     }
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains("create's limit was -1. Rule: "))

@@ -5,13 +5,13 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("Publishers.timer")
+@Suite("Publishers.DispatchTimer")
 struct DispatchTimerTests {
   let queue = VirtualDispatchScheduler()
 
   /// A timer in virtual time whose values are the seconds since the start.
   private func timer(_ times: Subscribers.Demand = .unlimited) -> some Publisher<Double, Never> {
-    Publishers.timer(scheduler: queue, interval: .seconds(1), times: times).map(seconds)
+    Publishers.DispatchTimer(scheduler: queue, interval: .seconds(1), times: times).map(seconds)
   }
 
   private func seconds(_ time: DispatchTime) -> Double {
@@ -174,7 +174,7 @@ struct DispatchTimerTests {
 
   @Test func `it keeps its parameters`() {
     let queue = DispatchQueue(label: "timer")
-    let publisher = Publishers.timer(
+    let publisher = Publishers.DispatchTimer(
       queue: queue, interval: .milliseconds(5), leeway: .milliseconds(1), times: .max(2))
     let configuration = publisher.configuration
     #expect(configuration.queue === queue && configuration.times == 2)
@@ -187,7 +187,7 @@ struct DispatchTimerTests {
   @Test(.timeLimit(.minutes(20)), arguments: [true, false])
   func `on a queue the values are delivered in order, none before its time`(isDefault: Bool) async {
     let start = DispatchTime.now()
-    let recorder = Publishers.timer(
+    let recorder = Publishers.DispatchTimer(
       queue: isDefault ? nil : DispatchQueue(label: "timer"), interval: .milliseconds(2), times: .max(5)
     ).record()
     await recorder.waitForCompletion()
@@ -202,7 +202,8 @@ struct DispatchTimerTests {
   @Test(.timeLimit(.minutes(20)))
   func `DT4 requests from several threads while it ticks are counted exactly`() async {
     for _ in 0..<20 {
-      let recorder = Publishers.timer(interval: .microseconds(50), times: .max(30)).record(demand: .none)
+      let recorder = Publishers.DispatchTimer(interval: .microseconds(50), times: .max(30)).record(
+        demand: .none)
       race(threads: 3) { _ in for _ in 0..<10 { recorder.request(.max(1)) } }
       await recorder.waitForCompletion()
       #expect(recorder.values.count == 30)
@@ -213,12 +214,12 @@ struct DispatchTimerTests {
   @Test(.timeLimit(.minutes(20)))
   func `canceling while it ticks stops it`() async {
     for _ in rounds(of: 100) {
-      let recorder = Publishers.timer(interval: .microseconds(20)).record()
+      let recorder = Publishers.DispatchTimer(interval: .microseconds(20)).record()
       await recorder.waitForValues(2)
       race({ recorder.cancel() }, { recorder.request(.max(1)) })
       let count = recorder.values.count
       // Another timer of the same kind has had its turns by then.
-      await Publishers.timer(interval: .microseconds(20), times: .max(3)).record().waitForCompletion()
+      await Publishers.DispatchTimer(interval: .microseconds(20), times: .max(3)).record().waitForCompletion()
       #expect(recorder.values.count <= count + 1)
       #expect(recorder.violations == [])
     }

@@ -4,7 +4,7 @@ import SwiftCombineTesting
 import TestSupport
 import Testing
 
-@Suite("Publishers.pages")
+@Suite("Publishers.Pages")
 struct PagesTests {
   /// A page of numbers, and where the next one is.
   struct Page: Equatable {
@@ -33,7 +33,7 @@ struct PagesTests {
     }
 
     func pages(limit: Int = .max) -> Publishers.Pages<String, AnyPublisher<Page, TestError>> {
-      Publishers.pages(first: "/1", limit: limit, next: \.next, load: load) { TestError(describing: $0) }
+      Publishers.Pages(first: "/1", limit: limit, next: \.next, load: load) { TestError(describing: $0) }
     }
   }
 
@@ -123,7 +123,7 @@ struct PagesTests {
   }
 
   @Test func `with a loader of any error the guard needs no closure`() {
-    let pages = Publishers.pages(first: 1) { (page: Int) in
+    let pages = Publishers.Pages(first: 1) { (page: Int) in
       page == 3 ? 1 : page + 1
     } load: {
       Just($0).setFailureType(to: (any Error).self)
@@ -146,7 +146,7 @@ struct PagesTests {
 
   @Test func `demand is passed to the next page, which waits for the completion of the one before`() {
     let sources = (1...2).map { ScriptedSource<Int, TestError>("\($0)") }
-    let pages = Publishers.pages(first: 0) {
+    let pages = Publishers.Pages(first: 0) {
       $0 < 1 ? $0 + 1 : nil
     } load: {
       sources[$0]
@@ -168,7 +168,7 @@ struct PagesTests {
   }
 
   @Test func `a loader without a page completes the pages, the last of several values decides the next`() {
-    let pages = Publishers.pages(first: 1) { (page: Int) in
+    let pages = Publishers.Pages(first: 1) { (page: Int) in
       page < 100 ? page : nil
     } load: { request -> AnyPublisher<Int, TestError> in
       let values = request < 10 ? [request, request * 10] : []
@@ -182,7 +182,7 @@ struct PagesTests {
   @Test func `canceling cancels the page that is being loaded`() {
     let source = ScriptedSource<Int, TestError>()
     let requests = History()
-    let pages = Publishers.pages(first: 0) {
+    let pages = Publishers.Pages(first: 0) {
       $0 + 1
     } load: {
       requests.note("\($0)")
@@ -204,7 +204,7 @@ struct PagesTests {
   @Test func `canceling inside the loader's closure subscribes to nothing`() {
     let source = ScriptedSource<Int, TestError>()
     let recorder = Recorder<Int, TestError>(demand: .none)
-    Publishers.pages(first: 0) {
+    Publishers.Pages(first: 0) {
       $0 + 1
     } load: { _ in
       recorder.cancel()
@@ -217,7 +217,7 @@ struct PagesTests {
   }
 
   @Test func `many pages do not recurse`() {
-    let pages = Publishers.pages(first: 1) { (page: Int) in
+    let pages = Publishers.Pages(first: 1) { (page: Int) in
       page < elementCount ? page + 1 : nil
     } load: {
       Just($0).setFailureType(to: (any Error).self)
@@ -237,7 +237,7 @@ struct PagesTests {
       do {
         let object = Witness()
         held = object
-        token = Publishers.pages(first: 0) { (_: Witness) in
+        token = Publishers.Pages(first: 0) { (_: Witness) in
           withExtendedLifetime(object) { nil as Int? }
         } load: { _ in
           source
@@ -261,7 +261,7 @@ struct PagesTests {
   @Test func `requests and pages from several threads`() {
     for _ in rounds(of: 100) {
       let queue = ScriptedQueue()
-      let pages = Publishers.pages(first: 1) { (page: Int) in
+      let pages = Publishers.Pages(first: 1) { (page: Int) in
         page < 20 ? page + 1 : nil
       } load: { request in
         Just(request).setFailureType(to: (any Error).self).receive(on: queue)
@@ -278,7 +278,7 @@ struct PagesTests {
   @Test func `canceling while pages arrive`() {
     for _ in rounds(of: 100) {
       let queue = ScriptedQueue()
-      let pages = Publishers.pages(first: 1) { (page: Int) in
+      let pages = Publishers.Pages(first: 1) { (page: Int) in
         page + 1
       } load: { request in
         Just(request).setFailureType(to: (any Error).self).receive(on: queue)

@@ -23,12 +23,12 @@ struct PausableSinkTests {
   @Test func `V18-8 it pauses when the closure returns false, and continues when resumed`() {
     let history = History()
     let token = sink((1...6).publisher.setFailureType(to: TestError.self), history)
-    while token.paused {
+    while token.isPaused {
       history.note("R")
       token.resume()
     }
     #expect(history.lines == ["1", "R", "2", "3", "R", "4", "5", "R", "6", "finished"])
-    #expect(!token.paused)
+    #expect(!token.isPaused)
   }
 
   @Test func `V18-9 one value is requested at first, for each accepted value and after each pause`() {
@@ -39,14 +39,14 @@ struct PausableSinkTests {
     token.resume()
     source.clearLog()
     source.send(2)
-    #expect(source.log == [.answered(.max(1))] && !token.paused)
+    #expect(source.log == [.answered(.max(1))] && !token.isPaused)
     token.resume()
     source.send(3)
-    #expect(source.log == [.answered(.max(1)), .answered(.none)] && token.paused)
+    #expect(source.log == [.answered(.max(1)), .answered(.none)] && token.isPaused)
     source.send(5)
     token.resume()
     token.resume()
-    #expect(source.log.suffix(2) == [.withheld, .requested(.max(1))] && !token.paused)
+    #expect(source.log.suffix(2) == [.withheld, .requested(.max(1))] && !token.isPaused)
     source.send(4)
     #expect(history.lines == ["2", "3", "4"])
     token.cancel()
@@ -59,14 +59,14 @@ struct PausableSinkTests {
     let history = History()
     token = source.pausableSink { _ in
     } receiveValue: { value in
-      history.note("\(value) \(token?.paused == true)")
+      history.note("\(value) \(token?.isPaused == true)")
       token?.resume()
       return false
     }
     for value in 1...3 { source.send(value) }
     #expect(history.lines == ["1 false", "2 false", "3 false"])
     #expect(source.log.filter { $0 == .answered(.max(1)) }.count == 3)
-    #expect(token?.paused == false)
+    #expect(token?.isPaused == false)
     token = nil
   }
 
@@ -80,7 +80,7 @@ struct PausableSinkTests {
     }
     resumed = subscriber
     (0..<100_000).publisher.subscribe(subscriber)
-    #expect(count == 100_000 && !subscriber.paused)
+    #expect(count == 100_000 && !subscriber.isPaused)
   }
 
   @Test func `PS2 it cancels when the result is released`() {
@@ -106,7 +106,7 @@ struct PausableSinkTests {
         }
       }
       source.send(1)
-      #expect(held != nil && token?.paused == isPaused)
+      #expect(held != nil && token?.isPaused == isPaused)
       switch end {
       case .finish: source.send(completion: .finished)
       case .fail: source.send(completion: .failure("broken"))
@@ -114,7 +114,7 @@ struct PausableSinkTests {
       case .release: token = nil
       }
       #expect(held == nil, "\(end), \(isPaused)")
-      #expect(token?.paused != true)
+      #expect(token?.isPaused != true)
       token?.resume()
     }
   }
@@ -188,7 +188,7 @@ struct PausableSinkTests {
       race({ for _ in 0..<50 { token.resume() } }, { token.cancel() })
       #expect(received == Array(0..<received.count))
       #expect(source.log.last == .cancelled || source.log.contains(.cancelled))
-      #expect(!token.paused)
+      #expect(!token.isPaused)
     }
   }
 }

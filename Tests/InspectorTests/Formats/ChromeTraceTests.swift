@@ -3,7 +3,9 @@ import Testing
 
 @Suite struct ChromeTraceTests {
   private func events(of phase: String) throws -> [JSONValue] {
-    try JSONValue(Samples.trace.chromeTrace)["traceEvents"].array.filter { $0["ph"].string == phase }
+    try JSONValue(ChromeTraceJSON().bytes(of: Samples.trace))["traceEvents"].array.filter {
+      $0["ph"].string == phase
+    }
   }
 
   /// The name of an event, its thread, the time and the duration.
@@ -56,12 +58,12 @@ import Testing
       PipelineTrace.Event(
         time: .nanoseconds($0), thread: 1, pipeline: 1, signal: $0 % 2 == 0 ? .element : .elementDelivered)
     }
-    let trace = PipelineTrace(events: events, spans: [], duration: .seconds(1), startTime: 0)
+    let trace = PipelineTrace(events: events, spans: [], duration: .seconds(1), startTime: .zero)
     var pieces: [[UInt8]] = []
-    trace.writeChromeTrace { pieces.append($0) }
+    ChromeTraceJSON().write(trace) { pieces.append($0) }
     #expect(pieces.count > 1)
     #expect(pieces.allSatisfy { $0.count < 300_000 })
-    #expect(Array(pieces.joined()) == trace.chromeTrace)
-    #expect(try JSONValue(trace.chromeTrace)["traceEvents"].array.count == 2 + 5_000)
+    #expect(Array(pieces.joined()) == ChromeTraceJSON().bytes(of: trace))
+    #expect(try JSONValue(ChromeTraceJSON().bytes(of: trace))["traceEvents"].array.count == 2 + 5_000)
   }
 }

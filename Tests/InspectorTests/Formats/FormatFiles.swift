@@ -14,10 +14,10 @@ struct FormatFiles {
 
   @Test func `of samples and traces written by hand`() throws {
     let samples = [Samples.busy, Samples.unlimited]
-    try write(PrometheusText.bytes(of: samples), to: "samples.prom")
-    try write(Samples.telemetry.metrics(of: samples), to: "samples.metrics.json")
-    try write(Samples.telemetry.traces(of: Samples.spans), to: "samples.traces.json")
-    try write(Samples.trace.chromeTrace, to: "samples.chrome.json")
+    try write(PrometheusText().bytes(of: samples), to: "samples.prom")
+    try write(Samples.metrics.bytes(of: samples), to: "samples.metrics.json")
+    try write(Samples.traces.bytes(of: Samples.spans), to: "samples.traces.json")
+    try write(ChromeTraceJSON().bytes(of: Samples.trace), to: "samples.chrome.json")
   }
 
   @Test func `of pipelines that ran`() throws {
@@ -35,11 +35,11 @@ struct FormatFiles {
       }.cancel()
     tokens[0].cancel()
     let trace = PipelineTrace.stop()
-    let telemetry = OpenTelemetryJSON(service: "tests")
-    try write(PrometheusText.bytes(of: Inspector.samples()), to: "run.prom")
-    try write(telemetry.metrics(of: Inspector.samples()), to: "run.metrics.json")
-    try write(telemetry.traces(of: trace.spans), to: "run.traces.json")
-    try write(trace.chromeTrace, to: "run.chrome.json")
+    try write(PrometheusText().bytes(of: Inspector.samples()), to: "run.prom")
+    try write(
+      OpenTelemetryMetricsJSON(service: "tests").bytes(of: Inspector.samples()), to: "run.metrics.json")
+    try write(OpenTelemetryTracesJSON(service: "tests").bytes(of: trace.spans), to: "run.traces.json")
+    try write(ChromeTraceJSON().bytes(of: trace), to: "run.chrome.json")
     withExtendedLifetime(tokens) {}
   }
 

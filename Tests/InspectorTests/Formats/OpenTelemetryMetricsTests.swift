@@ -3,13 +3,13 @@ import Testing
 
 @Suite struct OpenTelemetryMetricsTests {
   private func metrics(_ samples: [PointSample]) throws -> [String: JSONValue] {
-    let request = try JSONValue(Samples.telemetry.metrics(of: samples, at: Samples.startTime))
+    let request = try JSONValue(Samples.metrics.bytes(of: samples))
     let scope = request["resourceMetrics"][0]["scopeMetrics"][0]
     return Dictionary(uniqueKeysWithValues: scope["metrics"].array.map { ($0["name"].string!, $0) })
   }
 
   @Test func `the request says which program and module it is from`() throws {
-    let request = try JSONValue(Samples.telemetry.metrics(of: []))
+    let request = try JSONValue(Samples.metrics.bytes(of: []))
     #expect(request["resourceMetrics"][0]["resource"].attributes == [#"service.name=shop "1""#])
     #expect(
       request["resourceMetrics"][0]["scopeMetrics"][0]["scope"]["name"].string == "SwiftCombineInspector")
@@ -65,7 +65,6 @@ import Testing
 
   @Test func `the same samples are the same bytes`() {
     let samples = [Samples.busy, Samples.unlimited]
-    #expect(
-      Samples.telemetry.metrics(of: samples, at: 1) == Samples.telemetry.metrics(of: samples, at: 1))
+    #expect(Samples.metrics.bytes(of: samples) == Samples.metrics.bytes(of: samples))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct OpenTelemetryTracesTests {
   private func spans() throws -> [JSONValue] {
-    try JSONValue(Samples.telemetry.traces(of: Samples.spans))["resourceSpans"][0]["scopeSpans"][0]["spans"]
+    try JSONValue(Samples.traces.bytes(of: Samples.spans))["resourceSpans"][0]["scopeSpans"][0]["spans"]
       .array
   }
 

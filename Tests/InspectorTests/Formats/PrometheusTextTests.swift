@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct PrometheusTextTests {
   private func lines(_ samples: [PointSample]) -> [String] {
-    String(decoding: PrometheusText.bytes(of: samples), as: UTF8.self).split(separator: "\n").map(String.init)
+    String(decoding: PrometheusText().bytes(of: samples), as: UTF8.self).split(separator: "\n").map(
+      String.init)
   }
 
   private let labels = #"point="checkout",line="Shop/Checkout.swift:41""#
@@ -67,10 +68,10 @@ import Testing
   }
 
   @Test func `no samples are no bytes`() {
-    #expect(PrometheusText.bytes(of: []) == [])
+    #expect(PrometheusText().bytes(of: []) == [])
   }
 
   @Test func `the text ends with the end of a line`() {
-    #expect(PrometheusText.bytes(of: [Samples.busy]).last == UInt8(ascii: "\n"))
+    #expect(PrometheusText().bytes(of: [Samples.busy]).last == UInt8(ascii: "\n"))
   }
 }

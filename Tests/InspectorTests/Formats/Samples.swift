@@ -6,9 +6,11 @@ import SwiftCombineTesting
 /// What the tests of the formats write: each value of the samples is another one.
 enum Samples {
   static let checkout = ObservedPoint(
-    name: "checkout", line: "Shop/Checkout.swift:41", operators: ["Map", "PassthroughSubject"])
+    name: "checkout", location: PipelineLocation(fileID: "Shop/Checkout.swift", line: 41),
+    operators: ["Map", "PassthroughSubject"])
   /// A name that needs every escape that there is.
-  static let odd = ObservedPoint(name: "a \"b\" \\ c\nd é 🛒", line: "Shop/Odd.swift:1")
+  static let odd = ObservedPoint(
+    name: "a \"b\" \\ c\nd é 🛒", location: PipelineLocation(fileID: "Shop/Odd.swift", line: 1))
 
   static var busy: PointSample {
     var sample = PointSample(checkout)
@@ -38,28 +40,29 @@ enum Samples {
   }
 
   static let failure = PipelineFailure(
-    error: TestError("no \"stock\""), path: ["Decode", "Map"], line: "Shop/Checkout.swift:40")
+    error: TestError("no \"stock\""), path: ["Decode", "Map"],
+    location: PipelineLocation(fileID: "Shop/Checkout.swift", line: 40))
 
   static var spans: [PipelineSpan] {
     func pipeline(_ id: UInt64, parent: UInt64? = nil, _ point: ObservedPoint) -> ObservedPipeline {
       ObservedPipeline(id: id, parent: parent, point: point)
     }
-    let start = startTime
+    func at(_ nanoseconds: Int) -> Duration { startTime + .nanoseconds(nanoseconds) }
     return [
-      PipelineSpan(pipeline(1, checkout), began: start + 10, ended: start + 90_000, ending: .finished),
+      PipelineSpan(pipeline(1, checkout), began: at(10), ended: at(90_000), ending: .finished),
       PipelineSpan(
-        pipeline(18, parent: 1, odd), root: 1, began: start + 1_000, ended: start + 2_000,
+        pipeline(18, parent: 1, odd), root: 1, began: at(1_000), ended: at(2_000),
         ending: .failed(failure)),
       PipelineSpan(
-        pipeline(19, parent: 18, checkout), root: 1, began: start + 2_000, ended: start + 2_000,
+        pipeline(19, parent: 18, checkout), root: 1, began: at(2_000), ended: at(2_000),
         ending: .cancelled),
-      PipelineSpan(pipeline(20, odd), began: nil, ended: start + 500, ending: .deallocated),
-      PipelineSpan(pipeline(21, odd), began: start + 5_000),
+      PipelineSpan(pipeline(20, odd), began: nil, ended: at(500), ending: .deallocated),
+      PipelineSpan(pipeline(21, odd), began: at(5_000)),
     ]
   }
 
-  /// In nanoseconds since 1970: larger than a `Double` has digits for.
-  static let startTime: UInt64 = 1_795_000_000_123_456_789
+  /// Since 1970: more nanoseconds than a `Double` has digits for.
+  static let startTime = Duration.nanoseconds(1_795_000_000_123_456_789)
 
   static var trace: PipelineTrace {
     let events: [(Int64, Int, UInt64, TracedSignal)] = [
@@ -75,6 +78,7 @@ enum Samples {
       }, droppedCount: 3, spans: spans, duration: .microseconds(100), startTime: startTime)
   }
 
-  static let telemetry = OpenTelemetryJSON(
-    service: "shop \"1\"", startTime: startTime - 1_000_000_000, process: 0xABC)
+  static let metrics = OpenTelemetryMetricsJSON(
+    service: "shop \"1\"", startTime: startTime - .seconds(1), time: startTime)
+  static let traces = OpenTelemetryTracesJSON(service: "shop \"1\"", process: 0xABC)
 }

@@ -29,9 +29,11 @@ final class ObservedPlaces: Sendable {
 
 extension Publisher {
   func observed(
-    _ name: String = "place", in places: ObservedPlaces, file: String = "Tests/Place.swift", line: Int = 1
+    _ name: String = "place", in places: ObservedPlaces, fileID: String = "Tests/Place.swift",
+    line: Int = 1
   ) -> Publishers.Observed<Self> {
-    Publishers.Observed(self, name: name, file: file, line: line, points: places.points)
+    Publishers.Observed(
+      self, name: name, location: PipelineLocation(fileID: fileID, line: line), points: places.points)
   }
 }
 

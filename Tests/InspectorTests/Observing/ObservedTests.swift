@@ -55,9 +55,9 @@ import Testing
     #expect(samples.map(\.elementCount).reduce(0, +) == all + 1)
     #expect(samples[3].elementCount == 2)
     #expect(samples[Inspector.pointLimit - 1].point.name == "place \(Inspector.pointLimit - 1)")
-    #expect(samples.last?.point == ObservedPoint(name: Inspector.otherPoints, line: ""))
+    #expect(samples.last?.point == ObservedPoint(name: Inspector.otherPoints, location: nil))
     #expect(samples.last?.beganCount == 500)
-    #expect(PrometheusText.bytes(of: samples).count < 10_000_000)
+    #expect(PrometheusText().bytes(of: samples).count < 10_000_000)
   }
 
   @Test func `counts of foreign publishers may be of any size`() {
@@ -145,7 +145,9 @@ import Testing
     source.subscriptions[1].send(completion: .failure(TestError("e")))
     recorders[2].cancel()
     var expected = PointSample(
-      ObservedPoint(name: "orders", line: "Tests/Place.swift:1", operators: ["ScriptedSource"]))
+      ObservedPoint(
+        name: "orders", location: PipelineLocation(fileID: "Tests/Place.swift", line: 1),
+        operators: ["ScriptedSource"]))
     expected.subscriptionCount = 1
     expected.beganCount = 4
     expected.finishedCount = 1
@@ -209,12 +211,12 @@ import Testing
     let publishers = [
       Just(1).observed("b", in: places), Just(1).observed("a", in: places),
       Just(1).observed("a", in: places, line: 2),
-      Just(1).observed("a", in: places, file: "Tests/Other.swift"),
+      Just(1).observed("a", in: places, fileID: "Tests/Other.swift"),
       Just(1).observed("b", in: places),
     ]
     for publisher in publishers { _ = publisher.record() }
     #expect(
-      places.samples.map { "\($0.point.name) \($0.point.line) \($0.finishedCount)" } == [
+      places.samples.map { "\($0.point.name) \($0.point.location!) \($0.finishedCount)" } == [
         "b Tests/Place.swift:1 2", "a Tests/Place.swift:1 1", "a Tests/Place.swift:2 1",
         "a Tests/Other.swift:1 1",
       ])

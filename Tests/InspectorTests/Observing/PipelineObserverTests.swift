@@ -147,10 +147,12 @@ import Testing
     await #expect(processExitsWith: .success) {
       #expect(Inspector.samples() == [])
       let subject = PassthroughSubject<Int, Never>()
-      let token = subject.observed("orders", file: "Shop/Checkout.swift", line: 41).sink { _ in }
+      let token = subject.observed("orders", fileID: "Shop/Checkout.swift", line: 41).sink { _ in }
       subject.send(1)
       let sample = Inspector.samples()[0]
-      #expect(sample.point.name == "orders" && sample.point.line == "Shop/Checkout.swift:41")
+      #expect(
+        sample.point.name == "orders"
+          && sample.point.location == PipelineLocation(fileID: "Shop/Checkout.swift", line: 41))
       #expect(sample.elementCount == 1 && sample.subscriptionCount == 1)
       token.cancel()
       #expect(Inspector.samples()[0].cancelledCount == 1)
@@ -159,7 +161,8 @@ import Testing
 
   @Test func `a live pipeline learns at its next element that it is traced`() async {
     await #expect(processExitsWith: .success) {
-      let meter = ObservedPlaces().points.begin(name: "place", file: "", line: 1, upstream: Just(1))
+      let meter = ObservedPlaces().points.begin(
+        name: "place", location: PipelineLocation(fileID: "A.swift", line: 1), upstream: Just(1))
       #expect(!meter.isNotingAll)
       SignalTrace.isOn.store(true, ordering: .relaxed)
       #expect(meter.isNotingAll)
@@ -170,7 +173,7 @@ import Testing
 
   @Test func `the line of a place is that of the call`() {
     let publisher = Just(1).observed("here")
-    #expect(publisher.file == #fileID && publisher.line == #line - 1)
+    #expect(publisher.location == PipelineLocation(fileID: #fileID, line: #line - 1))
   }
 
   @Test func `an interval of zero stops the program`() async {
@@ -193,7 +196,7 @@ private final class Notes: PipelineObserver {
       state.names[pipeline.id] = pipeline.point.name
       let parent = pipeline.parent.map { state.names[$0] ?? "unknown" } ?? "none"
       state.parents.append("\(pipeline.point.name) of \(parent)")
-      state.lines.append("\(pipeline.point.name) began at \(pipeline.point.line)")
+      state.lines.append("\(pipeline.point.name) began at \(pipeline.point.location!)")
     }
   }
 
@@ -204,7 +207,7 @@ private final class Notes: PipelineObserver {
       case .cancelled: "canceled"
       case .deallocated: "deallocated"
       case .failed(let failure):
-        "failed with \(failure.error), which passed \(failure.path.joined(separator: ", ")), at \(failure.line)"
+        "failed with \(failure.error), which passed \(failure.path.joined(separator: ", ")), at \(failure.location!)"
       }
     state.withLock { $0.lines.append("\(pipeline.point.name) \(text)") }
   }

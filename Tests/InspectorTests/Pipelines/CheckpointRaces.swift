@@ -11,8 +11,8 @@ import Testing
         {
           for _ in 0..<100 {
             let subject = PassthroughSubject<Int, Broken>()
-            let token = subject.checkpoint("inner \(name)", file: "A.swift", line: 1).map { $0 }
-              .checkpoint("outer \(name)", file: "B.swift", line: 2).sink { _ in
+            let token = subject.checkpoint("inner \(name)", fileID: "A.swift", line: 1).map { $0 }
+              .checkpoint("outer \(name)", fileID: "B.swift", line: 2).sink { _ in
               } receiveValue: { _ in
               }
             subject.send(completion: .failure(Broken()))

@@ -188,7 +188,9 @@ import Testing
 // Outside of the test's body, which a macro moves to another file.
 private func lineOfSteps(_ inspector: Inspector) -> (found: String?, line: Int) {
   var found: String?
-  let steps = PassthroughSubject<Int, Never>().steps().then { found = inspector.report().trees.first?.line }
+  let steps = PassthroughSubject<Int, Never>().steps().then {
+    found = inspector.report().trees.first?.location?.description
+  }
   steps.expect()
   return (found, #line - 1)
 }

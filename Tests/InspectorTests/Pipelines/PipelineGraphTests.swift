@@ -8,13 +8,13 @@ import Testing
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector(findsLines: true)
       let subject = PassthroughSubject<Int, Never>()
-      let first = subject.checkpoint("say \"a\"", file: "A.swift", line: 1).record(demand: .max(1))
+      let first = subject.checkpoint("say \"a\"", fileID: "A.swift", line: 1).record(demand: .max(1))
       let second = subject.record()
       for value in 1...3 { subject.send(value) }
       let report = inspector.report()
-      let number = report.trees[1].line!
+      let number = report.trees[1].location!
       #expect(
-        report.graphviz == """
+        GraphvizText().text(of: report) == """
           digraph pipelines {
             rankdir=LR
             node [shape=box]
@@ -28,7 +28,7 @@ import Testing
           }
           """)
       #expect(
-        report.mermaid == """
+        MermaidText().text(of: report) == """
           flowchart LR
             end1["Recorder<br>A.swift:1"]
             publisher1["checkpoint &quot;say &quot;a&quot;&quot;<br>A.swift:1"]
@@ -48,20 +48,21 @@ import Testing
       // A quote and an accent are one character, which is neither.
       let name = "a\nb\r\nc\u{2028}d\u{202e}e\"\u{301}]\\\u{301}<b>&"
       let subject = PassthroughSubject<Int, Never>()
-      let token = subject.checkpoint(name, file: "A.swift", line: 1).record(demand: .none)
+      let token = subject.checkpoint(name, fileID: "A.swift", line: 1).record(demand: .none)
       subject.send(1)
       let report = inspector.report()
       #expect(report.description.split(whereSeparator: \.isNewline).count == 3)
       #expect(report.description.contains("checkpoint \"a b  c d e\"\u{301}]\\\u{301}<b>&\"  A.swift:1"))
-      #expect(report.graphviz.split(whereSeparator: \.isNewline).count == 9)
+      #expect(GraphvizText().text(of: report).split(whereSeparator: \.isNewline).count == 9)
       #expect(
-        report.graphviz.unicodeScalars.contains(#"[label="checkpoint \"a b  c d e\""#.unicodeScalars))
+        GraphvizText().text(of: report).unicodeScalars.contains(
+          #"[label="checkpoint \"a b  c d e\""#.unicodeScalars))
       #expect(
-        report.graphviz.unicodeScalars.contains(
+        GraphvizText().text(of: report).unicodeScalars.contains(
           "\\\"\u{301}]\\\\\u{301}<b>&\\\"\\nA.swift:1\"]".unicodeScalars))
-      #expect(report.mermaid.split(whereSeparator: \.isNewline).count == 6)
+      #expect(MermaidText().text(of: report).split(whereSeparator: \.isNewline).count == 6)
       #expect(
-        report.mermaid.contains(
+        MermaidText().text(of: report).contains(
           "[\"checkpoint &quot;a b  c d e&quot;\u{301}]\\\u{301}&lt;b&gt;&amp;&quot;<br>A.swift:1\"]"))
       withExtendedLifetime(token) {}
     }

@@ -60,7 +60,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
-      let token = subject.map { $0 }.checkpoint("search", file: "App/Search.swift", line: 41).sink { _ in }
+      let token = subject.map { $0 }.checkpoint("search", fileID: "App/Search.swift", line: 41).sink { _ in }
       #expect(
         inspector.report().description == """
           Sink  Search.swift:41  0 values, unlimited demand
@@ -76,8 +76,8 @@ import Testing
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
-      let token = subject.observed("typed", file: "App/Search.swift", line: 40).map { $0 }
-        .observed("search", file: "App/Search.swift", line: 41).sink { _ in }
+      let token = subject.observed("typed", fileID: "App/Search.swift", line: 40).map { $0 }
+        .observed("search", fileID: "App/Search.swift", line: 41).sink { _ in }
       #expect(
         inspector.report().description == """
           Sink  Search.swift:41  0 values, unlimited demand
@@ -99,7 +99,8 @@ import Testing
       let token = chain.sink { _ in }
       let counts = onSmallStack {
         let report = inspector.report()
-        return [report.description, report.graphviz, report.mermaid].map { text in
+        return [report.description, GraphvizText().text(of: report), MermaidText().text(of: report)].map {
+          text in
           text.split(separator: "\n").count { $0.contains("Map") }
         }
       }

@@ -32,7 +32,7 @@ import Testing
       let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
       for line in 1...4321 {
-        _ = subject.checkpoint("taps", file: "Taps.swift", line: line).sink { _ in }
+        _ = subject.checkpoint("taps", fileID: "Taps.swift", line: line).sink { _ in }
         #expect(inspector.warnings.count == min(line, Inspector.warningLimit))
         #expect(inspector.droppedWarningCount == max(0, line - Inspector.warningLimit))
       }
@@ -64,7 +64,8 @@ import Testing
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
-      let recorder = subject.map { $0 }.checkpoint("taps", file: "Taps.swift", line: 7).record(demand: .none)
+      let recorder = subject.map { $0 }.checkpoint("taps", fileID: "Taps.swift", line: 7).record(
+        demand: .none)
       #expect(inspector.examine() == [])
       subject.send(1)
       #expect(
@@ -110,8 +111,8 @@ import Testing
       let subject = PassthroughSubject<Int, Never>()
       let buffered = subject.buffer(size: .max, prefetch: .byRequest, whenFull: .dropOldest)
       let (slow, steady) = (
-        buffered.checkpoint("slow", file: "A.swift", line: 1).record(demand: .none),
-        buffered.checkpoint("steady", file: "A.swift", line: 2).record(demand: .none)
+        buffered.checkpoint("slow", fileID: "A.swift", line: 1).record(demand: .none),
+        buffered.checkpoint("steady", fileID: "A.swift", line: 2).record(demand: .none)
       )
       for round in 1...4 {
         subject.send(round)

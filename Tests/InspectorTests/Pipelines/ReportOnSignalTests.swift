@@ -9,7 +9,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let (inspector, _) = startedInspector()
       let subject = PassthroughSubject<Int, Never>()
-      let recorder = subject.checkpoint("orders", file: "Shop.swift", line: 7).record(demand: .none)
+      let recorder = subject.checkpoint("orders", fileID: "Shop.swift", line: 7).record(demand: .none)
       subject.send(1)
       inspector.examine()
       let printing = inspector.printReport(onSignal: SIGUSR1)

@@ -11,13 +11,13 @@ import Testing
       for place in TokenPlace.allCases {
         let screen = SpecialScreen()
         screen.keep(
-          subject.checkpoint("\(place)", file: "Screen.swift", line: 5).assign(to: \.number, on: screen),
+          subject.checkpoint("\(place)", fileID: "Screen.swift", line: 5).assign(to: \.number, on: screen),
           place)
         #expect(inspector.examine().map(\.finding) == [.retainCycle], "\(place)")
         #expect(inspector.examine() == [])
       }
       #expect(
-        inspector.warnings[0].description
+        inspector.warnings.last?.description
           == "Assign at Screen.swift:5: it retains an object that stores its token, so neither is released before "
           + "it ends. Use `sink` with `[weak self]`, or `assign(to:)` with a published property.")
     }

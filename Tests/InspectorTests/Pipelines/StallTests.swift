@@ -10,7 +10,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let (inspector, scheduler) = startedInspector(silenceLimit: .seconds(10))
       let subject = PassthroughSubject<Int, Never>()
-      let token = subject.map { $0 }.checkpoint("orders", file: "Shop.swift", line: 7).sink { _ in }
+      let token = subject.map { $0 }.checkpoint("orders", fileID: "Shop.swift", line: 7).sink { _ in }
       scheduler.advance(by: 9)
       #expect(inspector.examine() == [])
       scheduler.advance(by: 1)
@@ -70,7 +70,7 @@ import Testing
       let (inspector, scheduler) = startedInspector(silenceLimit: .seconds(10))
       let inner = PassthroughSubject<Int, Never>()
       let token = (1...3).publisher.flatMap(maxPublishers: .max(2)) { _ in inner }
-        .checkpoint("pages", file: "Pages.swift", line: 3).sink { _ in }
+        .checkpoint("pages", fileID: "Pages.swift", line: 3).sink { _ in }
       scheduler.advance(by: 10)
       let warnings = inspector.examine()
       #expect(
@@ -110,7 +110,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let (inspector, scheduler) = startedInspector(silenceLimit: .seconds(10))
       let subject = PassthroughSubject<Int, Never>()
-      let loop = subject.map { $0 + 1 }.checkpoint("loop", file: "Loop.swift", line: 3).subscribe(subject)
+      let loop = subject.map { $0 + 1 }.checkpoint("loop", fileID: "Loop.swift", line: 3).subscribe(subject)
       let reader = subject.sink { _ in }
       scheduler.advance(by: 10)
       let warnings = inspector.examine()

@@ -9,17 +9,21 @@ import Testing
   private let clock = VirtualClock()
 
   private func spans(limit: Int = 4) -> PipelineSpans {
-    PipelineSpans(limit: limit) { [clock] in UInt64(clock.now.nanoseconds) }
+    PipelineSpans(limit: limit) { [clock] in .nanoseconds(clock.now.nanoseconds) }
   }
 
   private func pipeline(_ id: UInt64, parent: UInt64? = nil) -> ObservedPipeline {
     ObservedPipeline(
-      id: id, parent: parent, point: ObservedPoint(name: "place \(id)", line: "Tests/Place.swift:\(id)"))
+      id: id, parent: parent,
+      point: ObservedPoint(
+        name: "place \(id)", location: PipelineLocation(fileID: "Tests/Place.swift", line: Int(id))))
   }
 
   private func lines(_ spans: [PipelineSpan]) -> [String] {
     spans.map { span in
-      let (began, ended) = (span.began.map { "\($0)" }, span.ended.map { "\($0)" })
+      let (began, ended) = (
+        span.began.map { "\($0.wholeNanoseconds)" }, span.ended.map { "\($0.wholeNanoseconds)" }
+      )
       let times = "\(began ?? "?")-\(ended ?? "?")"
       return "\(span.pipeline.id)/\(span.root):\(times):\(span.ending?.name ?? "live")"
     }
@@ -78,10 +82,10 @@ import Testing
   }
 
   @Test func `an end before the begin, after the clock was set back, is at the begin`() {
-    let time = Locked<UInt64>(100)
+    let time = Locked(Duration.nanoseconds(100))
     let spans = PipelineSpans { time.withLock { $0 } }
     spans.pipelineBegan(pipeline(1))
-    time.withLock { $0 = 50 }
+    time.withLock { $0 = .nanoseconds(50) }
     spans.pipelineEnded(pipeline(1), .finished)
     #expect(lines(spans.all) == ["1/1:100-100:finished"])
   }
@@ -91,7 +95,7 @@ import Testing
     spans.pipelineBegan(pipeline(1))
     spans.pipelineEnded(
       pipeline(1),
-      .failed(PipelineFailure(error: Returning { _ = spans.all }, path: [], line: "Tests/Place.swift:1")))
+      .failed(PipelineFailure(error: Returning { _ = spans.all }, path: [], location: nil)))
     spans.pipelineBegan(pipeline(2))
     #expect(spans.all.map(\.pipeline.id) == [2])
   }

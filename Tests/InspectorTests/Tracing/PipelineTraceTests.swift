@@ -105,8 +105,8 @@ import Testing
       recording.add(ring)
     }
     let trace = PipelineTrace(
-      recording, spans: [], from: TraceMoment(uptime: 20, unixTime: 1_000),
-      to: TraceMoment(uptime: 120, unixTime: 1_100))
+      recording, spans: [], from: TraceMoment(uptime: 20, unixTime: .nanoseconds(1_000)),
+      to: TraceMoment(uptime: 120, unixTime: .nanoseconds(1_100)))
     #expect(
       trace.events == [
         .init(time: .zero, thread: 1, pipeline: 2, signal: .element),
@@ -115,7 +115,7 @@ import Testing
         .init(time: .nanoseconds(35), thread: 2, pipeline: 1, signal: .elementDelivered),
       ])
     #expect(trace.duration == .nanoseconds(100))
-    #expect(trace.startTime == 1_000)
+    #expect(trace.startTime == .nanoseconds(1_000))
   }
 
   @Test func `a ring without room traps`() async {

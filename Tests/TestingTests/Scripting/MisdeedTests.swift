@@ -11,8 +11,8 @@ import Testing
   @Test(arguments: Misdeed.allCases) func `the recorder finds each misdeed`(misdeed: Misdeed) {
     let source = source(for: misdeed)
     let recorder = source.record(demand: misdeed == .concurrentSignals ? .unlimited : .max(2))
-    let meeting = Meeting()
-    if misdeed == .concurrentSignals { recorder.onValue = { _, _ in meeting.attend() } }
+    let rendezvous = Rendezvous()
+    if misdeed == .concurrentSignals { recorder.onValue = { _, _ in rendezvous.arrive() } }
     if misdeed.needsCancelledSubscriber { recorder.cancel() }
     source.misbehave(misdeed, 7)
     #expect(recorder.violations.first == misdeed.violation)
@@ -63,30 +63,30 @@ import Testing
     #expect(recorder.violations == [.valueAfterCompletion])
   }
 
-  @Test func `concurrent signals overlap, which the meeting proves`() {
+  @Test func `concurrent signals overlap, which the rendezvous proves`() {
     let source = source(for: .concurrentSignals)
-    let meeting = Meeting()
-    let recorder = source.map { meeting.attend($0) }.record()
+    let rendezvous = Rendezvous()
+    let recorder = source.map { rendezvous.arrive($0) }.record()
     source.misbehave(.concurrentSignals, 1)
-    #expect(meeting.tookPlace)
+    #expect(rendezvous.tookPlace)
     #expect(recorder.values == [1, 1])
   }
 
-  @Test func `a meeting that cannot take place ends with its limit`() {
-    let meeting = Meeting(limit: 0.01)
-    meeting.attend()
-    meeting.attend()
-    #expect(!meeting.tookPlace)
+  @Test func `a rendezvous that cannot take place ends with its limit`() {
+    let rendezvous = Rendezvous(limit: 0.01)
+    rendezvous.arrive()
+    rendezvous.arrive()
+    #expect(!rendezvous.tookPlace)
   }
 
   @Test func `a subject lets one value at a time through`() {
     let source = source(for: .concurrentSignals)
-    let meeting = Meeting(limit: 0.05)
+    let rendezvous = Rendezvous(limit: 0.05)
     let subject = PassthroughSubject<Int, TestError>()
-    let recorder = subject.map { meeting.attend($0) }.record()
+    let recorder = subject.map { rendezvous.arrive($0) }.record()
     let token = source.subscribe(subject)
     source.misbehave(.concurrentSignals, 1)
-    #expect(!meeting.tookPlace)
+    #expect(!rendezvous.tookPlace)
     #expect(recorder.violations == [])
     #expect(recorder.values == [1, 1])
     token.cancel()

@@ -41,9 +41,9 @@ func elsewhere(_ body: @escaping () -> Void) {
 /// Calls on the thread that made it do not wait: what they overlap with would be the caller itself.
 final class Overlap: Sendable {
   private let home = ObjectIdentifier(Thread.current)
-  private let meeting = Meeting()
+  private let rendezvous = Rendezvous()
 
-  func attend() { if ObjectIdentifier(Thread.current) != home { meeting.attend() } }
+  func attend() { if ObjectIdentifier(Thread.current) != home { rendezvous.arrive() } }
 }
 
 /// Waits for something that never comes.

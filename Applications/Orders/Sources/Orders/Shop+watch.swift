@@ -17,11 +17,11 @@ extension Shop {
   ) -> AnyPublisher<Report, NATSError> {
     let drops = PassthroughSubject<Change, NATSError>()
     let drop = { drops.send(.dropped($0)) }
-    let stored = passingOrders.publisher(onOverflow: .dropOldest(limit: 10_000), onDrop: drop)
+    let stored = passingOrders.publisher(limit: 10_000, whenFull: .dropOldest, onDrop: drop)
       .map { _ in Change.stored }
-    let billed = bills(of: "*").messages(onOverflow: .dropOldest(limit: 10_000), onDrop: drop)
+    let billed = bills(of: "*").messages(limit: 10_000, whenFull: .dropOldest, onDrop: drop)
       .map { Change.billed(by: String($0.subject.split(separator: ".")[1])) }
-    let seconds = Publishers.timer(queue: queue, interval: .seconds(1), times: .unlimited)
+    let seconds = Publishers.DispatchTimer(queue: queue, interval: .seconds(1), times: .unlimited)
       .flatMap { _ in backlog(of: group) }
       .map { Change.second($0) }
       .setFailureType(to: NATSError.self)

@@ -152,7 +152,7 @@ function showChains({ chains, moreChains }) {
 function makeChain() {
   const row = make("li");
   const head = make("div", "head");
-  head.append(make("h3", "name"), make("span", "place"));
+  head.append(make("h3", "name"), make("span", "place"), make("span", "facts"));
   row.append(head, make("ol", "lines"), make("p", "facts"));
   return row;
 }
@@ -161,6 +161,7 @@ function updateChain(row, chain) {
   const [head, lines, more] = row.children;
   setText(head.children[0], chain.subscriber);
   setText(head.children[1], chain.line ?? "");
+  setText(head.children[2], chain.facts);
   showRows(lines, chain.lines.map((line, index) => ({ ...line, index })), (line) => String(line.index), makeLine, updateLine);
   setText(more, chain.moreLines ? `and ${count(chain.moreLines, "further publisher")}` : "");
   more.hidden = !chain.moreLines;

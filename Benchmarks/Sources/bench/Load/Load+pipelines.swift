@@ -31,7 +31,7 @@ extension Load {
   ) { count in
     surplus(over: 10 * count + 1) {
       let subjects = (0..<count).map { _ in PassthroughSubject<Int, Never>() }
-      let subscription = subjects.merge.sink(
+      let subscription = subjects.merged().sink(
         receiveCompletion: { _ in Tally.shared.take(0) }, receiveValue: Opaque.take())
       for value in 0..<10 {
         for subject in subjects { subject.send(value) }

@@ -28,10 +28,10 @@ struct Curve {
     let sizes = [24, 75, 240, 750, 2_400, 7_500, 24_000]
     return [
       Curve("zip", sizes: sizes, effort: effort) {
-        sendsToMany($0, arriving: { $0 }) { [$0.zip.sink(receiveValue: Opaque.takeArray())] }()
+        sendsToMany($0, arriving: { $0 }) { [$0.zipped().sink(receiveValue: Opaque.takeArray())] }()
       },
       Curve("merge", sizes: sizes, effort: effort) { count in
-        sendsToMany(count, arriving: { $0 * count }) { [$0.merge.sink(receiveValue: Opaque.take())] }()
+        sendsToMany(count, arriving: { $0 * count }) { [$0.merged().sink(receiveValue: Opaque.take())] }()
       },
     ]
   }

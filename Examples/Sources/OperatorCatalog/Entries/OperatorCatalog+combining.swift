@@ -30,27 +30,27 @@ extension OperatorCatalog {
     CatalogEntry(
       "zipAll", "zip of a collection", .collections, "Combining",
       "Publishes an array of one value of each publisher of a collection, by position.",
-      code: "[first, second].zip", example: ["1-2--|", "-A--B|"]
-    ) { $0.inputs.zip },
+      code: "[first, second].zipped()", example: ["1-2--|", "-A--B|"]
+    ) { $0.inputs.zipped() },
     CatalogEntry(
       "combineLatestAll", "combineLatest of a collection", .collections, "Combining",
       "Publishes an array of the latest value of each publisher of a collection, for each new value.",
-      code: "[first, second].combineLatest", example: ["1-2--|", "-A--B|"]
-    ) { $0.inputs.combineLatest },
+      code: "[first, second].combinedLatest()", example: ["1-2--|", "-A--B|"]
+    ) { $0.inputs.combinedLatest() },
     CatalogEntry(
       "mergeAll", "merge of a collection", .collections, "Combining",
       "Publishes every value of a collection of publishers in the order of arrival.",
-      code: "[first, second].merge", example: ["1-2--|", "-A--B|"]
-    ) { $0.inputs.merge },
+      code: "[first, second].merged()", example: ["1-2--|", "-A--B|"]
+    ) { $0.inputs.merged() },
     CatalogEntry(
       "concatenate", "concatenate of a collection", .collections, "Combining",
-      "Publishes the values of one publisher after those of another.", code: "[first, second].concatenate",
+      "Publishes the values of one publisher after those of another.", code: "[first, second].concatenated()",
       example: ["1-2|", "A-B|"]
-    ) { $0.inputs.concatenate },
+    ) { $0.inputs.concatenated() },
     CatalogEntry(
       "race", "race of a collection", .collections, "Combining",
       "Publishes the publisher that is first to emit or complete, and cancels the others.",
-      code: "[first, second].race", example: ["-1-2-|", "A-B--|"]
-    ) { $0.inputs.race },
+      code: "[first, second].raced()", example: ["-1-2-|", "A-B--|"]
+    ) { $0.inputs.raced() },
   ]
 }

@@ -42,17 +42,19 @@ extension OperatorCatalog {
         whenFull: whenFull[stage.arguments[1]])
     },
     CatalogEntry(
-      "onBackpressureBuffer", "onBackpressureBuffer(limit:overflow:)", .extras, "Buffering",
+      "onBackpressureBuffer", "onBackpressureBuffer(limit:whenFull:)", .extras, "Buffering",
       "Requests everything, and buffers up to a number of values until they are requested.",
-      parameters: [.number("limit", 1, 2), .choice("overflow", ".dropOldest", ".dropNewest", ".fail")],
-      selection: .holding, code: "onBackpressureBuffer(limit: %1, overflow: %2)", example: ["abcd---|"],
+      parameters: [
+        .number("limit", 1, 2), .choice("whenFull", ".dropOldest", ".dropNewest", ".customError"),
+      ],
+      selection: .holding, code: "onBackpressureBuffer(limit: %1, whenFull: %2)", example: ["abcd---|"],
       demand: .slowly
     ) { stage in
-      let overflow: [OverflowPolicy<TestError>] = [
-        .dropOldest, .dropNewest, .fail { TestError("full") },
+      let whenFull: [Publishers.BufferingStrategy<TestError>] = [
+        .dropOldest, .dropNewest, .customError { TestError("full") },
       ]
       return stage.input.onBackpressureBuffer(
-        limit: stage.arguments[0], overflow: overflow[stage.arguments[1]])
+        limit: stage.arguments[0], whenFull: whenFull[stage.arguments[1]])
     },
     CatalogEntry(
       "onBackpressureDrop", "onBackpressureDrop()", .extras, "Buffering",

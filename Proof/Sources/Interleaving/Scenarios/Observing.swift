@@ -103,11 +103,12 @@ private struct ObservedPlace {
   }
 
   func observe<P: Publisher>(_ publisher: P) -> Publishers.Observed<P> {
-    publisher.observed(name, file: "Interleaving/Observing.swift", line: 1)
+    publisher.observed(name, fileID: "Interleaving/Observing.swift", line: 1)
   }
 
   private static func sample(of name: String) -> PointSample {
-    Inspector.samples().first { $0.point.name == name } ?? PointSample(ObservedPoint(name: name, line: ""))
+    Inspector.samples().first { $0.point.name == name }
+      ?? PointSample(ObservedPoint(name: name, location: nil))
   }
 
   private var sample: PointSample { Self.sample(of: name) }

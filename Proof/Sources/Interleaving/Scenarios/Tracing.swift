@@ -28,7 +28,7 @@ private final class Traced {
   /// A subject with a traced pipeline, of which the first signals are in no trace.
   func subject(_ trial: Trial) -> PassthroughSubject<Int, Never> {
     let subject = PassthroughSubject<Int, Never>()
-    trial.keep(subject.observed("traced", file: "Interleaving/Tracing.swift", line: 1).sink { _ in })
+    trial.keep(subject.observed("traced", fileID: "Interleaving/Tracing.swift", line: 1).sink { _ in })
     _ = PipelineTrace.stop()
     start()
     return subject

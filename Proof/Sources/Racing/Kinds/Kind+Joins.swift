@@ -8,12 +8,12 @@ extension Kind {
     joining("zip", 2, ZipJoint(2)) { $0[0].zip($0[1]) { [$0, $1] } },
     joining("zip of three", 3, ZipJoint(3)) { $0[0].zip($0[1], $0[2]) { [$0, $1, $2] } },
     joining("zip of four", 4, ZipJoint(4)) { $0[0].zip($0[1], $0[2], $0[3]) { [$0, $1, $2, $3] } },
-    joining("zip of a collection", 2, ZipJoint(2)) { $0.zip },
+    joining("zip of a collection", 2, ZipJoint(2)) { $0.zipped() },
     joining("combineLatest", 2, CombineLatestJoint(2)) { $0[0].combineLatest($0[1]) { [$0, $1] } },
     joining("combineLatest of three", 3, CombineLatestJoint(3)) {
       $0[0].combineLatest($0[1], $0[2]) { [$0, $1, $2] }
     },
-    joining("combineLatest of a collection", 2, CombineLatestJoint(2)) { $0.combineLatest },
+    joining("combineLatest of a collection", 2, CombineLatestJoint(2)) { $0.combinedLatest() },
     joining("merge", 2, MergeJoint(2)) { $0[0].merge(with: $0[1]).map { [$0] } },
     joining("merge of three", 3, MergeJoint(3)) { $0[0].merge(with: $0[1], $0[2]).map { [$0] } },
     joining("merge of eight", 8, MergeJoint(8)) {
@@ -25,10 +25,10 @@ extension Kind {
     joining("combineLatest of four", 4, CombineLatestJoint(4)) {
       $0[0].combineLatest($0[1], $0[2], $0[3]) { [$0, $1, $2, $3] }
     },
-    joining("merge of a collection", 2, MergeJoint(2)) { $0.merge.map { [$0] } },
+    joining("merge of a collection", 2, MergeJoint(2)) { $0.merged().map { [$0] } },
     joining("append to a subject", 2, ConcatenateJoint(2)) { $0[0].append($0[1]).map { [$0] } },
-    joining("concatenate of a collection", 2, ConcatenateJoint(2)) { $0.concatenate.map { [$0] } },
-    joining("race", 2, RaceJoint()) { $0.race.map { [$0] } },
+    joining("concatenate of a collection", 2, ConcatenateJoint(2)) { $0.concatenated().map { [$0] } },
+    joining("race", 2, RaceJoint()) { $0.raced().map { [$0] } },
   ]
 
   /// Operators whose other inputs control the first.
@@ -50,13 +50,13 @@ extension Kind {
   /// The same with inputs that buffer unrequested values, so that none is dropped.
   static let joinsOnDemand: [Kind] = [
     asking("zip on demand", 2, .model(JoinModel(ZipJoint(2)), .perInput)) { $0[0].zip($0[1]) { [$0, $1] } },
-    asking("zip of a collection on demand", 2, .model(JoinModel(ZipJoint(2)), .perInput)) { $0.zip },
+    asking("zip of a collection on demand", 2, .model(JoinModel(ZipJoint(2)), .perInput)) { $0.zipped() },
     asking("merge on demand", 2, .rules(losesValues: false)) { $0[0].merge(with: $0[1]).map { [$0] } },
-    asking("merge of a collection on demand", 2, .rules(losesValues: false)) { $0.merge.map { [$0] } },
+    asking("merge of a collection on demand", 2, .rules(losesValues: false)) { $0.merged().map { [$0] } },
     asking("combineLatest on demand", 2, .rules(losesValues: true)) {
       $0[0].combineLatest($0[1]) { a, _ in [a] }.removeDuplicates()
     },
-    asking("concatenate on demand", 2, .rules(losesValues: false)) { $0.concatenate.map { [$0] } },
+    asking("concatenate on demand", 2, .rules(losesValues: false)) { $0.concatenated().map { [$0] } },
     asking("append on demand", 2, .rules(losesValues: false)) { $0[0].append($0[1]).map { [$0] } },
     asking("flatMap on demand", 2, .rules(losesValues: false)) { inputs in
       inputs.publisher.setFailureType(to: Broken.self).flatMap { $0 }.map { [$0] }

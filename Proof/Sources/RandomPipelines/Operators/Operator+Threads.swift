@@ -80,13 +80,13 @@ extension Operator {
     with("append") { $0.append($1) }
     + with("prepend") { $0.prepend($1) }
     + with("mergeWith") { $0.merge(with: $1) }
-    + with("mergeTwice") { [$0, $1, $0].merge }
+    + with("mergeTwice") { [$0, $1, $0].merged() }
     + with("zip") { $0.zip($1, +) }
     + with("combineLatest") { $0.combineLatest($1, +) }
-    + with("zipCollection") { [$0, $1, $0].zip.map { $0[0] + $0[1] } }
-    + with("combineLatestCollection") { [$0, $1].combineLatest.map { $0[0] + $0[1] } }
-    + with("concatenate") { [$0, $1, $0].concatenate }
-    + with("race") { [$0, $1].race }
+    + with("zipCollection") { [$0, $1, $0].zipped().map { $0[0] + $0[1] } }
+    + with("combineLatestCollection") { [$0, $1].combinedLatest().map { $0[0] + $0[1] } }
+    + with("concatenate") { [$0, $1, $0].concatenated() }
+    + with("race") { [$0, $1].raced() }
     + with("withLatestFrom") { $0.withLatestFrom($1, +) }
     + with("sample") { $0.sample($1) }
     + with("prefixUntil") { $0.prefix(untilOutputFrom: $1) }

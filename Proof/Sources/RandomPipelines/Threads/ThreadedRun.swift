@@ -170,7 +170,7 @@ final class ThreadedRun: @unchecked Sendable {
   }
 
   private func isQuiet(within seconds: Double, _ isTrue: () -> Bool) -> Bool {
-    comes(within: seconds) { time in
+    happens(within: seconds) { time in
       while true {
         quiesce()
         if isTrue() { return .success }

@@ -52,7 +52,7 @@ public struct ThreadedTrial {
       if !run.lab.stage.complaints.isEmpty { return run.lab.stage.complaints }
     }
     // A queue or a task may still be releasing, and may have left something to others.
-    let isFree = comes(within: patience) { time in
+    let isFree = happens(within: patience) { time in
       while token != nil {
         if DispatchTime.now() >= time { return .timedOut }
         while stage.work() {}

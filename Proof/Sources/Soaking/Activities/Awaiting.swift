@@ -53,7 +53,7 @@ extension Activity {
     Activity("pages that tasks load", plant: .twice) { stint in
       stint.repeatedly { turn in
         let witness = Witness(stint.census)
-        let pages = Publishers.pages(first: 0, limit: 50) { page in
+        let pages = Publishers.Pages(first: 0, limit: 50) { page in
           Lined.number(of: page) < 49 ? Lined.number(of: page) + 1 : nil
         } load: { number in
           // Every third page is there at once.

@@ -13,20 +13,20 @@ extension Publishers {
     /// The maximum number of values that are buffered beyond the requested ones.
     public let limit: Int
     /// What happens to a value that arrives when the buffer is full.
-    public let overflow: OverflowPolicy<Failure>
+    public let whenFull: BufferingStrategy<Failure>
     /// Called with each value that is dropped.
     public let onDrop: ((Output) -> Void)?
     @usableFromInline let name: String
     @usableFromInline let failsAtOnce: Bool
 
     init(
-      _ name: String, upstream: Upstream, limit: Int, overflow: OverflowPolicy<Failure>,
+      _ name: String, upstream: Upstream, limit: Int, whenFull: BufferingStrategy<Failure>,
       failsAtOnce: Bool = false, onDrop: ((Output) -> Void)?
     ) {
       requireNotNegative(limit, "\(name)'s limit")
       self.upstream = upstream
       self.limit = limit
-      self.overflow = overflow
+      self.whenFull = whenFull
       self.onDrop = onDrop
       self.name = name
       self.failsAtOnce = failsAtOnce
@@ -35,7 +35,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let machine = OverflowMachine<Output, Failure>(
-        limit: limit, strategy: overflow.strategy, failsAtOnce: failsAtOnce, onDrop: onDrop)
+        limit: limit, strategy: whenFull.ofEngine, failsAtOnce: failsAtOnce, onDrop: onDrop)
       let engine = OperatorEngine(machine, name: name, downstream: subscriber)
       let inlet = engine.inlet(for: Upstream.self, asking: .unlimited) { engine, inlet, value in
         engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
@@ -52,25 +52,26 @@ extension Publishers {
 extension Publisher {
   /// Requests unlimited values from this publisher, and buffers those that are not requested yet.
   ///
-  ///     let buffered = numbers.onBackpressureBuffer(limit: 100, overflow: .dropNewest)
+  ///     let buffered = numbers.onBackpressureBuffer(limit: 100, whenFull: .dropNewest)
   ///
   ///     self                                           ──a─b─c─d─e────┤
   ///     wanted                                         ──1───────1──2──
   ///     onBackpressureBuffer(limit: 2, .dropOldest)    ──a───────c──de┤
   ///
   /// **Demand**: unlimited for this publisher. **Failure**, and completion: after the buffered values; also
-  /// the failure of an overflow, which cancels this publisher at once. **Delivery**: `onOverflow` is called
-  /// in order between the deliveries, never inside one. **Memory**: `limit` values.
+  /// the failure of an overflow, which cancels this publisher at once. **Delivery**: `onDrop` is called in
+  /// order between the deliveries, never inside one. **Memory**: `limit` values.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of values that are buffered beyond the requested ones.
-  ///   - overflow: What happens to a value that arrives when the buffer is full.
-  ///   - onOverflow: Called with each value that is dropped.
+  ///   - whenFull: What happens to a value that arrives when the buffer is full.
+  ///   - onDrop: Called with each value that is dropped.
   public func onBackpressureBuffer(
-    limit: Int, overflow: OverflowPolicy<Failure> = .dropOldest, onOverflow: ((Output) -> Void)? = nil
+    limit: Int, whenFull: Publishers.BufferingStrategy<Failure> = .dropOldest,
+    onDrop: ((Output) -> Void)? = nil
   ) -> Publishers.OnBackpressure<Self> {
     Publishers.OnBackpressure(
-      "OnBackpressureBuffer", upstream: self, limit: limit, overflow: overflow, onDrop: onOverflow)
+      "OnBackpressureBuffer", upstream: self, limit: limit, whenFull: whenFull, onDrop: onDrop)
   }
 
   /// Requests unlimited values from this publisher, and drops those that are not requested when they arrive.
@@ -89,7 +90,7 @@ extension Publisher {
     _ onDrop: ((Output) -> Void)? = nil
   ) -> Publishers.OnBackpressure<Self> {
     Publishers.OnBackpressure(
-      "OnBackpressureDrop", upstream: self, limit: 0, overflow: .dropNewest, onDrop: onDrop)
+      "OnBackpressureDrop", upstream: self, limit: 0, whenFull: .dropNewest, onDrop: onDrop)
   }
 
   /// Requests unlimited values from this publisher, and buffers the latest value that was not requested when
@@ -110,7 +111,7 @@ extension Publisher {
     _ onDrop: ((Output) -> Void)? = nil
   ) -> Publishers.OnBackpressure<Self> {
     Publishers.OnBackpressure(
-      "OnBackpressureLatest", upstream: self, limit: 1, overflow: .dropOldest, failsAtOnce: true,
+      "OnBackpressureLatest", upstream: self, limit: 1, whenFull: .dropOldest, failsAtOnce: true,
       onDrop: onDrop)
   }
 }

@@ -8,10 +8,10 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Creates the memory of a subscription, and the predicate that tells whether a value is new to it.
-    @usableFromInline let makeMemory: () -> (memory: Workbench, isNew: (Output) -> Bool)
+    @usableFromInline let makeMemory: () -> (memory: ChangeFlags, isNew: (Output) -> Bool)
 
     @inlinable
-    init(upstream: Upstream, makeMemory: @escaping () -> (memory: Workbench, isNew: (Output) -> Bool)) {
+    init(upstream: Upstream, makeMemory: @escaping () -> (memory: ChangeFlags, isNew: (Output) -> Bool)) {
       self.upstream = upstream
       self.makeMemory = makeMemory
     }
@@ -19,7 +19,7 @@ extension Publishers {
     /// Creates a publisher that drops every value whose key it has seen before.
     @inlinable public init<Key: Hashable>(upstream: Upstream, by key: @escaping (Output) -> Key) {
       self.init(upstream: upstream) {
-        let seen = Workpiece<Set<Key>>([])
+        let seen = ReentrantState<Set<Key>>([])
         let isNew = { (value: Output) in
           let key = key(value)
           return seen.change { $0.insert(key).inserted }
@@ -31,7 +31,7 @@ extension Publishers {
     /// Creates a publisher that drops every value that a closure considers the same as an earlier one.
     @inlinable public init(upstream: Upstream, by areSame: @escaping (Output, Output) -> Bool) {
       self.init(upstream: upstream) {
-        let seen = Workpiece<[Output]>([])
+        let seen = ReentrantState<[Output]>([])
         let isNew = { (value: Output) in
           seen.change { seen in
             if seen.contains(where: { areSame($0, value) }) { return false }
@@ -46,7 +46,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (memory, isNew) = makeMemory()
-      upstream.waiting(for: memory, name: "RemoveAllDuplicates").filter(isNew).subscribe(subscriber)
+      upstream.queueing(while: memory, name: "RemoveAllDuplicates").filter(isNew).subscribe(subscriber)
     }
   }
 }

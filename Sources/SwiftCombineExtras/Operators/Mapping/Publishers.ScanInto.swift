@@ -24,8 +24,8 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let (result, updateResult) = (Workpiece(initialResult), updateResult)
-      upstream.waiting(for: result, name: "ScanInto").map { value in
+      let (result, updateResult) = (ReentrantState(initialResult), updateResult)
+      upstream.queueing(while: result, name: "ScanInto").map { value in
         result.change { updateResult(&$0, value) }
         return result.state
       }
@@ -56,8 +56,8 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      let (result, updateResult) = (Workpiece(initialResult), updateResult)
-      upstream.waiting(for: result, name: "TryScanInto").tryMap { value in
+      let (result, updateResult) = (ReentrantState(initialResult), updateResult)
+      upstream.queueing(while: result, name: "TryScanInto").tryMap { value in
         try result.change { try updateResult(&$0, value) }
         return result.state
       }

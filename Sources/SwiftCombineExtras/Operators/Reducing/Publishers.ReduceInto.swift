@@ -24,8 +24,8 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let (result, updateResult) = (Workpiece(initialResult), updateResult)
-      upstream.waiting(for: result, name: "ReduceInto").reduce(result) { result, value in
+      let (result, updateResult) = (ReentrantState(initialResult), updateResult)
+      upstream.queueing(while: result, name: "ReduceInto").reduce(result) { result, value in
         result.change { updateResult(&$0, value) }
         return result
       }
@@ -57,8 +57,8 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
-      let (result, updateResult) = (Workpiece(initialResult), updateResult)
-      upstream.waiting(for: result, name: "TryReduceInto").tryReduce(result) { result, value in
+      let (result, updateResult) = (ReentrantState(initialResult), updateResult)
+      upstream.queueing(while: result, name: "TryReduceInto").tryReduce(result) { result, value in
         try result.change { try updateResult(&$0, value) }
         return result
       }

@@ -18,7 +18,7 @@ extension StreamSpecimen {
               return count == number
             }
             guard isIt else { return }
-            _ = comeBack(within: moment, [{ recorder.request(.max(1)) }, { recorder.request(.max(1)) }])
+            _ = allReturn(within: moment, [{ recorder.request(.max(1)) }, { recorder.request(.max(1)) }])
           }
         }
         try trial.requireNo(.concurrentSignals)
@@ -70,7 +70,7 @@ extension StreamSpecimen {
       let kept = Locked<Recorder<String, TestError>?>(nil)
       var held: Ending? = Ending {
         guard let recorder = kept.withLock({ $0 }) else { return }
-        cameBack.set(comeBack(within: patience, [{ recorder.request(.max(1)) }, { recorder.cancel() }]))
+        cameBack.set(allReturn(within: patience, [{ recorder.request(.max(1)) }, { recorder.cancel() }]))
       }
       let trial = try specimen.begin(demand: .none, held: held)
       kept.withLock { $0 = trial.recorder }
@@ -105,7 +105,7 @@ extension StreamSpecimen {
     // Tried once: a broken publisher may send the same signal again for each call, each from its own thread.
     let isTried = { (signal: String, recorder: Recorder<String, TestError>) in
       guard first.withLock({ exchange(&$0, with: false) }) else { return }
-      if comeBack(within: patience, [{ call(recorder) }, { call(recorder) }]) { return }
+      if allReturn(within: patience, [{ call(recorder) }, { call(recorder) }]) { return }
       waiting.set("\(what) from other threads inside \(signal), they wait for its return")
     }
     let signals: [(Trial) -> Void] = [

@@ -45,7 +45,7 @@ extension StreamSpecimen {
       if let subscription = subscription.value { subscriptions.append(subscription) }
     }
     var kept = count
-    _ = comes(within: patience / 4) { deadline in
+    _ = happens(within: patience / 4) { deadline in
       while true {
         kept = Set(subscriptions.compactMap { $0.object.map(ObjectIdentifier.init) }).count
         if kept < count { return .success }

@@ -171,7 +171,7 @@ extension StreamSpecimen {
       receiver.onFirst {
         let group = ask()
         asking.withLock { $0 = group }
-        _ = comes(within: patience / 8) { group.wait(timeout: $0) }
+        _ = happens(within: patience / 8) { group.wait(timeout: $0) }
       }
     }
     stream.publisher.subscribe(receiver)
@@ -181,7 +181,7 @@ extension StreamSpecimen {
       asking.withLock { $0 = group }
     }
     // Requests that do not return are found by the check of 3.16; the demand they have added is unknown here.
-    guard let group = asking.withLock({ $0 }), comes(within: patience, { group.wait(timeout: $0) }) else {
+    guard let group = asking.withLock({ $0 }), happens(within: patience, { group.wait(timeout: $0) }) else {
       return receiver.cancel()
     }
     receiver.settle(stream.play)

@@ -38,7 +38,7 @@ extension SubjectSpecimen {
       nonisolated(unsafe) let shared = subscription
       let share = StreamSpecimen.longCount / 4
       let body = { @Sendable in for _ in 0..<share { unsafe shared.request(.max(1)) } }
-      _ = comeBack(within: patience, [body, body])
+      _ = allReturn(within: patience, [body, body])
       for number in 1...StreamSpecimen.longCount { subject.send(number) }
       let (count, wanted) = (recorder.values.count, 2 * share)
       try require(
@@ -52,7 +52,7 @@ extension SubjectSpecimen {
         let first = OneShot<Bool>()
         recorder.onValue = { _, value in
           guard value != "0", first.set(true) else { return }
-          _ = comeBack(
+          _ = allReturn(
             within: moment,
             [{ subject.send(2) }, { if isEnding { subject.complete(.finished) } else { subject.send(3) } }])
         }
@@ -155,7 +155,7 @@ extension SubjectSpecimen {
           1,
           Ending { [weak recorder] in
             guard recorder != nil else { return }
-            cameBack.set(comeBack(within: patience, [{ subject.send(3) }]))
+            cameBack.set(allReturn(within: patience, [{ subject.send(3) }]))
           }))
       subject.send(2)
       try require(

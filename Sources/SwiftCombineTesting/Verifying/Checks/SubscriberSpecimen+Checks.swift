@@ -78,7 +78,7 @@ extension SubscriberSpecimen {
     ContractCheck("2.13") { specimen in
       let source = Source(emitting: [1, 2, 1, 2, 1], then: .finished)
       _ = specimen.begin(source)
-      let cameBack = comeBack(within: patience, [{ _ = specimen.begin(Source(then: .finished)) }])
+      let cameBack = allReturn(within: patience, [{ _ = specimen.begin(Source(then: .finished)) }])
       try require(cameBack, "it does not return from a signal")
     },
     ContractCheck("3.10") { specimen in

@@ -25,7 +25,7 @@ import Testing
   @Test func `a full buffer drops the oldest`() {
     let source = scripted(of: Int.self)
     var dropped: [Int] = []
-    let recorder = source.onBackpressureBuffer(limit: 2, overflow: .dropOldest) { dropped.append($0) }
+    let recorder = source.onBackpressureBuffer(limit: 2, whenFull: .dropOldest) { dropped.append($0) }
       .record(demand: .none)
     source.send(contentsOf: [1, 2, 3, 4])
     #expect(dropped == [1, 2])
@@ -37,7 +37,7 @@ import Testing
   @Test func `a full buffer drops the newest`() {
     let source = scripted(of: Int.self)
     var dropped: [Int] = []
-    let recorder = source.onBackpressureBuffer(limit: 2, overflow: .dropNewest) { dropped.append($0) }
+    let recorder = source.onBackpressureBuffer(limit: 2, whenFull: .dropNewest) { dropped.append($0) }
       .record(demand: .none)
     source.send(contentsOf: [1, 2, 3, 4])
     #expect(dropped == [3, 4])
@@ -48,7 +48,7 @@ import Testing
   @Test func `a full buffer cancels at once and fails after the buffered values`() {
     let history = History()
     let source = scripted("source", of: Int.self, history: history)
-    let recorder = source.onBackpressureBuffer(limit: 1, overflow: .fail { "full" }) {
+    let recorder = source.onBackpressureBuffer(limit: 1, whenFull: .customError { "full" }) {
       history.note("dropped \($0)")
     }.record("buffer", demand: .none, history: history)
     source.send(1)
@@ -66,7 +66,7 @@ import Testing
     var recorder: Recorder<Int, TestError>!
     recorder = source.onBackpressureBuffer(
       limit: 1,
-      overflow: .fail {
+      whenFull: .customError {
         recorder.request(.max(5))
         source.send(3)
         return "full"

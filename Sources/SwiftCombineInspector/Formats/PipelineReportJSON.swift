@@ -6,42 +6,47 @@ import SwiftCombine
   import Foundation
 #endif
 
-extension PipelineReport {
-  /// The pipelines and the warnings as JSON, with sorted keys.
-  ///
-  /// ```text
-  /// {
-  ///   "schema": 1,
-  ///   "trees": [
-  ///     {
-  ///       "line": "Search.swift:41",
-  ///       "publisher": {
-  ///         "demand": "unlimited", "dropped": 0, "held": 1, "name": "Debounce", "number": 1,
-  ///         "silence": 12.5, "state": "live", "upstreams": [], "values": 3
-  ///       },
-  ///       "subscriber": "Sink"
-  ///     }
-  ///   ],
-  ///   "warnings": [
-  ///     { "chain": "Sink at Search.swift:41", "count": 8, "finding": "droppedValues", "publisher": "Map", … }
-  ///   ]
-  /// }
-  /// ```
-  ///
-  /// A publisher has also a `checkpoint` with `name` and `line` if it is a checkpoint or an observed place, and a
-  /// `sharing` with `number` and `subscribers` if it is shared. The `demand` is a number or `"unlimited"`, and `silence` is in seconds. A warning has a
-  /// `description`, a `count` if it counts values or publishers, and a `duration` in seconds if it is about time.
-  /// Of a chain of more than 100 publishers the others are left out, since readers of JSON refuse what is nested too
-  /// deeply: the last publisher has their number as `omitted` instead of its `upstreams`.
-  /// What is not known has no key. Later versions may add keys; a change of those here changes `schema`.
-  public var json: String {
+/// The pipelines and the warnings of a report as JSON, with sorted keys.
+///
+///     print(PipelineReportJSON().text(of: inspector.report()))
+///
+/// ```text
+/// {
+///   "schema": 1,
+///   "trees": [
+///     {
+///       "line": "Search.swift:41",
+///       "publisher": {
+///         "demand": "unlimited", "dropped": 0, "held": 1, "name": "Debounce", "number": 1,
+///         "silence": 12.5, "state": "live", "upstreams": [], "values": 3
+///       },
+///       "subscriber": "Sink"
+///     }
+///   ],
+///   "warnings": [
+///     { "chain": "Sink at Search.swift:41", "count": 8, "finding": "droppedValues", "publisher": "Map", … }
+///   ]
+/// }
+/// ```
+///
+/// A publisher has also a `checkpoint` with `name` and `line` if it is a checkpoint or an observed place, and a
+/// `sharing` with `number` and `subscribers` if it is shared. The `demand` is a number or `"unlimited"`, and `silence` is in seconds. A warning has a
+/// `description`, a `count` if it counts values or publishers, and a `duration` in seconds if it is about time.
+/// Of a chain of more than 100 publishers the others are left out, since readers of JSON refuse what is nested too
+/// deeply: the last publisher has their number as `omitted` instead of its `upstreams`.
+/// What is not known has no key. Later versions may add keys; a change of those here changes `schema`.
+public struct PipelineReportJSON: PipelineFormat {
+  public static let contentType = "application/json"
+
+  /// Creates the format.
+  public init() {}
+
+  /// Writes the pipelines and the warnings of a report.
+  public func write(_ report: PipelineReport, with write: ([UInt8]) throws -> Void) rethrows {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return String(decoding: try encoder.encode(JSONReport(self)), as: UTF8.self)
-    } catch {
-      fatalError("Encoded a report as JSON: \(error). A report has only text and finite numbers.")
-    }
+    // A report has only text and finite numbers, so that nothing is thrown.
+    try write(Array(try! encoder.encode(JSONReport(report))))
   }
 }
 
@@ -65,7 +70,7 @@ private struct JSONTree: Encodable {
 
   init(_ tree: PipelineReport.Tree) {
     subscriber = tree.subscriber
-    line = tree.line
+    line = tree.location?.short
     publisher = JSONNode(tree.publisher)
   }
 }
@@ -100,7 +105,7 @@ private struct JSONNode: Encodable {
   init(_ node: PipelineReport.Node, depth: Int = 1) {
     number = node.number
     name = node.name
-    checkpoint = node.checkpoint.map { Checkpoint(name: $0.name, line: $0.line) }
+    checkpoint = node.checkpoint.map { Checkpoint(name: $0.name, line: $0.location.short) }
     sharing = node.sharing.map { Sharing(number: $0.number, subscribers: $0.subscriberCount) }
     state = "\(node.state)"
     values = node.valueCount

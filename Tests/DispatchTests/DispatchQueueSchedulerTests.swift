@@ -1,5 +1,6 @@
 import Combine
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite struct DispatchQueueSchedulerTests {

@@ -1,29 +1,25 @@
-extension PipelineTrace {
-  /// The trace in the format of Chrome's trace events, in UTF-8: a file to open at `ui.perfetto.dev`.
-  ///
-  ///     try Data(PipelineTrace.stop().chromeTrace).write(to: file)
-  ///
-  /// A track for each pipeline shows its life and the requests; the track of each thread shows for how long each
-  /// element was downstream, one inside another where a delivery leads to another one.
-  ///
-  /// An element takes 150 bytes; see ``writeChromeTrace(_:)`` for traces that are too large to be in memory.
-  public var chromeTrace: [UInt8] {
-    var bytes: [UInt8] = []
-    writeChromeTrace { bytes += $0 }
-    return bytes
-  }
+/// A trace in the format of Chrome's trace events: a file to open at `ui.perfetto.dev`.
+///
+///     try Data(ChromeTraceJSON().bytes(of: PipelineTrace.stop())).write(to: file)
+///
+/// A track for each pipeline shows its life and the requests; the track of each thread shows for how long each
+/// element was downstream, one inside another where a delivery leads to another one.
+///
+/// An element takes 150 bytes. A trace that is too large to be in memory is written in pieces of some hundred kilobytes:
+///
+///     try ChromeTraceJSON().write(trace) { try handle.write(contentsOf: Data($0)) }
+public struct ChromeTraceJSON: PipelineFormat {
+  public static let contentType = "application/json"
 
-  /// Writes the same in pieces of some hundred kilobytes at most.
-  ///
-  ///     try trace.writeChromeTrace { try handle.write(contentsOf: Data($0)) }
-  ///
-  /// - Parameter write: Writes the next piece.
-  /// - Throws: What that throws.
-  public func writeChromeTrace(_ write: ([UInt8]) throws -> Void) rethrows {
+  /// Creates the format.
+  public init() {}
+
+  /// Writes a trace in pieces of some hundred kilobytes at most.
+  public func write(_ trace: PipelineTrace, with write: ([UInt8]) throws -> Void) rethrows {
     // Events are encoded one by one: an encoder needs several times the memory of what it encodes.
     var piece = Array(#"{"displayTimeUnit":"ns","traceEvents":["#.utf8)
     var isFirst = true
-    try forEachChromeEvent { event in
+    try trace.forEachChromeEvent { event in
       if !isFirst { piece += ",\n".utf8 }
       isFirst = false
       piece += encodeJSON(event)
@@ -35,8 +31,10 @@ extension PipelineTrace {
     piece += "]}\n".utf8
     try write(piece)
   }
+}
 
-  private func forEachChromeEvent(_ body: (ChromeTraceEvent) throws -> Void) rethrows {
+extension PipelineTrace {
+  fileprivate func forEachChromeEvent(_ body: (ChromeTraceEvent) throws -> Void) rethrows {
     try body(.name(of: "process", "Pipelines"))
     for thread in Set(events.map(\.thread)).sorted() {
       try body(.name(of: "thread", "Thread \(thread)", thread: thread))
@@ -66,9 +64,7 @@ extension PipelineTrace {
   }
 
   /// The time since the start of the trace.
-  private func time(_ unixTime: UInt64) -> Duration {
-    .nanoseconds(unixTime > startTime ? unixTime - startTime : 0)
-  }
+  private func time(_ unixTime: Duration) -> Duration { max(unixTime - startTime, .zero) }
 }
 
 /// One event, as the format has it; times in microseconds.
@@ -98,7 +94,7 @@ private struct ChromeTraceEvent: Encodable {
 
   static func begin(_ span: PipelineSpan, at time: Duration) -> Self {
     let point = span.pipeline.point
-    var args = ["line": point.line, "operators": point.operators.joined(separator: ", ")]
+    var args = ["line": point.locationText, "operators": point.operators.joined(separator: ", ")]
     args["parent"] = span.pipeline.parent.map { "\($0)" }
     return life(.asyncBegin, span, at: time, args)
   }
@@ -108,7 +104,7 @@ private struct ChromeTraceEvent: Encodable {
     if case .failed(let failure) = span.ending {
       args["error"] = "\(failure.error)"
       args["path"] = failure.path.joined(separator: ", ")
-      args["line"] = failure.line
+      args["line"] = failure.location?.description
     }
     return life(.asyncEnd, span, at: time, args)
   }

@@ -1,17 +1,40 @@
-extension OpenTelemetryJSON {
-  /// Returns the lives of pipelines as a request to export traces, in UTF-8.
+/// The lives of pipelines as a request to export traces in the OpenTelemetry protocol.
+///
+///     let body = OpenTelemetryTracesJSON(service: "shop").bytes(of: spans.takeEnded())
+///
+/// Send it with the method `POST` to the path `/v1/traces` of a collector, by default at port 4318.
+///
+/// Each pipeline that has ended is a span from its begin to its end, with the span of its parent as parent; those that
+/// have not, or whose begin is unknown, are left out, since the protocol has no such spans. The outermost pipeline and
+/// all inside it are one trace. Of a failed pipeline the status is an error, and an event `exception` has
+/// the error, the operators it passed and the line.
+public struct OpenTelemetryTracesJSON: PipelineFormat {
+  public static var contentType: String { OpenTelemetry.contentType }
+
+  /// The name of the program, which collectors show.
+  public let service: String
+  /// The first half of the identity of each trace.
+  public let process: UInt64
+
+  /// Creates the format.
   ///
-  ///     let body = OpenTelemetryJSON(service: "shop").traces(of: spans.takeEnded())
-  ///
-  /// Each pipeline that has ended is a span from its begin to its end, with the span of its parent as parent; those that
-  /// have not, or whose begin is unknown, are left out, since the protocol has no such spans. The outermost pipeline and
-  /// all inside it are one trace. Of a failed pipeline the status is an error, and an event `exception` has
-  /// the error, the operators it passed and the line.
-  public func traces(of spans: [PipelineSpan]) -> [UInt8] {
-    encodeJSON(
-      TracesRequest(resourceSpans: [
-        .init(resource: resource, scopeSpans: [.init(scope: scope, spans: spans.compactMap(encoded))])
-      ]))
+  /// - Parameters:
+  ///   - service: The name of the program.
+  ///   - process: A number that no other process has, not zero; by default a random one.
+  public init(service: String, process: UInt64? = nil) {
+    self.service = service
+    self.process = process ?? OpenTelemetry.process
+  }
+
+  /// Writes the lives of pipelines.
+  public func write(_ spans: [PipelineSpan], with write: ([UInt8]) throws -> Void) rethrows {
+    try write(
+      encodeJSON(
+        TracesRequest(resourceSpans: [
+          .init(
+            resource: OpenTelemetry.resource(service),
+            scopeSpans: [.init(scope: OpenTelemetry.scope, spans: spans.compactMap(encoded))])
+        ])))
   }
 
   private func encoded(_ span: PipelineSpan) -> EncodedSpan? {
@@ -19,11 +42,12 @@ extension OpenTelemetryJSON {
     let (pipeline, point) = (span.pipeline, span.pipeline.point)
     var encoded = EncodedSpan(
       traceId: hexadecimal(process) + hexadecimal(span.root), spanId: hexadecimal(pipeline.id),
-      parentSpanId: pipeline.parent.map(hexadecimal), name: point.name, startTimeUnixNano: "\(began)",
-      endTimeUnixNano: "\(ended)",
+      parentSpanId: pipeline.parent.map(hexadecimal), name: point.name,
+      startTimeUnixNano: "\(began.wholeNanoseconds)",
+      endTimeUnixNano: "\(ended.wholeNanoseconds)",
       attributes: [
         OpenTelemetryAttribute("combine.pipeline", .integer(pipeline.id)),
-        OpenTelemetryAttribute("combine.line", .string(point.line)),
+        OpenTelemetryAttribute("combine.line", .string(point.locationText)),
         OpenTelemetryAttribute("combine.operators", .strings(point.operators)),
         OpenTelemetryAttribute("combine.ending", .string(ending.name)),
       ])
@@ -37,14 +61,14 @@ extension OpenTelemetryJSON {
     return encoded
   }
 
-  private func event(_ failure: PipelineFailure, at time: UInt64) -> EncodedSpan.Event {
+  private func event(_ failure: PipelineFailure, at time: Duration) -> EncodedSpan.Event {
     EncodedSpan.Event(
-      timeUnixNano: "\(time)", name: "exception",
+      timeUnixNano: "\(time.wholeNanoseconds)", name: "exception",
       attributes: [
         OpenTelemetryAttribute("exception.type", .string("\(type(of: failure.error))")),
         OpenTelemetryAttribute("exception.message", .string("\(failure.error)")),
         OpenTelemetryAttribute("combine.path", .strings(failure.path)),
-        OpenTelemetryAttribute("combine.line", .string(failure.line)),
+        OpenTelemetryAttribute("combine.line", .string(failure.location?.description ?? "")),
       ])
   }
 
@@ -73,12 +97,12 @@ private struct TracesRequest: Encodable {
   let resourceSpans: [ResourceSpans]
 
   struct ResourceSpans: Encodable {
-    let resource: OpenTelemetryJSON.Resource
+    let resource: OpenTelemetry.Resource
     let scopeSpans: [ScopeSpans]
   }
 
   struct ScopeSpans: Encodable {
-    let scope: OpenTelemetryJSON.Scope
+    let scope: OpenTelemetry.Scope
     let spans: [EncodedSpan]
   }
 }

@@ -1,6 +1,7 @@
 import Combine
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// Work done on request, for so long, which says where each step of it happened.

@@ -1,28 +1,51 @@
-extension OpenTelemetryJSON {
-  /// Returns samples as a request to export metrics, in UTF-8.
-  ///
-  ///     let body = OpenTelemetryJSON(service: "shop").metrics(of: Inspector.samples())
-  ///
-  /// The metrics are those of ``PrometheusText``, with names such as `swift_combine.elements` and the attributes
-  /// `combine.point` and `combine.line`. Unlimited demand has no data point, because JSON has no such number.
-  ///
-  /// The times of elements are exponential histograms of base two in nanoseconds, so that the buckets of
-  /// ``DurationHistogram`` are passed on as they are. A duration of exactly a power of two counts in the bucket above
-  /// it here, and in the one below it for the protocol.
+/// Samples as a request to export metrics in the OpenTelemetry protocol.
+///
+///     let body = OpenTelemetryMetricsJSON(service: "shop").bytes(of: Inspector.samples())
+///
+/// Send it with the method `POST` to the path `/v1/metrics` of a collector, by default at port 4318.
+///
+/// The metrics are those of ``PrometheusText``, with names such as `swift_combine.elements` and the attributes
+/// `combine.point` and `combine.line`. Unlimited demand has no data point, because JSON has no such number.
+///
+/// The times of elements are exponential histograms of base two in nanoseconds, so that the buckets of
+/// ``DurationHistogram`` are passed on as they are. A duration of exactly a power of two counts in the bucket above
+/// it here, and in the one below it for the protocol.
+public struct OpenTelemetryMetricsJSON: PipelineFormat {
+  public static var contentType: String { OpenTelemetry.contentType }
+
+  /// The name of the program, which collectors show.
+  public let service: String
+  /// When the counts began, since 1970.
+  public let startTime: Duration
+  /// When the samples were taken, since 1970; `nil` if that is when they are written.
+  public let time: Duration?
+
+  /// Creates the format.
   ///
   /// - Parameters:
-  ///   - samples: At most one for each place.
-  ///   - time: When they were taken, in nanoseconds since 1970; by default now.
-  public func metrics(of samples: [PointSample], at time: UInt64? = nil) -> [UInt8] {
-    let time = time ?? TraceMoment.now.unixTime
-    let metrics = samples.isEmpty ? [] : PointMetric.all.map { encoded($0, of: samples, at: time) }
-    return encodeJSON(
-      MetricsRequest(resourceMetrics: [
-        .init(resource: resource, scopeMetrics: [.init(scope: scope, metrics: metrics)])
-      ]))
+  ///   - service: The name of the program.
+  ///   - startTime: When the counts began, since 1970; by default when the process first used a format of this protocol.
+  ///   - time: When the samples were taken, since 1970; by default when they are written.
+  public init(service: String, startTime: Duration? = nil, time: Duration? = nil) {
+    self.service = service
+    self.startTime = startTime ?? OpenTelemetry.startTime
+    self.time = time
   }
 
-  private func encoded(_ metric: PointMetric, of samples: [PointSample], at time: UInt64) -> EncodedMetric {
+  /// Writes samples, at most one for each place.
+  public func write(_ samples: [PointSample], with write: ([UInt8]) throws -> Void) rethrows {
+    let time = time ?? TraceMoment.now.unixTime
+    let metrics = samples.isEmpty ? [] : PointMetric.all.map { encoded($0, of: samples, at: time) }
+    try write(
+      encodeJSON(
+        MetricsRequest(resourceMetrics: [
+          .init(
+            resource: OpenTelemetry.resource(service),
+            scopeMetrics: [.init(scope: OpenTelemetry.scope, metrics: metrics)])
+        ])))
+  }
+
+  private func encoded(_ metric: PointMetric, of samples: [PointSample], at time: Duration) -> EncodedMetric {
     var encoded = EncodedMetric(name: metric.name, unit: metric.unit, description: metric.description)
     switch metric.reading {
     case .gauge(let read):
@@ -44,12 +67,13 @@ extension OpenTelemetryJSON {
   }
 
   private func point(
-    _ number: PointMetric.Number, of sample: PointSample, ending: String? = nil, at time: UInt64
+    _ number: PointMetric.Number, of sample: PointSample, ending: String? = nil, at time: Duration
   ) -> NumberPoint? {
     var attributes = attributes(of: sample.point)
     if let ending { attributes.append(OpenTelemetryAttribute("combine.ending", .string(ending))) }
     var point = NumberPoint(
-      attributes: attributes, startTimeUnixNano: "\(startTime)", timeUnixNano: "\(time)")
+      attributes: attributes, startTimeUnixNano: "\(startTime.wholeNanoseconds)",
+      timeUnixNano: "\(time.wholeNanoseconds)")
     switch number {
     case .count(let count): point.asInt = "\(count)"
     case .seconds(let seconds): point.asDouble = seconds
@@ -59,10 +83,11 @@ extension OpenTelemetryJSON {
   }
 
   private func histogramPoint(
-    _ histogram: DurationHistogram, of sample: PointSample, at time: UInt64
+    _ histogram: DurationHistogram, of sample: PointSample, at time: Duration
   ) -> HistogramPoint {
     HistogramPoint(
-      attributes: attributes(of: sample.point), startTimeUnixNano: "\(startTime)", timeUnixNano: "\(time)",
+      attributes: attributes(of: sample.point), startTimeUnixNano: "\(startTime.wholeNanoseconds)",
+      timeUnixNano: "\(time.wholeNanoseconds)",
       count: "\(histogram.count)", sum: histogram.sum.nanoseconds, scale: 0, zeroCount: "0",
       positive: .init(offset: 0, bucketCounts: histogram.counts.map { "\($0)" }))
   }
@@ -70,7 +95,7 @@ extension OpenTelemetryJSON {
   private func attributes(of point: ObservedPoint) -> [OpenTelemetryAttribute] {
     [
       OpenTelemetryAttribute("combine.point", .string(point.name)),
-      OpenTelemetryAttribute("combine.line", .string(point.line)),
+      OpenTelemetryAttribute("combine.line", .string(point.locationText)),
     ]
   }
 }
@@ -81,12 +106,12 @@ private struct MetricsRequest: Encodable {
   let resourceMetrics: [ResourceMetrics]
 
   struct ResourceMetrics: Encodable {
-    let resource: OpenTelemetryJSON.Resource
+    let resource: OpenTelemetry.Resource
     let scopeMetrics: [ScopeMetrics]
   }
 
   struct ScopeMetrics: Encodable {
-    let scope: OpenTelemetryJSON.Scope
+    let scope: OpenTelemetry.Scope
     let metrics: [EncodedMetric]
   }
 }

@@ -1,17 +1,17 @@
 import SwiftCombineEngine
 import Dispatch
 
-/// A rendezvous of two threads, which proves that both are there at the same time.
+/// A place where two threads meet, which proves that both are there at the same time.
 ///
-///     let meeting = Meeting()
+///     let rendezvous = Rendezvous()
 ///     let source = ScriptedSource<Int, TestError>()
-///     let recorder = source.map { meeting.attend($0) }.record()
+///     let recorder = source.map { rendezvous.arrive($0) }.record()
 ///     source.misbehave(.concurrentSignals, 1)
-///     #expect(meeting.tookPlace)
+///     #expect(rendezvous.tookPlace)
 ///
 /// The first thread waits for the second, but no longer than a limit: if one cannot arrive while the other is
-/// there, as behind a lock, the meeting does not take place, and both continue.
-public final class Meeting: Sendable {
+/// there, as behind a lock, the rendezvous does not take place, and both continue.
+public final class Rendezvous: Sendable {
   private enum State {
     case empty, oneWaits, tookPlace, over
   }
@@ -20,7 +20,7 @@ public final class Meeting: Sendable {
   private let arrival = DispatchSemaphore(value: 0)
   private let limit: Double
 
-  /// Creates a meeting of two threads.
+  /// Creates a rendezvous of two threads.
   ///
   /// - Parameter limit: How many seconds the first waits for the second.
   public init(limit: Double = 10) { self.limit = limit }
@@ -28,8 +28,8 @@ public final class Meeting: Sendable {
   /// Whether two threads were here at the same time.
   public var tookPlace: Bool { state.withLock { $0 == .tookPlace } }
 
-  /// Waits for the other thread. Once the meeting has taken place, or the limit has passed, no thread waits.
-  public func attend() {
+  /// Waits for the other thread. Once the rendezvous has taken place, or the limit has passed, no thread waits.
+  public func arrive() {
     let found = state.withLock { state in
       let found = state
       if state == .empty { state = .oneWaits }
@@ -37,17 +37,17 @@ public final class Meeting: Sendable {
       return found
     }
     switch found {
-    case .empty: if arrival.wait(timeout: .now() + limit) == .timedOut { giveUp() }
+    case .empty: if arrival.wait(timeout: .now() + limit) == .timedOut { close() }
     case .oneWaits: arrival.signal()
     case .tookPlace, .over: break
     }
   }
 
   /// Waits for the other thread inside an expression: returns its argument.
-  public func attend<Value>(_ value: Value) -> Value {
-    attend()
+  public func arrive<Value>(_ value: Value) -> Value {
+    arrive()
     return value
   }
 
-  private func giveUp() { state.withLock { if $0 == .oneWaits { $0 = .over } } }
+  private func close() { state.withLock { if $0 == .oneWaits { $0 = .over } } }
 }
