@@ -27,12 +27,14 @@ struct CodeLines {
     lines.append(Line(indent: indent, text: String(rest)))
   }
 
-  /// Where a line ends that is too long: before its last call, after its last argument, or at its last space.
+  /// Where a line ends that is too long: before its last call, after its last argument, at its last space,
+  /// or in its last parenthesis.
   private static func place(_ text: Substring) -> Substring.Index? {
     let places = text.indices.dropFirst()
     func last(_ character: Character, after others: String?) -> Substring.Index? {
       places.last { text[$0] == character && others?.contains(text[text.index(before: $0)]) ?? true }
     }
     return last(".", after: ")}") ?? last(" ", after: ",") ?? last(" ", after: nil)
+      ?? places.last { text[text.index(before: $0)] == "(" }
   }
 }

@@ -66,6 +66,7 @@ import Testing
     ("window(count: 2).flatMap { $0.collect() }", 30, ["0 window(count: 2)", "2 .flatMap { $0.collect() }"]),
     ("buffer(size: 1, prefetch: .byRequest)", 24, ["0 buffer(size: 1,", "2 prefetch: .byRequest)"]),
     ("a\n  .b { c d }", 6, ["0 a", "2 .b", "2 { c", "2 d }"]), ("unbreakable", 4, ["0 unbreakable"]),
+    ("collect(.byCount(scheduler, 2))", 18, ["0 collect(.byCount(", "2 scheduler, 2))"]),
   ])
   func `a call is broken where it is read`(call: String, limit: Int, lines: [String]) {
     #expect(CodeLines(call, limit: limit).lines.map { "\($0.indent) \($0.text)" } == lines)

@@ -323,9 +323,9 @@ function operatorPage(data) {
     return group;
   }
 
-  // Where a line ends that is too long: before its last call, after its last argument, or at its last space.
+  // Where a line ends that is too long: before its last call, after its last argument, at its last space, or in its last parenthesis.
   function placeOf(text) {
-    const places = [/^.*[)}](?=\.)/, /^.*,(?= )/, /^.*(?= )/].map((end) => end.exec(text)?.[0].length ?? 0);
+    const places = [/^.*[)}](?=\.)/, /^.*,(?= )/, /^.*(?= )/, /^.*\(/].map((end) => end.exec(text)?.[0].length ?? 0);
     return places.find((place) => place > 0) ?? 0;
   }
 
