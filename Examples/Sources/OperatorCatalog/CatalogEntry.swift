@@ -73,6 +73,13 @@ public struct CatalogEntry: Sendable {
   /// The tick at which a second subscriber attaches, if there is one.
   public let lateSubscriber: Int?
 
+  /// What the functions do that the call names, if it names any.
+  public let note: String?
+  /// What a page calls the input and the output, if not so.
+  public let endNames: (input: String, output: String)?
+  /// The values that the input of a page sends, if not those of ``example`` and further ones like them.
+  public let values: [String]?
+
   private let selection: Selection?
   private let template: String
   private let attach: @Sendable (CatalogStage, Int) -> Void
@@ -82,13 +89,14 @@ public struct CatalogEntry: Sendable {
   /// - Parameters:
   ///   - selection: For an operator that publishes some values of its first input: how it treats the others.
   ///   - code: The call, in which `%1` is the first argument, `%2` the second.
+  ///   - note: What the functions do that the call names.
   ///   - pipeline: Builds the chain.
   init<P: Publisher & SendableMetatype>(
     _ id: String, _ name: String, _ module: Module, _ family: String, _ summary: String,
-    parameters: [Parameter] = [], selection: Selection? = nil, code: String, example: [String],
-    demand: DemandPolicy = .unlimited,
-    needsNumbers: Bool = false,
-    lateSubscriber: Int? = nil, _ pipeline: @escaping @Sendable (CatalogStage) -> P
+    parameters: [Parameter] = [], selection: Selection? = nil, code: String, note: String? = nil,
+    example: [String], demand: DemandPolicy = .unlimited, needsNumbers: Bool = false, values: [String]? = nil,
+    endNames: (input: String, output: String)? = nil, lateSubscriber: Int? = nil,
+    _ pipeline: @escaping @Sendable (CatalogStage) -> P
   ) {
     self.id = id
     self.name = name
@@ -99,6 +107,9 @@ public struct CatalogEntry: Sendable {
     self.example = example
     self.demand = demand
     self.needsNumbers = needsNumbers
+    self.note = note
+    self.values = values
+    self.endNames = endNames
     self.lateSubscriber = lateSubscriber
     self.selection = selection
     template = code

@@ -42,10 +42,33 @@ public final class CatalogStage {
 
   /// An inner publisher: sends a value one tick after its subscription and again after two more, and finishes
   /// with that.
-  public func twice(_ value: String) -> MarbleSource<String, TestError> {
-    let marble = try? Marble("-a-(b|)", ["a": value, "b": value + "′"])
-    guard let marble else { preconditionFailure("The line of an inner publisher cannot be read.") }
+  public func twice(_ value: String) -> AnyPublisher<String, TestError> {
+    inner("twice(\(value))", source("-a-(b|)", ["a": value, "b": value + "′"])).eraseToAnyPublisher()
+  }
+
+  /// A publisher of a marble line, which begins with its subscription.
+  func source(_ line: String, _ values: [String: String]) -> MarbleSource<String, TestError> {
+    guard let marble = try? Marble(line, values) else {
+      preconditionFailure("The line of an inner publisher cannot be read.")
+    }
     return clock.source(marble, failure: Self.error)
+  }
+
+  /// Records what an inner publisher does, beside the ends of the operator.
+  public func inner<P: Publisher>(_ name: String, _ publisher: P) -> some Publisher<P.Output, P.Failure> {
+    Deferred { [clock, timeline] in
+      let place = timeline.nextInner()
+      return publisher.handleEvents(
+        receiveSubscription: { _ in timeline.add(clock.tick, place, .opened(name)) },
+        receiveOutput: { timeline.add(clock.tick, place, .value(CatalogStage.text(of: $0))) },
+        receiveCompletion: {
+          switch $0 {
+          case .finished: timeline.add(clock.tick, place, .finished)
+          case .failure(let error): timeline.add(clock.tick, place, .failed(String(describing: error)))
+          }
+        },
+        receiveCancel: { timeline.add(clock.tick, place, .cancelled) })
+    }
   }
 
   // MARK: Running

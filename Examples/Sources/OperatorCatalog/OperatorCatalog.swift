@@ -8,6 +8,12 @@ public enum OperatorCatalog {
   /// The entry with an id.
   public static func entry(_ id: String) -> CatalogEntry? { entries.first { $0.id == id } }
 
+  /// Pipelines of several operators, which pages show as they show an operator.
+  public static let pipelines: [CatalogEntry] = [search]
+
+  /// The entry or the pipeline with an id.
+  public static func run(_ id: String) -> CatalogEntry? { (entries + pipelines).first { $0.id == id } }
+
   /// The families of the entries, in their order.
   public static var families: [String] {
     entries.reduce(into: []) { families, entry in

@@ -69,6 +69,7 @@ public struct TextDiagram: CustomStringConvertible {
       case .subscribed:
         if event.tick > 0 { stream.add("^", at: event.tick) }
         stream.end = nil
+      case .opened: break
       case .requested(let count): requests.add(count.map(String.init) ?? "u", at: event.tick)
       case .value(let text): stream.add(text, at: event.tick)
       case .dropped(let text): dropped.add(text, at: event.tick)

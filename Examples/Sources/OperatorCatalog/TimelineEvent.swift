@@ -6,12 +6,16 @@ public struct TimelineEvent: Hashable, Sendable {
     case input(Int)
     /// The subscriber with this number; a second one attaches later.
     case output(Int)
+    /// The inner publisher with this number, in the order of their subscriptions.
+    case inner(Int)
   }
 
   /// What happened.
   public enum Kind: Hashable, Sendable {
     /// A subscriber attached to an input, or an output received its subscription.
     case subscribed
+    /// An inner publisher of this name was subscribed to.
+    case opened(String)
     /// The subscriber requested that many values; `nil` is unlimited.
     case requested(Int?)
     /// A value was delivered.
@@ -51,6 +55,13 @@ final class Timeline {
   private(set) var events: [TimelineEvent] = []
   private var isClosed = false
   private var isOnScheduler = false
+  private var innerCount = 0
+
+  /// The place of the next inner publisher.
+  func nextInner() -> TimelineEvent.Place {
+    defer { innerCount += 1 }
+    return .inner(innerCount)
+  }
 
   func add(_ tick: Int, _ place: TimelineEvent.Place, _ kind: TimelineEvent.Kind) {
     if !isClosed { events.append(TimelineEvent(tick, place, kind, onScheduler: isOnScheduler)) }

@@ -47,7 +47,7 @@ struct AnswerTable {
   var packedNodes: String {
     nodes.map { node in
       Digits.text(node.parent, width: width) + Digits.text(node.event.tick, width: 1)
-        + Digits.text(node.event.code, width: 1) + Digits.text(payload(node.event.kind), width: 2)
+        + Digits.text(node.event.code, width: 2) + Digits.text(payload(node.event.kind), width: 2)
     }.joined()
   }
 

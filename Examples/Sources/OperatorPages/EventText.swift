@@ -1,15 +1,16 @@
 import OperatorCatalog
 
 extension TimelineEvent {
-  /// The number of the end and of the kind: 8 kinds for each of two inputs and two outputs, and all of them
-  /// again on the scheduler.
+  /// The number of the end and of the kind: 16 kinds for each of two inputs, two outputs and up to 28 inner
+  /// publishers, and all of them again on the scheduler.
   var code: Int {
     let end =
       switch place {
       case .input(let number): number
       case .output(let number): 2 + number
+      case .inner(let number): 4 + number
       }
-    return (isOnScheduler ? 32 : 0) + end * 8 + kind.number
+    return (isOnScheduler ? 512 : 0) + end * 16 + kind.number
   }
 }
 
@@ -24,6 +25,7 @@ extension TimelineEvent.Kind {
     case .failed: 5
     case .cancelled: 6
     case .unpublished: 7
+    case .opened: 8
     }
   }
 
@@ -31,14 +33,23 @@ extension TimelineEvent.Kind {
   var isMarble: Bool {
     switch self {
     case .value, .dropped, .unpublished: true
-    case .subscribed, .requested, .finished, .failed, .cancelled: false
+    case .subscribed, .opened, .requested, .finished, .failed, .cancelled: false
     }
   }
 
-  /// The value or the error.
+  /// Whether nothing follows at this end.
+  var isEnd: Bool {
+    switch self {
+    case .finished, .failed, .cancelled: true
+    case .subscribed, .opened, .requested, .value, .dropped, .unpublished: false
+    }
+  }
+
+  /// The value, the error or the name.
   var text: String? {
     switch self {
-    case .value(let text), .dropped(let text), .unpublished(let text), .failed(let text): text
+    case .opened(let text), .value(let text), .dropped(let text), .unpublished(let text), .failed(let text):
+      text
     case .subscribed, .requested, .finished, .cancelled: nil
     }
   }
@@ -47,6 +58,7 @@ extension TimelineEvent.Kind {
   var words: String {
     switch self {
     case .subscribed: "subscribed"
+    case .opened(let name): "subscribed: \(name)"
     case .requested(let count): "requested \(count.map(String.init) ?? "unlimited")"
     case .value(let text): "value \(text)"
     case .dropped(let text): "dropped \(text), not requested"
@@ -62,8 +74,10 @@ extension CatalogEntry {
   /// What a page calls an end of the operator.
   func title(_ place: TimelineEvent.Place) -> String {
     switch place {
-    case .input(let number): inputCount == 1 ? "input" : number == 0 ? "first input" : "second input"
-    case .output(let number): number == 0 ? "output" : "later subscriber"
+    case .input(let number):
+      endNames?.input ?? (inputCount == 1 ? "input" : number == 0 ? "first input" : "second input")
+    case .output(let number): number == 0 ? endNames?.output ?? "output" : "later subscriber"
+    case .inner(let number): "inner publisher \(number + 1)"
     }
   }
 

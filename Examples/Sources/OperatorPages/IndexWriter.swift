@@ -6,6 +6,7 @@ struct IndexWriter {
     PageWriter.document(
       title: "Operators",
       body: """
+        <header class="wide"><!-- site --></header>
         <main class="wide">
         <h1>Operators</h1>
         <p class="summary">Each page is a diagram that can be dragged. It shows values, requests, cancellations and what is

@@ -7,9 +7,9 @@ import Synchronization
 public struct OperatorSite {
   private let entries: [CatalogEntry]
 
-  /// Creates the site of all operators, or of those with these ids.
+  /// Creates the site of all operators and pipelines, or of those with these ids.
   public init(ids: [String]? = nil) {
-    entries = OperatorCatalog.entries.filter { ids?.contains($0.id) ?? true }
+    entries = (OperatorCatalog.entries + OperatorCatalog.pipelines).filter { ids?.contains($0.id) ?? true }
   }
 
   /// Writes the pages to a folder, which is created if there is none. The operators run on several threads.

@@ -42,7 +42,7 @@ struct PageData {
   }
 
   private static func text(_ text: String) -> String {
-    "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+    "\"" + text.map { $0 == "\n" ? "\\n" : "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
   }
 
   private static func list(_ texts: [String]) -> String { "[\(texts.map(text).joined(separator: ","))]" }

@@ -47,6 +47,7 @@ struct PageGrid {
     policies = DemandPolicy.ofPages
     lines = maxima.map { [slotCount] in Self.lines(slots: slotCount, maximum: $0) }
     values = entry.example.enumerated().map { number, text in
+      if number == 0, let values = entry.values { return values }
       let own = (try? InputLine(text))?.values.map(\.text) ?? []
       let isLetters = own.contains { $0.first?.isLetter == true }
       let more = number > 0 ? ["X", "Y", "Z"] : isLetters ? ["a", "b", "c", "d"] : ["1", "2", "3", "4"]

@@ -10,7 +10,7 @@ public enum Query {
   /// - Returns: The lines, or `nil` for a query that cannot be read.
   public static func answer(_ text: String) -> [String]? {
     let parts = text.split(separator: " ").map(String.init)
-    guard parts.count >= 4, let entry = OperatorCatalog.entry(parts[0]), let policy = DemandPolicy(parts[2])
+    guard parts.count >= 4, let entry = OperatorCatalog.run(parts[0]), let policy = DemandPolicy(parts[2])
     else { return nil }
     let grid = PageGrid(entry)
     guard let arguments = parts[1] == "-" ? [] : numbers(parts[1], separator: ",") else { return nil }

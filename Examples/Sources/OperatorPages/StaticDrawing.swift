@@ -6,7 +6,8 @@ struct StaticDrawing {
   static let unit = 48
   static let margin = 34
   static let rowHeight = 96
-  static let boxHeight = 56
+  static let innerHeight = 62
+  static let lineHeight = 22
   static let axisHeight = 18
 
   private let entry: CatalogEntry
@@ -18,7 +19,7 @@ struct StaticDrawing {
     entry = grid.entry
     code = entry.code(entry.defaultArguments)
     events = grid.run(grid.example, entry.defaultArguments, entry.demand)
-    ticks = max(12, (events.map(\.tick).max() ?? 0) + 1)
+    ticks = max(grid.slotCount + 2, (events.map(\.tick).max() ?? 0) + 1)
   }
 
   /// The events in words.
@@ -37,12 +38,13 @@ struct StaticDrawing {
       parts.append(row(place, y))
       y += Self.rowHeight
     }
-    parts.append(
-      """
-      <rect class="box" x="4" y="\(y)" width="\(width - 8)" height="\(Self.boxHeight - 16)" rx="10"/>\
-      <text class="code" x="20" y="\(y + 26)" style="font-size:\(Self.fontSize(code, width))px">\(Markup.escaped(code))</text>
-      """)
-    y += Self.boxHeight
+    let box = codeBox(y)
+    parts.append(box.svg)
+    y += box.height + 16
+    for places in innerRows {
+      for place in places { parts.append(inner(place, y)) }
+      y += Self.innerHeight
+    }
     for place in outputs {
       parts.append(row(place, y))
       y += Self.rowHeight
@@ -107,9 +109,43 @@ struct StaticDrawing {
     return parts.joined()
   }
 
-  /// The size in which the code fits into its box.
-  private static func fontSize(_ code: String, _ width: Int) -> Int {
-    min(16, (width - 40) * 100 / (61 * max(code.count, 1)))
+  /// The call in its box, in as many lines as it needs.
+  private func codeBox(_ y: Int) -> (svg: String, height: Int) {
+    let lines = CodeLines(code, limit: (width - 40) / 10).lines
+    let height = lines.count * Self.lineHeight + 18
+    let texts = lines.enumerated().map { number, line in
+      """
+      <text class="code" x="\(20 + 10 * line.indent)" y="\(y + 26 + number * Self.lineHeight)">\(Markup.escaped(line.text))</text>
+      """
+    }
+    let box = #"<rect class="box" x="4" y="\#(y)" width="\#(width - 8)" height="\#(height)" rx="10"/>"#
+    return (box + texts.joined(), height)
+  }
+
+  /// The inner publishers, one beside another if the first has ended before the second begins.
+  private var innerRows: [[TimelineEvent.Place]] {
+    var rows: [(places: [TimelineEvent.Place], end: Int)] = []
+    for event in events {
+      guard case .opened = event.kind else { continue }
+      let end = events.last { $0.place == event.place && $0.kind.isEnd }?.tick ?? ticks
+      if let free = rows.firstIndex(where: { $0.end < event.tick }) {
+        rows[free] = (rows[free].places + [event.place], end)
+      } else {
+        rows.append(([event.place], end))
+      }
+    }
+    return rows.map(\.places)
+  }
+
+  /// An inner publisher: its name above its line.
+  private func inner(_ place: TimelineEvent.Place, _ top: Int) -> String {
+    let own = events.filter { $0.place == place }
+    guard let first = own.first else { return "" }
+    let y = top + 38
+    let name =
+      #"<text class="inner" x="\#(x(first.tick) - 6)" y="\#(top + 14)">\#(Markup.escaped(first.kind.text ?? ""))</text>"#
+    let dot = #"<circle class="begin" cx="\#(x(first.tick))" cy="\#(y)" r="4"/>"#
+    return name + line(place, y, labeled: true) + dot
   }
 
   /// Half of the width of a marble with a text.
@@ -117,7 +153,7 @@ struct StaticDrawing {
 
   private func mark(_ event: TimelineEvent, _ x: Int, _ y: Int, _ labeled: Bool) -> String {
     switch event.kind {
-    case .subscribed: return ""
+    case .subscribed, .opened: return ""
     case .requested(let count):
       guard labeled else { return "" }
       return

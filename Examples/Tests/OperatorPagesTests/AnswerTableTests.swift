@@ -15,7 +15,7 @@ import Testing
     table.add([value, end])
     table.add([])
     // Each node: the one before, the tick, the code of the event, the number of a text or a count.
-    #expect(table.packedNodes == "  #  " + "!$5  " + "!$: (")
+    #expect(table.packedNodes == "   #  " + "!$ F  " + "!$ S (")
     #expect(table.packedAnswers == "#$# ")
     #expect(table.texts == ["1"])
     #expect(table.count == 4)

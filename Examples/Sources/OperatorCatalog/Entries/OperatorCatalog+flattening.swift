@@ -3,12 +3,16 @@ import SwiftCombineExtras
 import SwiftCombineTesting
 
 extension OperatorCatalog {
+  private static let twiceNote =
+    "twice(1) sends 1 one tick after its subscription and 1′ after two more, and finishes with that."
+
   static let flattening: [CatalogEntry] = [
     CatalogEntry(
       "flatMap", "flatMap(maxPublishers:_:)", .core, "Flattening",
       "Transforms each value into a publisher, and publishes the values of all of them.",
       parameters: [.choice("at most", ".unlimited", ".max(1)")],
-      code: "flatMap(maxPublishers: %1) { twice($0) }", example: ["1-2---|"]
+      code: "flatMap(maxPublishers: %1) { twice($0) }",
+      note: twiceNote, example: ["1-2---|"]
     ) { stage in
       stage.input.flatMap(maxPublishers: stage.arguments[0] == 0 ? .unlimited : .max(1)) { [unowned stage] in
         stage.twice($0)
@@ -17,41 +21,57 @@ extension OperatorCatalog {
     CatalogEntry(
       "concatMap", "concatMap(_:)", .extras, "Flattening",
       "Transforms each value into a publisher, and runs one after the other.",
-      code: "onBackpressureBuffer(limit: 9).concatMap { twice($0) }", example: ["ab----|"]
+      code: "onBackpressureBuffer(limit: 9).concatMap { twice($0) }",
+      note: twiceNote, example: ["ab----|"]
     ) { stage in
       stage.input.onBackpressureBuffer(limit: 9).concatMap { [unowned stage] in stage.twice($0) }
     },
     CatalogEntry(
       "flatMapFirst", "flatMapFirst(_:)", .extras, "Flattening",
       "Transforms a value into a publisher, and drops the values that arrive while that runs.",
-      selection: .soon, code: "flatMapFirst { twice($0) }", example: ["1-2--3|"]
+      selection: .soon, code: "flatMapFirst { twice($0) }",
+      note: twiceNote, example: ["1-2--3|"]
     ) { stage in stage.input.flatMapFirst { [unowned stage] in stage.twice($0) } },
     CatalogEntry(
       "flatMapLatest", "flatMapLatest(_:)", .extras, "Flattening",
       "Transforms each value into a publisher, and cancels the one before.",
-      code: "flatMapLatest { twice($0) }", example: ["1-2---|"]
+      code: "flatMapLatest { twice($0) }",
+      note: twiceNote, example: ["1-2---|"]
     ) { stage in stage.input.flatMapLatest { [unowned stage] in stage.twice($0) } },
     CatalogEntry(
       "switchToLatest", "switchToLatest()", .core, "Flattening",
       "Publishes the values of the newest inner publisher, and cancels the one before.",
-      code: "map { twice($0) }.switchToLatest()", example: ["1-2---|"]
+      code: "map { twice($0) }.switchToLatest()",
+      note: twiceNote, example: ["1-2---|"]
     ) { stage in stage.input.map { [unowned stage] in stage.twice($0) }.switchToLatest() },
     CatalogEntry(
       "groupBy", "groupBy(_:)", .extras, "Flattening",
-      "Splits a publisher into one publisher for each key; here their values are counted.",
+      "Splits a publisher into one publisher for each key; here their values are collected.",
       code: "groupBy { $0 % 2 }.flatMap { $0.collect() }", example: ["1-2--3-|"], needsNumbers: true
-    ) { $0.numbers.groupBy { $0 % 2 }.flatMap { $0.collect() } },
+    ) { stage in
+      stage.numbers.groupBy { $0 % 2 }.flatMap { [unowned stage] group in
+        stage.inner("key \(group.key)", group).collect()
+      }
+    },
     CatalogEntry(
       "window", "window(count:)", .extras, "Flattening",
       "Splits a publisher into publishers of a number of values; here each is collected.",
       parameters: [.number("count", 2, 3)], code: "window(count: %1).flatMap { $0.collect() }",
       example: ["1-2--3-|"]
-    ) { $0.input.window(count: $0.arguments[0]).flatMap { $0.collect() } },
+    ) { stage in
+      stage.input.window(count: stage.arguments[0]).flatMap { [unowned stage] in
+        stage.inner("window", $0).collect()
+      }
+    },
     CatalogEntry(
       "windowTime", "window(every:scheduler:)", .extras, "Flattening",
       "Splits a publisher into publishers of an interval; here each is collected.",
       parameters: [.number("every", 3, 2)],
       code: "window(every: %1, scheduler: scheduler).flatMap { $0.collect() }", example: ["ab---c-|"]
-    ) { $0.input.window(every: $0.ticks(0), scheduler: $0.scheduler).flatMap { $0.collect() } },
+    ) { stage in
+      stage.input.window(every: stage.ticks(0), scheduler: stage.scheduler).flatMap { [unowned stage] in
+        stage.inner("window", $0).collect()
+      }
+    },
   ]
 }

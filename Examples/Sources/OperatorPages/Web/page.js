@@ -5,8 +5,8 @@ function operatorPage(data) {
   const ALPHABET = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
     .filter((character) => !"\"\\<".includes(character)).join("");
   const DIGITS = new Map([...ALPHABET].map((character, index) => [character, index]));
-  const KINDS = ["subscribed", "requested", "value", "dropped", "finished", "failed", "canceled", "unpublished"];
-  const UNIT = 48, MARGIN = 34, ROW = 96, BOX = 56, AXIS = 18;
+  const KINDS = ["subscribed", "requested", "value", "dropped", "finished", "failed", "canceled", "unpublished", "opened"];
+  const ROW = 96, INNER = 62, LINE = 22, AXIS = 18;
   const svgNamespace = "http://www.w3.org/2000/svg";
   const inputCount = data.values.length;
 
@@ -57,14 +57,14 @@ function operatorPage(data) {
     let index = combination() * data.policies.length + state.policy;
     state.lines.forEach((line, input) => { index = index * numbers[input].size + numbers[input].get(written(line)); });
     const events = [];
-    const size = data.width + 4;
+    const size = data.width + 5;
     let node = number(data.answers, index * data.width, data.width);
     while (node > 0) {
       const start = (node - 1) * size;
-      const code = number(data.nodes, start + data.width + 1, 1);
+      const code = number(data.nodes, start + data.width + 1, 2);
       events.push({
-        tick: number(data.nodes, start + data.width, 1), place: Math.floor(code % 32 / 8), kind: KINDS[code % 8],
-        isOnScheduler: code >= 32, payload: number(data.nodes, start + data.width + 2, 2),
+        tick: number(data.nodes, start + data.width, 1), place: Math.floor(code % 512 / 16), kind: KINDS[code % 16],
+        isOnScheduler: code >= 512, payload: number(data.nodes, start + data.width + 3, 2),
       });
       node = number(data.nodes, start, data.width);
     }
@@ -79,6 +79,7 @@ function operatorPage(data) {
       case "dropped": return `dropped ${text}, not requested`;
       case "unpublished": return `value ${text}, never published`;
       case "failed": return `failed: ${text}`;
+      case "opened": return `subscribed: ${text}`;
       default: return event.kind;
     }
   }
@@ -165,14 +166,20 @@ function operatorPage(data) {
     return node;
   }
 
-  const x = (tick) => MARGIN + tick * UNIT;
+  // The distance of two ticks, the margin beside them, and the width of the drawing, in pixels of the page.
+  let unit = 48, margin = 34, room = 600;
+  const x = (tick) => margin + tick * unit;
+  // Half of the width of a marble.
+  const halfOf = (text) => text.length > 1 ? (room < 500 ? 4 + 4 * text.length : Math.max(17, 6 + 5 * text.length)) : Math.min(17, Math.max(12, unit / 2 - 1));
+  const title = (place) => place > 3 ? `inner publisher ${place - 3}` : data.places[place];
+  const isEnd = (event) => ["finished", "failed", "canceled"].includes(event.kind);
   const color = (text) => [...text].reduce((sum, character) => (sum + character.codePointAt(0)) % 6, 0);
   const startOf = (input) => events.find((event) => event.place === input && event.kind === "subscribed")?.tick ?? 0;
 
   function marble(text, left, y, kind) {
-    const half = Math.max(17, 6 + 5 * text.length);
+    const half = halfOf(text), tall = halfOf("");
     return element("g", { class: `marble c${color(text)}${kind === "value" ? "" : ` ${kind}`}` },
-      element("rect", { x: left - half, y: y - 17, width: 2 * half, height: 34, rx: 17 }),
+      element("rect", { x: left - half, y: y - tall, width: 2 * half, height: 2 * tall, rx: tall }),
       element("text", { x: left, y: y + 5 }, text));
   }
 
@@ -188,11 +195,11 @@ function operatorPage(data) {
   }
 
   function row(place, top, ticks) {
-    const group = element("g", {}, element("text", { class: "label", x: MARGIN - 18, y: top + 16 }, data.places[place]));
+    const group = element("g", {}, element("text", { class: "label", x: margin - 16, y: top + 16 }, data.places[place]));
     const y = top + 46;
     const own = events.map((event, index) => ({ ...event, index })).filter((event) => event.place === place);
     const start = own.length ? own[0].tick : 0;
-    const last = own.findLast((event) => ["finished", "failed", "canceled"].includes(event.kind));
+    const last = own.findLast(isEnd);
     const isInput = place < inputCount;
     const line = state.lines[place];
     const time = (name, from, to) => group.append(element("line", { class: name, x1: x(from), y1: y, x2: x(to), y2: y }));
@@ -205,7 +212,7 @@ function operatorPage(data) {
         if (line.ticks.includes(tick)) continue;
         group.append(element("circle", { class: "slot", cx: x(start + tick), cy: y, r: 4 }));
         if (line.ticks.length < data.maxima[place]) {
-          const target = element("rect", { class: "add", x: x(start + tick) - 20, y: y - 20, width: 40, height: 40, rx: 20 });
+          const target = element("rect", { class: "add", x: x(start + tick) - Math.min(20, unit / 2), y: y - 20, width: Math.min(40, unit), height: 40, rx: Math.min(20, unit / 2) });
           target.addEventListener("click", () => add(place, tick));
           group.append(target);
         }
@@ -225,7 +232,7 @@ function operatorPage(data) {
       let node = null;
       if (isMarble) {
         node = marble(data.texts[event.payload], left, y, event.kind);
-        ends.set(event.tick, left + Math.max(17, 6 + 5 * data.texts[event.payload].length) + 8);
+        ends.set(event.tick, left + halfOf(data.texts[event.payload]) + 8);
         const position = line?.ticks.indexOf(event.tick - start) ?? -1;
         if (isInput && position >= 0 && !drawn.has(event.tick - start)) {
           drawn.add(event.tick - start);
@@ -271,6 +278,72 @@ function operatorPage(data) {
       }
     }
     return group;
+  }
+
+  // The inner publishers, one beside another if the first has ended before the second begins.
+  function innerRows(ticks) {
+    const rows = [];
+    for (const { kind, place, tick } of events) {
+      if (kind !== "opened") continue;
+      const end = events.findLast((event) => event.place === place && isEnd(event))?.tick ?? ticks;
+      const free = rows.find((each) => each.end < tick);
+      if (free) { free.places.push(place); free.end = end; } else rows.push({ places: [place], end });
+    }
+    return rows.map((each) => each.places);
+  }
+
+  // An inner publisher: its name above its line.
+  function inner(place, top, ticks) {
+    const y = top + 38;
+    const own = events.map((event, index) => ({ ...event, index })).filter((event) => event.place === place);
+    const last = own.findLast(isEnd);
+    const group = element("g", {},
+      element("text", { class: "inner", x: x(own[0].tick) - 6, y: top + 14 }, data.texts[own[0].payload]),
+      element("line", { class: "time", x1: x(own[0].tick), y1: y, x2: x(last ? last.tick : ticks), y2: y }),
+      element("circle", { class: "begin", cx: x(own[0].tick), cy: y, r: 4 }));
+    const counts = new Map();
+    let beyond = null;
+    for (const event of own.slice(1)) {
+      let node;
+      if (event.kind === "value") {
+        const beside = counts.get(event.tick) ?? 0, text = data.texts[event.payload];
+        counts.set(event.tick, beside + 1);
+        node = marble(text, x(event.tick) + 14 * beside, y, "value");
+        beyond = { tick: event.tick, left: x(event.tick) + 14 * beside + halfOf(text) + 8 };
+      } else if (event.kind === "canceled") {
+        node = element("text", { class: "cancel", x: x(event.tick), y: y + 6 }, "■");
+      } else {
+        node = ending(event.kind === "finished" ? "|" : "#", beyond?.tick === event.tick ? beyond.left : x(event.tick), y);
+      }
+      if (shown !== null && event.index >= shown) node.classList.add("later");
+      if (shown !== null && event.index === shown - 1) node.classList.add("now");
+      group.append(node);
+    }
+    if (shown !== null && own[0].index >= shown) group.classList.add("later");
+    return group;
+  }
+
+  // Where a line ends that is too long: before its last call, after its last argument, at its last space, or in its last parenthesis.
+  function placeOf(text) {
+    const places = [/^.*[)}](?=\.)/, /^.*,(?= )/, /^.*(?= )/, /^.*\(/].map((end) => end.exec(text)?.[0].length ?? 0);
+    return places.find((place) => place > 0) ?? 0;
+  }
+
+  // The call in lines that fit into the box.
+  function codeLines(code, limit) {
+    const lines = [];
+    for (const line of code.split("\n")) {
+      let rest = line.trimStart(), indent = line.length - rest.length;
+      while (rest.length > limit - indent) {
+        const place = placeOf(rest.slice(0, Math.max(limit - indent, 1)));
+        if (place <= 0) break;
+        lines.push({ indent, text: rest.slice(0, place) });
+        rest = rest.slice(place).trimStart();
+        indent ||= 2;
+      }
+      lines.push({ indent, text: rest });
+    }
+    return lines;
   }
 
   function ending(kind, left, y) {
@@ -332,11 +405,11 @@ function operatorPage(data) {
     dragged = tick;
     event.currentTarget.focus({ preventScroll: true });
     // By the distance from the begin: a mark may be drawn beside its tick.
-    const begin = event.clientX;
+    const begin = event.clientX, distance = unit;
     const follow = (move) => {
       const svg = diagram.querySelector("svg");
       const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
-      to(tick + Math.round((move.clientX - begin) * scale / UNIT));
+      to(tick + Math.round((move.clientX - begin) * scale / distance));
     };
     const end = () => {
       window.removeEventListener("pointermove", follow);
@@ -353,20 +426,27 @@ function operatorPage(data) {
     node?.focus({ preventScroll: true });
   }
 
-  // The size in which the code fits into its box.
-  const fontSize = (code, width) => Math.min(16, Math.floor((width - 40) * 100 / (61 * code.length)));
-
   function render() {
     const focused = document.activeElement?.getAttribute("data-key");
-    const ticks = Math.max(12, ...events.map((event) => event.tick + 1));
-    const width = x(ticks) + MARGIN;
+    const ticks = Math.max(data.slots + 2, ...events.map((event) => event.tick + 1));
+    room = Math.max(280, diagram.clientWidth - 16);
+    margin = room < 500 ? 24 : 34;
+    unit = Math.min(84, Math.max(24, Math.floor((room - 2 * margin) / ticks)));
+    const width = Math.max(room, x(ticks) + margin);
     const code = data.codes[combination()];
     const parts = [];
     let y = 0;
     for (let place = 0; place < inputCount; place += 1, y += ROW) parts.push(row(place, y, ticks));
-    parts.push(element("rect", { class: "box", x: 4, y, width: width - 8, height: BOX - 16, rx: 10 }),
-      element("text", { class: "code", x: 20, y: y + 26, style: `font-size:${fontSize(code, width)}px` }, code));
-    y += BOX;
+    const letter = room < 500 ? 8.2 : 10;
+    const lines = codeLines(code, Math.floor((room - 36) / letter));
+    parts.push(element("rect", { class: "box", x: 2, y, width: room - 4, height: lines.length * LINE + 18, rx: 10 }));
+    lines.forEach((line, index) => parts.push(element("text",
+      { class: "code", x: 18 + letter * line.indent, y: y + 26 + index * LINE }, line.text)));
+    y += lines.length * LINE + 18 + 16;
+    for (const places of innerRows(ticks)) {
+      for (const place of places) parts.push(inner(place, y, ticks));
+      y += INNER;
+    }
     for (const place of [2, 3]) {
       if (!data.places[place]) continue;
       parts.push(row(place, y, ticks));
@@ -380,11 +460,12 @@ function operatorPage(data) {
       const left = x(events[shown - 1].tick);
       parts.unshift(element("line", { class: "playhead", x1: left, y1: 0, x2: left, y2: y }));
     }
-    diagram.replaceChildren(element("svg", { viewBox: `0 0 ${width} ${y}`, role: "group", "aria-label": `A run of ${code}`,
-      "data-query": query() }, ...parts));
+    diagram.replaceChildren(element("svg", { viewBox: `0 0 ${width} ${y}`, width, height: y, role: "group",
+      "aria-label": `A run of ${code}`, "data-query": query(), "data-unit": unit,
+      class: room < 500 ? "small" : "wide" }, ...parts));
     list.replaceChildren(...events.map((event, index) => {
       const item = document.createElement("li");
-      item.textContent = `${event.tick} ${data.places[event.place === 1 && inputCount === 1 ? 0 : event.place]} ${words(event)}${event.isOnScheduler ? ", on the scheduler" : ""}`;
+      item.textContent = `${event.tick} ${title(event.place)} ${words(event)}${event.isOnScheduler ? ", on the scheduler" : ""}`;
       if (shown !== null && index === shown - 1) item.className = "now";
       return item;
     }));
@@ -471,7 +552,7 @@ function operatorPage(data) {
   });
   play.className = "main";
   updates.push(() => { play.textContent = timer ? "Pause" : "Play"; play.ariaLabel = play.textContent; });
-  controls.append(make("fieldset", {}, make("legend", { textContent: "run" }), play,
+  controls.append(make("fieldset", { className: "run" }, make("legend", { textContent: "run" }), play,
     button("Back", "One event back", () => { stop(); show((shown ?? events.length) - 1); }),
     button("Step", "One event further", () => { stop(); show(shown === null || shown >= events.length ? 1 : shown + 1); }),
     button("All", "Show all events", () => { stop(); shown = null; render(); }),
@@ -479,4 +560,5 @@ function operatorPage(data) {
     button("Reset", "Reset the inputs", () => change(() => { state = initial(); }))));
   controls.hidden = false;
   render();
+  new ResizeObserver(() => { if (Math.max(280, diagram.clientWidth - 16) !== room) render(); }).observe(diagram);
 }
