@@ -83,8 +83,10 @@ import Synchronization
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
+    // The cancellation of a further one is not that of the stream.
+    if link != nil { return subscription.cancel() }
     let link = WaitingSubscription(subscription, workbench: workbench, name: description)
-    if self.link == nil { self.link = link }
+    self.link = link
     downstream.receive(subscription: link)
   }
 

@@ -223,7 +223,7 @@ private final class Receiver: Subscriber, @unchecked Sendable {  // what changes
   func onFirst(_ body: @escaping @Sendable () -> Void) { first.withLock { $0 = body } }
 
   func receive(subscription: any Subscription) {
-    if self.subscription != nil { return }
+    if self.subscription != nil { return subscription.cancel() }
     self.subscription = subscription
     if demand > .none { subscription.request(demand) }
   }
