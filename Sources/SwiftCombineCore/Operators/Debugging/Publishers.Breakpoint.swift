@@ -64,7 +64,7 @@ extension Publishers {
 
   @usableFromInline func receive(subscription: any Subscription) {
     guard let receiveSubscription, let early else { return downstream.receive(subscription: subscription) }
-    early.tell {
+    early.call {
       if receiveSubscription(subscription) { stopForDebugger() }
     }
     guard early.hasOne else { return downstream.receive(subscription: subscription) }

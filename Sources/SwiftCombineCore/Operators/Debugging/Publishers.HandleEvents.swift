@@ -72,7 +72,7 @@ extension Publishers {
 
   @usableFromInline func receive(subscription: any Subscription) {
     // Also called for a subscription that is canceled because another arrived before.
-    if let receiveSubscription, !link.isOver { early?.tell { receiveSubscription(subscription) } }
+    if let receiveSubscription, !link.isOver { early?.call { receiveSubscription(subscription) } }
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
     if let completion = early?.take() { receive(completion: completion) }
   }

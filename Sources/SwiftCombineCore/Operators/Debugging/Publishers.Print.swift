@@ -43,7 +43,7 @@ final class PrintOperator<Downstream: Subscriber>: Subscriber, Reflected {
   }
 
   func receive(subscription: any Subscription) {
-    early.tell { link.log.print("receive subscription: (\(subscription))") }
+    early.call { link.log.print("receive subscription: (\(subscription))") }
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
     if let completion = early.take() { receive(completion: completion) }
   }
