@@ -26,7 +26,7 @@ public struct CombineLatestCollection<Upstreams: Collection>: Publisher where Up
           machine.receive { $0.exchange(at: signal.1, with: signal.0) }
         }
       } end: { engine, inlet, failure in
-        engine.signal(failure, of: inlet) { $0.end($1.index, $2) }
+        engine.receiveEnd(failure, from: inlet, at: inlet.index)
       }
     }
   }

@@ -22,7 +22,7 @@ public struct ZipCollection<Upstreams: Collection>: Publisher where Upstreams.El
       engine.inlet(index, for: Upstreams.Element.self) { engine, inlet, value in
         engine.signal((value, inlet.index), from: inlet) { $0.queues.append($1.0, at: $1.1) }
       } end: { engine, inlet, failure in
-        engine.signal(failure, of: inlet) { $0.end($1.index, $2) }
+        engine.receiveEnd(failure, from: inlet, at: inlet.index)
       }
     }
   }

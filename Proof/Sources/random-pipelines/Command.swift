@@ -5,6 +5,8 @@ import RandomPipelines
 struct Command {
   var seed: UInt64
   var chains: Int
+  /// The number of the first chain.
+  var first: Int
   /// When to stop before that.
   var seconds: Int?
   /// The one chain to run.
@@ -21,8 +23,9 @@ struct Command {
 
 extension Command {
   static let usage = """
-    Usage: random-pipelines [--seed S] [--chains N] [--seconds S | --minutes M] [--trace]
-           random-pipelines --threads [--rounds N] [--seed S] [--chains N] [--seconds S | --minutes M] [--trace]
+    Usage: random-pipelines [--seed S] [--first N] [--chains N] [--seconds S | --minutes M] [--trace]
+           random-pipelines --threads [--rounds N] [--seed S] [--first N] [--chains N]
+                            [--seconds S | --minutes M] [--trace]
            random-pipelines [--threads [--rounds N] [--seed S]] --replay CHAIN
            random-pipelines [--threads] --list
            random-pipelines --help
@@ -35,6 +38,7 @@ extension Command {
       --rounds N      how often threads run each chain (5; 2000 with --replay)
       --seed S        makes the chains of this seed again (another one each time; it is printed); also what the
                       pauses of threads follow from, though not which of them is first
+      --first N       begins with chain N of the seed (0)
       --chains N      how many chains to run (100000; no limit with --minutes)
       --seconds S     stops after S seconds
       --minutes M     stops after M minutes
@@ -59,6 +63,7 @@ extension Command {
     let minutes = try rest.takeNumber(of: "--minutes", in: 1...100_000)
     chains =
       try rest.takeNumber(of: "--chains", in: 1...1_000_000_000) ?? (minutes == nil ? 100_000 : 1_000_000_000)
+    first = try rest.takeNumber(of: "--first", in: 0...1_000_000_000) ?? 0
     seconds = try rest.takeNumber(of: "--seconds", in: 1...1_000_000) ?? minutes.map { $0 * 60 }
     if usesThreads {
       rounds = try rest.takeNumber(of: "--rounds", in: 1...1_000_000_000) ?? (text == nil ? 5 : 2_000)

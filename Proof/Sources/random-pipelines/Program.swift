@@ -58,12 +58,12 @@ struct Program {
     while count < command.chains, found.count < command.mostFailures {
       let elapsed = Date().timeIntervalSince(start)
       if let seconds = command.seconds, elapsed >= Double(seconds) { break }
-      let chain = vocabulary.chain(count, seed: command.seed)
+      let chain = vocabulary.chain(command.first + count, seed: command.seed)
       if command.traces { console.complain("\(chain)") }
       let result = runner.run(chain)
       tally.count(result)
       count += 1
-      if !result.passed { report(result, chain, number: count - 1, &found) }
+      if !result.passed { report(result, chain, number: command.first + count - 1, &found) }
       if count.isMultiple(of: 10_000) { console.show(progress: "\(count) chains, \(Int(elapsed)) s") }
     }
     console.show(progress: "")

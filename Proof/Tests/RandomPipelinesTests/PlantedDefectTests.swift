@@ -155,6 +155,8 @@ struct ThreadedDefectTests {
     arguments: [
       "subject(0,0,1)|actingAtSubscription(6)|catchReplay(0,0,1)|unlimited",
       "subject(6,1,1)|actingAtSubscription(6)|switchFromCurrent(8,2,2)|total(6)",
+      "range(3)|combineLatestSubject(0,0,1)|each(1)",
+      "subject(1,0,1)|actingAtCancel(0)|tryCompactMap(0,1)|unlimited",
     ])
   func `a chain that once failed passes`(text: String) throws {
     defer { crew.dismiss() }
@@ -171,6 +173,31 @@ struct ThreadedDefectTests {
       try complaints("subject(9,0,1)|unguarded|unlimited", unguarded).contains {
         $0.hasSuffix("came while another thread was inside")
       })
+  }
+
+  @Test func `two threads in one subscriber are found where deliveries act`() throws {
+    let unguarded = Operator(threaded: "unguarded") { up, _, lab in
+      Unguarded(first: up, second: lab.input(PassthroughSubject(), 9, 0, 1).eraseToAnyPublisher())
+    }
+    #expect(
+      try complaints("subject(9,0,1)|unguarded|acting(1,5)|unlimited", unguarded).contains {
+        $0.hasSuffix("came while another thread was inside")
+      })
+  }
+
+  @Test func `threads that wait for each other may be inside one subscriber`() throws {
+    defer { crew.dismiss() }
+    let chain = try Vocabulary.threaded.chain(
+      "subject(9,0,1)|mergeWithSubject(9,0,1)|share|acting(1,5)|unlimited")
+    let trial = ThreadedTrial(chain, .threaded, rounds: 200, seed: 7, crew, patience: 600)
+    #expect(trial.complaints == [])
+  }
+
+  @Test func `a value after the completion is found behind an operator with state`() throws {
+    let careless = Operator(threaded: "careless") { up, _, _ in up.map { $0 } }
+    #expect(
+      try complaints("subject(9,2,1)|acting(1,6)|careless|unlimited", careless)
+        == ["a value came after the completion"])
   }
 
   @Test func `a value after the cancellation is found`() throws {

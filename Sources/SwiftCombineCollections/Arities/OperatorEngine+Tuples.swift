@@ -26,7 +26,7 @@ extension OperatorEngine where Machine: TupleMachine {
     let inlet = inlet(index, for: P.self) { engine, inlet, value in
       engine.receive(value, from: inlet, change)
     } end: { engine, inlet, failure in
-      engine.signal(failure, of: inlet) { $0.end($1.index, $2) }
+      engine.receiveEnd(failure, from: inlet, at: inlet.index)
     }
     return TupleUpstream(inlet) { self.subscribe(inlet, to: publisher) }
   }

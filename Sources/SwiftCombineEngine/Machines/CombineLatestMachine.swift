@@ -6,6 +6,9 @@
 /// tuple is requested again, as soon as tuples are formed: otherwise an upstream that sends all that is
 /// requested before the others send would leave the subscriber waiting for tuples forever.
 ///
+/// Once an upstream has finished without a value, no tuple can be formed any more. Then every value is requested again
+/// at once, so that demand leads the other upstreams, and with them the stream, to the end.
+///
 /// A reentrant value, from inside the delivery of a tuple, is kept and forms no tuple: else a subscriber that
 /// sends to an upstream would recurse forever. A value that another thread sends meanwhile forms its
 /// tuple after that delivery.
@@ -27,6 +30,8 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   /// afterwards: an upstream that sends from inside its request may form a tuple, and if that led to a
   /// request of the next one, they would all nest.
   @usableFromInline var isAsking = false
+  /// Whether an upstream has finished without a value.
+  @usableFromInline var isFutile = false
   /// The first one of the upstreams that have sent values which formed no tuple: they are linked, so that the
   /// machine stays small.
   @usableFromInline var firstOwed: InletLink?
@@ -57,7 +62,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   @inlinable @inline(__always) public mutating func didReceive(from link: InletLink) {
     let isFirst = !link.hasWaiting
     link.hasWaiting = true
-    if !isNew, !isFirst, !demand.isUnlimited, demand != .none { owe(link) }
+    if !isNew, !isFirst || isFutile, !demand.isUnlimited, demand != .none { owe(link) }
   }
 
   @inlinable @inline(never) mutating func owe(_ link: InletLink) {
@@ -73,6 +78,13 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   @inlinable public mutating func end(_ index: Int, _ failure: Failure?) {
     running -= 1
     if self.failure == nil { self.failure = failure }
+  }
+
+  /// The first values of the others are part of no tuple either: each has one more requested in their place.
+  @inlinable public mutating func didEnd(_ link: InletLink) {
+    if isFutile || link.hasWaiting || values.isComplete { return }
+    isFutile = true
+    if !demand.isUnlimited, demand != .none { unasked += DemandCount(1) }
   }
 
   public var holdings: Holdings { Holdings(held: earlier.count + (isNew ? 1 : 0)) }
@@ -95,7 +107,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
       defer { unasked = .none }
       return .requestAll(unasked)
     }
-    if firstOwed != nil, values.isComplete { return requestAgain() }
+    if firstOwed != nil, values.isComplete || isFutile { return requestAgain() }
     return nil
   }
 

@@ -10,10 +10,14 @@ public protocol TupleMachine: OperatorMachine {
 
   /// An upstream has completed: it failed with an error, or finished.
   mutating func end(_ index: Int, _ failure: Failure?)
+
+  /// The upstream that has completed has this link.
+  mutating func didEnd(_ link: InletLink)
 }
 
 extension TupleMachine {
   @inlinable public mutating func didReceive(from link: InletLink) {}
+  @inlinable public mutating func didEnd(_ link: InletLink) {}
 }
 
 extension Engine where Machine: TupleMachine {
@@ -34,6 +38,19 @@ extension Engine where Machine: TupleMachine {
       let leftover = change(&machine, value)
       machine.didReceive(from: link)
       return leftover
+    }
+  }
+
+  /// Passes the completion of one of the upstreams to the machine.
+  ///
+  /// - Parameters:
+  ///   - failure: The error that it failed with; `nil` if it finished.
+  ///   - link: The upstream.
+  ///   - index: Its index.
+  @inlinable public final func receiveEnd(_ failure: Machine.Failure?, from link: InletLink, at index: Int) {
+    signal((failure, index), of: link) { machine, link, end in
+      machine.end(end.1, end.0)
+      machine.didEnd(link)
     }
   }
 }

@@ -34,15 +34,18 @@ struct Described<Upstream: Publisher>: Publisher {
   /// Cancels after many values: a publisher that sends an infinite number of them at once would never return.
   private final class LimitedLink<Downstream: Subscriber<String, TestError>>: Subscriber {
     private let downstream: Downstream
-    private let state: Locked<(left: Int, subscription: (any Subscription)?)>
+    private let state: Locked<(left: Int, isOpen: Bool, subscription: (any Subscription)?)>
 
     init(downstream: Downstream, limit: Int) {
       self.downstream = downstream
-      state = Locked((limit, nil))
+      state = Locked((limit, false, nil))
     }
 
+    /// Keeps the first one. The subscriber cancels a further one, which is forwarded so that it is noticed.
     func receive(subscription: any Subscription) {
-      state.withLock { $0.subscription = subscription }
+      state.withLock { state in
+        if !state.isOpen { (state.isOpen, state.subscription) = (true, subscription) }
+      }
       downstream.receive(subscription: subscription)
     }
 

@@ -33,6 +33,20 @@ import Testing
     }
   }
 
+  @Test func `a single value's own operators send what those of any publisher do`() {
+    var dice = Dice()
+    for _ in 0..<count / 2 {
+      let (value, step, number) = (dice.roll(0...5), dice.roll(0...25), dice.roll(0...5))
+      let (first, second) = Self.single(Just(value), step, number)
+      let script = ScriptedSubscriber.Script.random(&dice)
+      let requests = (0..<dice.roll(0...2)).map { _ in dice.roll(1...2) }
+      let (quick, slow) = (received(first, script, requests), received(second, script, requests))
+      if quick != slow {
+        Issue.record("\(value) \((step, number)) \(script) \(requests): \(quick), hidden \(slow)")
+      }
+    }
+  }
+
   private func received(
     _ publisher: Numbers, _ script: ScriptedSubscriber.Script, _ requests: [Int]
   ) -> [Happening] {
@@ -85,6 +99,40 @@ import Testing
     }
   }
 
+  /// An operator of a single value, and the same one of any publisher.
+  private static func single(_ own: Just<Int>, _ step: Int, _ n: Int) -> (Numbers, Numbers) {
+    let any = own.subscribed
+    switch step {
+    case 0: return (own.map { $0 + n }.erased, any.map { $0 + n }.erased)
+    case 1: return (own.compactMap { $0 < n ? nil : $0 }.erased, any.compactMap { $0 < n ? nil : $0 }.erased)
+    case 2: return (own.scan(n, +).erased, any.scan(n, +).erased)
+    case 3: return (own.reduce(n, +).erased, any.reduce(n, +).erased)
+    case 4: return (own.filter { $0 > n }.erased, any.filter { $0 > n }.erased)
+    case 5: return (own.collect().map(\.count).erased, any.collect().map(\.count).erased)
+    case 6: return (own.max().erased, any.max().erased)
+    case 7: return (own.count().erased, any.count().erased)
+    case 8: return (own.allSatisfy { $0 > n }.number.erased, any.allSatisfy { $0 > n }.number.erased)
+    case 9: return (own.contains { $0 > n }.number.erased, any.contains { $0 > n }.number.erased)
+    case 10: return (own.contains(n).number.erased, any.contains(n).number.erased)
+    case 11: return (own.first().erased, any.first().erased)
+    case 12: return (own.first { $0 > n }.erased, any.first { $0 > n }.erased)
+    case 13: return (own.last().erased, any.last().erased)
+    case 14: return (own.last { $0 > n }.erased, any.last { $0 > n }.erased)
+    case 15: return (own.dropFirst(n / 2).erased, any.dropFirst(n / 2).erased)
+    case 16: return (own.drop { $0 < n }.erased, any.drop { $0 < n }.erased)
+    case 17: return (own.prefix(n / 2).erased, any.prefix(n / 2).erased)
+    case 18: return (own.prefix { $0 < n }.erased, any.prefix { $0 < n }.erased)
+    case 19: return (own.output(at: n / 3).erased, any.output(at: n / 3).erased)
+    // Not an empty range, of which Just looks only at the lower bound, as Apple's does.
+    case 20: return (own.output(in: n / 3..<n + 1).erased, any.output(in: n / 3..<n + 1).erased)
+    case 21: return (own.min().erased, any.min().erased)
+    case 22: return (own.removeDuplicates().erased, any.removeDuplicates().erased)
+    case 23: return (own.replaceEmpty(with: n).erased, any.replaceEmpty(with: n).erased)
+    case 24: return (own.append(n, 7).erased, any.append(n, 7).erased)
+    default: return (own.prepend(n, 7).erased, any.prepend(n, 7).erased)
+    }
+  }
+
   /// Both with an operator that ends a chain of a sequence's own forms.
   private static func ended(_ own: Own, _ other: Numbers, _ step: Int, _ n: Int) -> (Numbers, Numbers) {
     switch step {
@@ -117,4 +165,14 @@ import Testing
 
 extension Publisher where Output == Int, Failure == TestError {
   fileprivate var erased: AnyPublisher<Int, TestError> { eraseToAnyPublisher() }
+}
+
+extension Publisher where Output == Int, Failure == Never {
+  fileprivate var erased: AnyPublisher<Int, TestError> {
+    Publishers.SetFailureType(upstream: self).eraseToAnyPublisher()
+  }
+}
+
+extension Publisher where Output == Bool {
+  fileprivate var number: some Publisher<Int, Failure> { map { $0 ? 1 : 0 } }
 }

@@ -5,6 +5,38 @@ import Testing
 
 /// Bugs that no other test holds; Documentation/Regressions.md lists those that one does.
 @Suite struct RegressionTests {
+  private typealias Numbers = AnyPublisher<Int, any Error>
+
+  private static let ending: [String: @Sendable (Numbers) -> Numbers] = [
+    "tryCompactMap": { $0.tryCompactMap { _ in throw TestError("thrown") }.eraseToAnyPublisher() },
+    "tryScan": { $0.tryScan(0) { _, _ in throw TestError("thrown") }.eraseToAnyPublisher() },
+    "tryRemoveDuplicates": {
+      $0.tryRemoveDuplicates { _, _ in throw TestError("thrown") }.eraseToAnyPublisher()
+    },
+    "tryDrop(while:)": { $0.tryDrop { _ in throw TestError("thrown") }.eraseToAnyPublisher() },
+    "prefix": { $0.prefix(1).eraseToAnyPublisher() },
+    "prefix(while:)": { $0.prefix { _ in false }.eraseToAnyPublisher() },
+    "first": { $0.first().eraseToAnyPublisher() },
+  ]
+
+  @Test(arguments: ending.keys.sorted())
+  func `a subscriber that cancels while an operator cancels its upstream receives no completion`(name: String)
+  {
+    let subject = PassthroughSubject<Int, any Error>()
+    var subscription: (any Subscription)?
+    var isCompleted = false
+    let subscriber = AnySubscriber<Int, any Error>(
+      receiveSubscription: {
+        subscription = $0
+        $0.request(.unlimited)
+      }, receiveCompletion: { _ in isCompleted = true })
+    let upstream = subject.handleEvents(receiveCancel: { subscription?.cancel() })
+    Self.ending[name]!(upstream.eraseToAnyPublisher()).subscribe(subscriber)
+    subject.send(1)
+    subject.send(2)
+    #expect(!isCompleted)
+  }
+
   /// A repeating timer of `collect(.byTime)` computed when it would ring again, which is the scheduler's code,
   /// with its lock held: a time whose arithmetic came back to the stream stopped the program.
   @Test func `a time of a scheduler may call back into the stream while it is computed`() async {

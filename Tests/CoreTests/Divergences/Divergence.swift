@@ -23,7 +23,7 @@ extension Divergence {
       id: "D3", subject: "`collect(_:)`, `catch`, `receive(on:)` and `delay`, canceled",
       apples: "let a value or a completion through that comes later", ours: "are silent",
       reason:
-        "Nothing is delivered after a cancel, except the value whose own closure cancels, as Apple's: a pass-through operator such as `map`, or a transform as that of `zip`, would have to check it for each value."
+        "Nothing is delivered after a cancel, except the value whose own closure cancels, or completes its source, as Apple's: a pass-through operator such as `map`, or a transform as that of `zip`, would have to check it for each value. An operator with state lets no such value through."
     ),
     Divergence(
       id: "D4", subject: "`flatMap` when one of its publishers fails", apples: "leaves its upstream running",
@@ -168,7 +168,8 @@ extension Divergence {
       apples:
         "may pass some of it; `append` and `retry` send no subscription before their upstream does",
       ours: "passes nothing of it; `append` and `retry` send theirs at once",
-      reason: "One subscription, then values, then one end: whatever the upstream does."),
+      reason:
+        "One subscription, then values, then one end: whatever the upstream does. D3 has the one exception."),
     Divergence(
       id: "D38", subject: "Re-entry and extremes",
       apples:

@@ -34,6 +34,25 @@ import Testing
     }
   }
 
+  @Test func `D3 the value whose own closure completes its source passes, and no operator with state`() {
+    func events(_ build: (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>) -> [RecordedEvent<
+      Int, Never
+    >] {
+      let subject = PassthroughSubject<Int, Never>()
+      let completing = subject.map { value in
+        subject.send(completion: .finished)
+        return value
+      }
+      let recorder = build(completing.eraseToAnyPublisher()).record()
+      subject.send(1)
+      return Array(recorder.events.dropFirst())
+    }
+    #expect(events { $0 } == [.finished, .value(1)])
+    #expect(events { $0.scan(0, +).filter { $0 > 0 }.eraseToAnyPublisher() } == [.finished, .value(1)])
+    #expect(events { $0.dropFirst(0).eraseToAnyPublisher() } == [.finished])
+    #expect(events { $0.merge(with: Empty()).eraseToAnyPublisher() } == [.finished])
+  }
+
   @Test func `D4 the failure of one of its publishers cancels the upstream of flatMap (fact 96)`() {
     let history = History()
     let source = ScriptedSource<Int, TestError>("source", history: history)

@@ -132,6 +132,34 @@ import Testing
     #expect(machine.steps { $0.end(1, nil) } == ["finish"])
   }
 
+  @Test mutating func `once an upstream has finished without a value, every value is requested again`() {
+    #expect(machine.steps { $0.request(2) } == ["request 2 from all"])
+    machine.didRequestAll()
+    #expect(machine.steps(notes) { $0.receive(1, from: a) } == [])
+    #expect(machine.steps(notes) { $0.receive(2, from: a) } == [])
+    #expect(
+      machine.steps(notes) {
+        $0.end(1, nil)
+        $0.didEnd(b)
+      } == ["request 1 from all", "perform request 1 from a"])
+    machine.didRequestAll()
+    #expect(machine.steps(notes) { $0.receive(3, from: a) } == ["perform request 1 from a"])
+    #expect(
+      machine.steps(notes) {
+        $0.end(0, nil)
+        $0.didEnd(a)
+      } == ["finish"])
+  }
+
+  @Test mutating func `nothing is requested for an upstream without a value until something is requested`() {
+    machine.end(1, nil)
+    machine.didEnd(b)
+    #expect(machine.steps(notes) { $0.receive(1, from: a) } == [])
+    #expect(machine.steps(notes) { $0.request(1) } == ["request 1 from all"])
+    machine.didRequestAll()
+    #expect(machine.steps(notes) { $0.receive(2, from: a) } == ["perform request 1 from a"])
+  }
+
   @Test mutating func `it finishes without a request, and without values`() {
     #expect(machine.steps { $0.end(0, nil) } == [])
     #expect(machine.steps { $0.end(1, nil) } == ["finish"])

@@ -13,8 +13,8 @@ extension Operator {
   private static let acting = [
     Operator(threaded: "acting", [1...9, Deed.range]) { up, p, lab in
       let calls = Counter()
-      return up.map { [stage = lab.stage] number in
-        if calls.next() == p[0] { stage.act(Deed(rawValue: p[1])!) }
+      return up.map { [stage = lab.stage, passes = lab.stage.isPassed] number in
+        if calls.next() == p[0] { stage.act(Deed(rawValue: p[1])!, passes: passes) }
         return number
       }
     },
@@ -28,7 +28,9 @@ extension Operator {
       up.handleEvents(receiveCancel: { [stage = lab.stage] in stage.act(Deed(rawValue: p[0])!) })
     },
     Operator(threaded: "actingAtEnd", [Deed.range]) { up, p, lab in
-      up.handleEvents(receiveCompletion: { [stage = lab.stage] _ in stage.act(Deed(rawValue: p[0])!) })
+      up.handleEvents(receiveCompletion: { [stage = lab.stage, passes = lab.stage.isPassed] _ in
+        stage.act(Deed(rawValue: p[0])!, passes: passes)
+      })
     },
     Operator(threaded: "actingInCatch", [0...5, Deed.range]) { up, p, lab in
       up.catch { [stage = lab.stage, range = lab.range(p[0])] _ in

@@ -2,8 +2,8 @@
 enum Deed: Int, CaseIterable, Sendable {
   case cancel, cancelAnother, cancelElsewhere, request, subscribe, send, end, advance
 
-  /// Whether it delivers to others meanwhile. Two that do so on two threads may be inside one subscriber at once.
-  var sends: Bool { rawValue >= Deed.send.rawValue }
+  /// Whether values may be sent meanwhile, so that the thread may wait at a gate.
+  var maySend: Bool { rawValue >= Deed.request.rawValue }
 
   static let range = 0...allCases.count - 1
 }

@@ -23,7 +23,9 @@ final class Stage: @unchecked Sendable {
   /// A deed that is being done.
   private struct Act {
     let thread: UInt
-    let subscriber: ThreadedSubscriber?
+    let deed: Deed
+    /// Whether the signal that it is done inside arrives at the subscriber afterwards, whatever it does.
+    let passes: Bool
   }
 
   private let state = Locked(State())
@@ -32,8 +34,9 @@ final class Stage: @unchecked Sendable {
   let openCount = Atomic<Int>(0)
   let queue = DispatchQueue(label: "random-pipelines")
   let concurrentQueue = DispatchQueue(label: "random-pipelines, concurrent", attributes: .concurrent)
-  /// Whether two threads may be inside one subscriber: see `Deed.sends`.
-  var mayOverlap = false
+  /// Whether the operators that are built later look at no state before they forward a signal: see
+  /// `ThreadedRun.passing`.
+  var isPassed = false
 
   // MARK: Sources
 
@@ -80,8 +83,10 @@ final class Stage: @unchecked Sendable {
   var subscribers: [ThreadedSubscriber] { state.withLock { $0.subscribers } }
 
   /// Does something from inside a closure, or a delivery to a subscriber.
-  func act(_ deed: Deed, in subscriber: ThreadedSubscriber? = nil) {
-    let act = Act(thread: threadNumber(), subscriber: subscriber)
+  ///
+  /// - Parameter passes: Whether the signal of the closure arrives at the subscriber afterwards, whatever the deed is.
+  func act(_ deed: Deed, in subscriber: ThreadedSubscriber? = nil, passes: Bool = false) {
+    let act = Act(thread: threadNumber(), deed: deed, passes: passes)
     let drawn = state.withLock { state -> (Int, [ThreadedSubscriber], [Input])? in
       if state.budget == 0 || state.subscribers.isEmpty { return nil }
       state.budget -= 1
@@ -108,13 +113,18 @@ final class Stage: @unchecked Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// How many deeds are being done on a thread, and on all, inside whose closures a value of this subscriber may be
-  /// under way.
-  func acts(around subscriber: ThreadedSubscriber, on thread: UInt) -> (here: Int, everywhere: Int) {
+  /// How many signals still arrive after the deeds of a thread, and of all threads.
+  func underWay(on thread: UInt) -> (here: Int, everywhere: Int) {
     state.withLock { state in
-      let acts = state.acts.filter { $0.subscriber !== subscriber }
+      let acts = state.acts.filter(\.passes)
       return (acts.count { $0.thread == thread }, acts.count)
     }
+  }
+
+  /// Whether a thread does something that may wait at a gate. Another thread, for which the one inside that gate waits,
+  /// may then enter beside it: the rule of cycles.
+  func mayWait(_ thread: UInt) -> Bool {
+    state.withLock { $0.acts.contains { $0.thread == thread && $0.deed.maySend } }
   }
 
   /// Ends the deeds, and forgets everything.

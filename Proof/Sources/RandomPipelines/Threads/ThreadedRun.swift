@@ -13,7 +13,6 @@ final class ThreadedRun: @unchecked Sendable {
   let lab = Lab()
   private let publisher: Numbers
   private let plan: DemandPattern.Plan
-  private let completes: Bool
   private let queues: Bool
   private var generator: SeededGenerator
   private let busy: Atomic<Int>
@@ -24,19 +23,16 @@ final class ThreadedRun: @unchecked Sendable {
     generator = SeededGenerator(seed: seed)
     busy = Atomic(Self.crewSize)
     var publisher = vocabulary.source(chain.source).build(chain.source.numbers, lab)
-    for part in chain.operators {
+    for (number, part) in chain.operators.enumerated() {
+      lab.stage.isPassed = chain.operators[(number + 1)...].allSatisfy { Self.passing.contains($0.name) }
       publisher = vocabulary.operator(part).build(publisher, part.numbers, lab)
     }
     self.publisher = publisher
     plan = vocabulary.demand(chain.demand).plan(chain.demand.numbers)
     let words = chain.operators.map(\.name)
-    completes = !words.contains { word in Self.mayStayOpen.contains { word.hasPrefix($0) } }
     queues =
       words.contains { $0.hasSuffix("Queue") || $0.hasPrefix("async") || $0.hasSuffix("Async") }
       || chain.source.name == "async"
-    let deeds = (chain.operators + [chain.demand]).filter { $0.name.lowercased().contains("acting") }
-    let gates = lab.stage.inputs.count + words.count { Self.gates.contains($0) }
-    lab.stage.mayOverlap = gates > 1 && deeds.contains { Deed(rawValue: $0.numbers.last!)!.sends }
     lab.stage.begin(seed: generator.next()) { [weak self] in
       self?.add()
     } advance: { [lab] in
@@ -44,12 +40,13 @@ final class ThreadedRun: @unchecked Sendable {
     }
   }
 
-  /// Operators that deliver through a subject, at which a thread may wait.
-  private static let gates: Set = ["share", "multicast", "shareReplay", "groupBy", "window"]
-
-  /// Operators that may wait for ever although their sources have completed. `combineLatest` requests no further values
-  /// once one source has completed without a value, like Apple's.
-  private static let mayStayOpen = ["combineLatest"]
+  /// Operators that have no state, or do not look at it: a value that arrives after the completion, or after a
+  /// cancellation, passes. It is the one whose closure, upstream, has completed its source or canceled.
+  private static let passing: Set = [
+    "acting", "map", "mapFilterMap", "mapKeyPath", "mapError", "replaceNil", "filter", "filterIf",
+    "partition",
+    "compactMap", "unwrap", "mapMany", "scan", "breakpoint", "erased",
+  ]
 
   private func add() {
     let subscriber = ThreadedSubscriber(lab, plan)
@@ -155,12 +152,12 @@ final class ThreadedRun: @unchecked Sendable {
     let requestsFirst = Bool.random(using: &generator)
     if requestsFirst { for subscriber in stage.subscribers { subscriber.requestRest() } }
     for input in stage.inputs { input.end(.finished) }
-    let isComplete = isQuiet(within: completes ? patience : 0.005) {
+    let isComplete = isQuiet(within: patience) {
       // Closures may have added some.
       for subscriber in stage.subscribers { subscriber.requestRest() }
       return stage.subscribers.allSatisfy(\.isOver)
     }
-    if !isComplete, completes { stage.complain("a subscriber has not completed, though all sources have") }
+    if !isComplete { stage.complain("a subscriber has not completed, though all sources have") }
     stage.calm()
     for subscriber in stage.subscribers where !subscriber.isOver { subscriber.cancel() }
     if !isQuiet(within: patience, { stage.isIdle && stage.openCount.load(ordering: .acquiring) == 0 }) {

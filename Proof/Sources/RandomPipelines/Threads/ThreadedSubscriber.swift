@@ -97,7 +97,7 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
   func receive(completion: Subscribers.Completion<TestError>) {
     let former = enter("the completion")
     // A value whose own closure completes its source passes, as one does whose closure cancels.
-    underWay.store(stage.acts(around: self, on: threadNumber()).here, ordering: .relaxed)
+    underWay.store(stage.underWay(on: threadNumber()).here, ordering: .relaxed)
     if hasEnded.exchange(true, ordering: .acquiringAndReleasing) {
       stage.complain("a second completion came")
     }
@@ -113,9 +113,10 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
   private func enter(_ signal: String) -> UInt {
     let thread = threadNumber()
     let former = inside.exchange(thread, ordering: .relaxed)
-    if !stage.mayOverlap {
-      signals += 1
-      if former != 0, former != thread { stage.complain("\(signal) came while another thread was inside") }
+    signals += 1
+    // By the rule of cycles only: that thread sleeps, and wakes after this one has left.
+    if former != 0, former != thread, !stage.mayWait(former) {
+      stage.complain("\(signal) came while another thread was inside")
     }
     if isSilent.load(ordering: .relaxed), !state.withLock({ $0.admits(thread) }) {
       stage.complain("\(signal) came after the cancellation")
@@ -123,7 +124,11 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
     return former
   }
 
-  private func leave(_ former: UInt) { inside.store(former, ordering: .relaxed) }
+  private func leave(_ former: UInt) {
+    if inside.exchange(former, ordering: .relaxed) != threadNumber() {
+      stage.complain("another thread was still inside when a signal had been received")
+    }
+  }
 
   // MARK: Calls
 
@@ -136,11 +141,13 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
     subscription?.request(demand)
   }
 
-  /// Requests all other values, once.
+  /// Requests all other values, once: not before the subscription has arrived, for which a task may still subscribe.
   func requestRest() {
-    if plan.start < .unlimited, !isOver, !hasAskedForRest.exchange(true, ordering: .relaxed) {
-      request(.unlimited)
+    if plan.start == .unlimited || isOver { return }
+    let isFirst = state.withLock { state in
+      state.subscription != nil && !hasAskedForRest.exchange(true, ordering: .relaxed)
     }
+    if isFirst { request(.unlimited) }
   }
 
   /// Cancels; a sink by releasing its token.
@@ -155,10 +162,8 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
     subscription?.cancel()
     token = nil
     let thread = threadNumber()
-    let acts = stage.acts(around: self, on: thread)
-    state.withLock { state in
-      state.silence = (thread, acts.here, 1 + acts.everywhere + (stage.mayOverlap ? 4 : 0))
-    }
+    let underWay = stage.underWay(on: thread)
+    state.withLock { $0.silence = (thread, underWay.here, 1 + underWay.everywhere) }
     isSilent.store(true, ordering: .relaxed)
   }
 }

@@ -13,6 +13,6 @@ extension OperatorEngine where Machine: TupleMachine {
     inlet(
       for: publisher,
       { engine, inlet, value in engine.receive(value, from: inlet, change) },
-      end: { engine, _, failure in engine.signal(failure) { $0.end(index, $1) } })
+      end: { engine, inlet, failure in engine.receiveEnd(failure, from: inlet, at: index) })
   }
 }

@@ -47,6 +47,8 @@ extension Publishers {
   @usableFromInline let receiveSubscription: ((any Subscription) -> Bool)?
   @usableFromInline let receiveOutput: ((Downstream.Input) -> Bool)?
   @usableFromInline let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Bool)?
+  /// What the closure for the subscription completes.
+  @usableFromInline let early: EarlyCompletion<Downstream.Failure>?
 
   @inlinable init(
     downstream: Downstream, receiveSubscription: ((any Subscription) -> Bool)?,
@@ -57,11 +59,19 @@ extension Publishers {
     self.receiveSubscription = receiveSubscription
     self.receiveOutput = receiveOutput
     self.receiveCompletion = receiveCompletion
+    early = receiveSubscription == nil ? nil : EarlyCompletion()
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    if receiveSubscription?(subscription) == true { stopForDebugger() }
-    downstream.receive(subscription: subscription)
+    guard let receiveSubscription, let early else { return downstream.receive(subscription: subscription) }
+    early.call {
+      if receiveSubscription(subscription) { stopForDebugger() }
+    }
+    guard early.hasOne else { return downstream.receive(subscription: subscription) }
+    // The upstream has completed already; the subscriber may still cancel first.
+    let link = UpstreamLink(name: description)
+    if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    if let completion = early.take(), link.slot.end() { pass(completion) }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -70,6 +80,10 @@ extension Publishers {
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if early?.keeps(completion) != true { pass(completion) }
+  }
+
+  private func pass(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if receiveCompletion?(completion) == true { stopForDebugger() }
     downstream.receive(completion: completion)
   }

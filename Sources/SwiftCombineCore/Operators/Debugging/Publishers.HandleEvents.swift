@@ -56,10 +56,8 @@ extension Publishers {
   @usableFromInline let receiveCompletion: ((Subscribers.Completion<Downstream.Failure>) -> Void)?
   @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
   @usableFromInline let link: HandleEventsLink
-  /// Whether the closure for the subscription runs, and the completion that this has brought about.
-  // Unchecked: only the upstream's signals access them, one at a time or one inside another.
-  @usableFromInline @exclusivity(unchecked) var isOpening = false
-  @usableFromInline @exclusivity(unchecked) var early: Subscribers.Completion<Downstream.Failure>?
+  /// What the closure for the subscription completes.
+  @usableFromInline let early: EarlyCompletion<Downstream.Failure>?
 
   @inlinable init<Upstream: Publisher>(downstream: Downstream, events: Publishers.HandleEvents<Upstream>)
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
@@ -68,19 +66,15 @@ extension Publishers {
     receiveOutput = events.receiveOutput
     receiveCompletion = events.receiveCompletion
     receiveRequest = events.receiveRequest
+    early = events.receiveSubscription == nil ? nil : EarlyCompletion()
     link = HandleEventsLink(receiveRequest: events.receiveRequest, receiveCancel: events.receiveCancel)
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
     // Also called for a subscription that is canceled because another arrived before.
-    if let receiveSubscription, !link.isOver {
-      let isOuter = !isOpening
-      isOpening = true
-      receiveSubscription(subscription)
-      if isOuter { isOpening = false }
-    }
+    if let receiveSubscription, !link.isOver { early?.call { receiveSubscription(subscription) } }
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
-    if !isOpening, let completion = early.take() { receive(completion: completion) }
+    if let completion = early?.take() { receive(completion: completion) }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -95,7 +89,7 @@ extension Publishers {
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if isOpening { return early = early ?? completion }
+    if early?.keeps(completion) == true { return }
     guard link.end() else { return }
     receiveCompletion?(completion)
     downstream.receive(completion: completion)

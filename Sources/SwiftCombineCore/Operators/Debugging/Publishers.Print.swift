@@ -34,6 +34,8 @@ extension Publishers {
 final class PrintOperator<Downstream: Subscriber>: Subscriber, Reflected {
   let downstream: Downstream
   let link: PrintLink
+  /// What the stream completes that the subscription is printed to.
+  private let early = EarlyCompletion<Downstream.Failure>()
 
   init(downstream: Downstream, log: PrintLog) {
     self.downstream = downstream
@@ -41,8 +43,9 @@ final class PrintOperator<Downstream: Subscriber>: Subscriber, Reflected {
   }
 
   func receive(subscription: any Subscription) {
-    link.log.print("receive subscription: (\(subscription))")
+    early.call { link.log.print("receive subscription: (\(subscription))") }
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
+    if let completion = early.take() { receive(completion: completion) }
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -54,6 +57,7 @@ final class PrintOperator<Downstream: Subscriber>: Subscriber, Reflected {
   }
 
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    if early.keeps(completion) { return }
     switch completion {
     case .finished: link.log.print("receive finished")
     case .failure(let error): link.log.print("receive error: (\(error))")

@@ -1,4 +1,5 @@
 import SwiftCombineEngine
+import Synchronization
 
 /// The subscription that an operator with state sends to its subscriber: it refers to the upstream, and to
 /// nothing else.
@@ -15,6 +16,7 @@ import SwiftCombineEngine
   private let translate: ((Subscribers.Demand) -> Subscribers.Demand)?
   /// The link to the publisher whose first value the operator waits for, if there is one.
   private let trigger: TriggerLink?
+  private let isCancelled = Atomic<Bool>(false)
 
   @usableFromInline init(
     name: String, acceptsZeroDemand: Bool = true,
@@ -31,10 +33,13 @@ import SwiftCombineEngine
     slot.request(translate?(demand) ?? demand)
   }
   @usableFromInline func cancel() {
+    isCancelled.store(true, ordering: .relaxed)
     slot.cancel()
     trigger?.cancel()
   }
 
   @usableFromInline var hasEnded: Bool { slot.hasEnded }
+  /// Whether the subscriber has canceled.
+  @usableFromInline var wasCancelled: Bool { isCancelled.load(ordering: .relaxed) }
   @usableFromInline var description: String { name }
 }

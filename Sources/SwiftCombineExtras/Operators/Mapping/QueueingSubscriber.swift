@@ -22,8 +22,10 @@ import SwiftCombine
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
+    // The cancellation of a further one is not that of the stream.
+    if link != nil { return subscription.cancel() }
     let link = QueueingSubscription(subscription, flags: flags, name: description)
-    if self.link == nil { self.link = link }
+    self.link = link
     downstream.receive(subscription: link)
   }
 

@@ -223,7 +223,7 @@ private final class Receiver: Subscriber, @unchecked Sendable {  // Unchecked: w
   func onFirst(_ body: @escaping @Sendable () -> Void) { first.withLock { $0 = body } }
 
   func receive(subscription: any Subscription) {
-    if unsafe self.subscription != nil { return }
+    if unsafe self.subscription != nil { return subscription.cancel() }
     unsafe self.subscription = subscription
     if demand > .none { subscription.request(demand) }
   }

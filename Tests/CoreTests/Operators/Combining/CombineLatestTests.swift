@@ -229,6 +229,34 @@ import Testing
     #expect(late.completion == .finished)
   }
 
+  @Test func `limited demand leads to the end when an upstream finishes without a value`() {
+    for first in [true, false] {
+      let (numbers, empty) = ((0..<4).publisher, Empty<Int, Never>())
+      let recorder =
+        first
+        ? empty.combineLatest(numbers, +).record(demand: .max(1))
+        : numbers.combineLatest(empty, +).record(demand: .max(1))
+      #expect(recorder.values == [] && recorder.completion == .finished && recorder.violations == [])
+    }
+    let (subject, source) = (PassthroughSubject<Int, Never>(), ScriptedSource<Int, Never>("source"))
+    let recorder = subject.combineLatest(source, +).record(demand: .max(2))
+    source.send(contentsOf: 1...2)
+    #expect(source.demand == .none)
+    subject.send(completion: .finished)
+    #expect(source.demand == .max(2))
+    source.send(3)
+    #expect(source.demand == .max(2) && recorder.values == [] && recorder.completion == nil)
+    source.send(completion: .finished)
+    #expect(recorder.completion == .finished && recorder.violations == [])
+    // Without demand nothing is requested.
+    let idle = subject.combineLatest(numbered(), +).record(demand: .none)
+    #expect(idle.completion == nil)
+    idle.request(.max(1))
+    #expect(idle.completion == .finished)
+  }
+
+  private func numbered() -> some Publisher<Int, Never> { (0..<4).publisher }
+
   @Test func `transforms change each tuple`() {
     let one = Just(1)
     #expect(one.combineLatest(Just("a")) { "\($0)\($1)" }.record().values == ["1a"])

@@ -24,6 +24,29 @@ import Testing
     #expect(plain.values == [1, 2, 3])
   }
 
+  @Test func `a completion that receiveSubscription brings about comes after the subscription`() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let completed = subject.breakpoint(receiveSubscription: { _ in
+      subject.send(completion: .failure("gone"))
+      return false
+    })
+    let recorder = completed.record()
+    #expect(recorder.events == [.subscription("Breakpoint"), .failure("gone")])
+    // Now it is completed from the start.
+    #expect(completed.record().events == [.subscription("Empty"), .failure("gone")])
+  }
+
+  @Test func `a completion that receiveSubscription brings about does not follow a cancel`() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let recorder = Recorder<Int, TestError>()
+    recorder.onSubscription = { $0.cancel() }
+    subject.breakpoint(receiveSubscription: { _ in
+      subject.send(completion: .finished)
+      return false
+    }).subscribe(recorder)
+    #expect(recorder.events == [.subscription("Breakpoint")])
+  }
+
   @Test func `V10.5 a breakpoint on some values lets the others pass and stops the process at one of them`()
     async
   {

@@ -40,6 +40,29 @@ struct PrintTests {
       ])
   }
 
+  /// Completes a subject as it writes the first line.
+  private struct Completing: TextOutputStream {
+    let out: Lines
+    let subject: PassthroughSubject<Int, TestError>
+
+    func write(_ piece: String) {
+      out.write(piece)
+      subject.send(completion: .finished)
+    }
+  }
+
+  @Test func `a completion that the stream brings about comes after the subscription`() {
+    let (lines, subject) = (Lines(), PassthroughSubject<Int, TestError>())
+    let recorder = subject.print(to: Completing(out: lines, subject: subject)).record()
+    #expect(recorder.events == [.subscription("Print"), .finished])
+    #expect(
+      lines.lines == ["receive subscription: (PassthroughSubject)", "request unlimited", "receive finished"])
+    // catch waits for its subscription.
+    let other = PassthroughSubject<Int, TestError>()
+    let caught = other.print(to: Completing(out: Lines(), subject: other)).catch { _ in Just(1) }.record()
+    #expect(caught.events == [.subscription("Catch"), .finished])
+  }
+
   @Test func `every kind of line, and three pieces a line`() {
     let lines = Lines()
     let source = ScriptedSource<Int, TestError>("source")

@@ -20,6 +20,18 @@ struct ScanIntoTests {
     #expect(recorder.violations == [])
   }
 
+  @Test func `a second subscription is canceled, and what waits for a change is still delivered`() {
+    let source = ScriptedSource<Int, TestError>("source")
+    let recorder = source.scan(into: 0) { sum, value in
+      if value == 1 { source.send(2) }
+      sum += value
+    }
+    .record()
+    #expect(source.misbehave.sendSubscription().log == [.cancelled])
+    source.send(1)
+    #expect(recorder.values == [1, 3])
+  }
+
   @Test func `each subscription begins with the initial result`() {
     let sums = (1...3).publisher.map { $0 }.scan(into: 10) { $0 += $1 }
     #expect(sums.record().values == [11, 13, 16])
