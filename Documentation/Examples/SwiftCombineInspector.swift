@@ -10,3 +10,4 @@ let spans = PipelineSpans()
 let file = URL(fileURLWithPath: "/dev/null")
 let handle = FileHandle.nullDevice
 let trace = PipelineTrace.stop()
+let inspector = Inspector()
