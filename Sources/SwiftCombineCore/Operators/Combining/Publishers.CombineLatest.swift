@@ -63,7 +63,8 @@ extension Publisher {
   /// **Demand**: in tuples; requests the same number of values from every upstream publisher. A tuple for
   /// which there is no demand when it is made is dropped; its values are kept for the next one. **Failure**:
   /// of any upstream publisher, at once; the others are canceled. Finishes when every upstream publisher has
-  /// finished. **Delivery**: one tuple at a time. A value that the subscriber sends from inside a delivery is
+  /// finished; once one has finished without a value, so that no tuple can be formed, demand requests all values
+  /// of the others, one after the other. **Delivery**: one tuple at a time. A value that the subscriber sends from inside a delivery is
   /// kept for the next tuple and makes none; a value that another thread sends meanwhile makes its tuple
   /// after that delivery.
   ///
