@@ -5,6 +5,9 @@ import SwiftCombineExtras
 extension OperatorDescription {
   static var grouping: [Self] {
     [
+      .form("chunked(by:)", of: "chunked(by:)", .keepsAll, checks: [.verifier, .hostile]) { up, _ in
+        up.chunked { $0.seen < $1.seen }
+      },
       .form("window(count:)", of: "window(count:)", checks: .verifier) { up, _ in
         up.window(count: 2).map { _ in 1 }
       },
