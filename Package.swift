@@ -124,11 +124,16 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["SwiftCombine", "SwiftCombineTesting"], path: "Tests/TestSupport"),
+    .target(
+      name: "OperatorDescriptions",
+      dependencies: ["Combine", "SwiftCombineCollections", "SwiftCombineExtras", "SwiftCombineTesting"],
+      path: "Tests/OperatorDescriptions"),
     .testTarget(name: "EngineTests", dependencies: ["SwiftCombineEngine", "TestSupport"]),
     .testTarget(
       name: "CoreTests",
       dependencies: [
-        "Combine", "SwiftCombineCollections", "SwiftCombineExtras", "SwiftCombineTesting", "TestSupport",
+        "Combine", "OperatorDescriptions", "SwiftCombineCollections", "SwiftCombineExtras",
+        "SwiftCombineTesting", "TestSupport",
       ]),
     .testTarget(
       name: "ExtrasTests",

@@ -27,7 +27,9 @@ let package = Package(
     .executableTarget(name: "faults", dependencies: ["HTTPFaults", commandLineTool]),
     .target(name: "HeapInUse", cSettings: [.treatAllWarnings(as: .error)]),
 
-    .target(name: "RandomPipelines", dependencies: ["Harness"] + combine),
+    // A link to the descriptions that the tests of the package above use.
+    .target(name: "OperatorDescriptions", dependencies: combine),
+    .target(name: "RandomPipelines", dependencies: ["Harness", "OperatorDescriptions"] + combine),
     .executableTarget(
       name: "random-pipelines", dependencies: ["Harness", "RandomPipelines", commandLineTool]),
     .testTarget(name: "RandomPipelinesTests", dependencies: ["RandomPipelines"] + combine),

@@ -89,6 +89,9 @@ extension Picture {
   }
 
   @PictureTable static var extraGrouping: [Picture] {
+    Picture("Publishers.ChunkedBy", guide: "Chunked", "chunked { $0 < $1 }") {
+      try $0.numbers().chunked { $0 < $1 }
+    }
     Picture("Publishers.GroupBy", "groupBy(\\.key)") { try $0.texts("self").groupBy(\.first) }
     Picture("Publishers.GroupBy", "group a") { try group("a", of: "self", $0) }
     Picture("Publishers.GroupBy", "group b") { try group("b", of: "self", $0) }

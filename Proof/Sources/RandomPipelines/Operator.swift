@@ -58,12 +58,12 @@ public struct Operator: Word {
     "mapping": mapping + throwing, "filtering": filtering + sizing, "reducing": reducing + deciding,
     "joining": joining, "flattening": flattening, "failures": failures, "sharing": sharing,
     "buffering": buffering, "timing": timing, "watching": watching, "collections": collections,
-    "extras": extras,
+    "extras": extras, "described": described,
   ]
 
   static let all =
     mapping + throwing + filtering + sizing + reducing + deciding + joining + flattening + failures + sharing
-    + buffering + timing + watching + collections + extras
+    + buffering + timing + watching + collections + extras + described
 }
 
 extension Operator.Traits {

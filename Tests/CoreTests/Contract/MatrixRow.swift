@@ -1,4 +1,5 @@
 import Combine
+import OperatorDescriptions
 import SwiftCombineTesting
 import Testing
 
@@ -10,7 +11,7 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(kind.rawValue) \(name)" }
 
-  static let all = sources + operators + furtherOperators + subjects + subscribers
+  static let all = sources + operators + subjects + subscribers
 
   /// A publisher that can end both ways.
   static func publisher<P: Publisher & SendableMetatype>(
@@ -31,39 +32,23 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
     MatrixRow(kind: .operator, name: name) { verify(operator: build, traits: traits, except: exceptions) }
   }
 
-  /// The operators of the table that all their tests share.
-  static let operators = OperatorCase.all.map { operation in
-    let exceptions = operatorExceptions.filter { $0.names.contains(operation.testDescription) }
-    return MatrixRow.operator(
-      operation.testDescription,
-      traits: endingOnDemand.contains(operation.testDescription)
-        ? operation.traits.union(.endsOnDemand) : operation.traits,
-      except: Dictionary(uniqueKeysWithValues: exceptions.map { ($0.rule, $0.reason) }), operation.build)
+  /// Every operator and every form of one that is described for the verifier.
+  static let operators = OperatorDescription<PlainWorld>.all(with: .verifier).map { description in
+    MatrixRow.operator(description.name, traits: description.contractTraits, except: description.exceptions) {
+      description.build($0, PlainWorld())
+    }
   }
-
-  /// Operators of the table that keep their completion until something is requested: a buffer, as Apple's does
-  /// (fact 105), and one whose end is a value on the way.
-  private static let endingOnDemand: Set<String> = [
-    "buffer", "buffer by request", "materialize and dematerialize",
-  ]
-
-  /// What operators of the table are known not to do, rule by rule.
-  private static let operatorExceptions: [(rule: String, names: Set<String>, reason: String)] = [
-    ("C5", ["combineLatest", "combineLatest of a collection", "combineLatest of ten"], combining)
-  ]
-
-  static let combining =
-    "how many values it makes of those of its upstreams depends on the demand"
 }
 
-extension OperatorCase {
-  /// The same, in the words of the verifier.
-  fileprivate var traits: ContractTraits {
-    var traits: ContractTraits = acceptsZeroDemand ? .acceptsZeroDemand : []
-    if exceptions.contains(.losesValues) { traits.insert(.losesValues) }
-    if exceptions.contains(.keepsFailure) { traits.insert(.handlesFailure) }
-    if exceptions.contains(.stopsAtFailure) { traits.insert(.stopsAtFailure) }
-    if exceptions.contains(.takesEverySubscription) { traits.insert(.takesEverySubscription) }
-    return traits
+extension OperatorDescription {
+  /// Its traits in the words of the verifier.
+  fileprivate var contractTraits: ContractTraits {
+    var result: ContractTraits = traits.contains(.takesNoZeroDemand) ? [] : .acceptsZeroDemand
+    if traits.contains(.losesValues) { result.insert(.losesValues) }
+    if traits.contains(.endsOnDemand) { result.insert(.endsOnDemand) }
+    if traits.contains(.handlesFailure) { result.insert(.handlesFailure) }
+    if traits.contains(.stopsAtFailure) { result.insert(.stopsAtFailure) }
+    if traits.contains(.takesEverySubscription) { result.insert(.takesEverySubscription) }
+    return result
   }
 }

@@ -79,7 +79,7 @@ struct OperatorContractTests {
     #expect(recorder.violations == [])
   }
 
-  @Test(arguments: OperatorCase.all(without: .asksByItself))
+  @Test(arguments: OperatorCase.all(without: .requestsByItself))
   func `rule C2 unlimited demand absorbs all later requests`(operation: OperatorCase) {
     let source = Source("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record { _ in .max(2) }
@@ -90,7 +90,7 @@ struct OperatorContractTests {
     #expect(recorder.violations == [])
   }
 
-  @Test(arguments: OperatorCase.all(without: .keepsFailure))
+  @Test(arguments: OperatorCase.all(without: .handlesFailure))
   func `fact 71 a failure of the upstream passes at once, without demand`(operation: OperatorCase) {
     let source = Source("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
@@ -158,7 +158,7 @@ struct OperatorContractTests {
   }
 
   @Test(
-    arguments: OperatorCase.owningSubscription.filter { !$0.exceptions.contains(.takesEverySubscription) })
+    arguments: OperatorCase.owningSubscription.filter { !$0.traits.contains(.takesEverySubscription) })
   func `rule 2.05 a second subscription is canceled, and the first one continues`(operation: OperatorCase) {
     let source = Source("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record()

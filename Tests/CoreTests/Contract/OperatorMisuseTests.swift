@@ -9,7 +9,7 @@ struct OperatorMisuseTests {
   }
 
   @Test(
-    arguments: OperatorCase.all(without: [.asksByItself, .ignoresZeroDemand]).filter(\.acceptsZeroDemand))
+    arguments: OperatorCase.all(without: [.requestsByItself, .ignoresZeroDemand]).filter(\.acceptsZeroDemand))
   func `a demand of none passes, where Apple's lets it`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record(demand: .none)
@@ -30,7 +30,7 @@ struct OperatorMisuseTests {
         recorder.request(.none)
       }
       // What shares an upstream hands requests to its subject, which answers for it.
-      let isShared = OperatorCase.named(name).exceptions.contains(.takesEverySubscription)
+      let isShared = OperatorCase.named(name).traits.contains(.takesEverySubscription)
       let subscription = isShared ? "Subject" : "A subscription of \(OperatorCase.named(name).subscription!)"
       expect(result, says: "\(subscription) received a request of .none.")
     }

@@ -17,7 +17,7 @@ struct PassThroughOperatorTests {
     #expect(source.log.suffix(2) == [.requested(.max(2)), .requested(.max(3))])
   }
 
-  @Test(arguments: passing.filter { !$0.exceptions.contains(.stopsAtFailure) })
+  @Test(arguments: passing.filter { !$0.traits.contains(.stopsAtFailure) })
   func `fact 56 what breaks the rules passes too`(operation: OperatorCase) {
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = operation.build(source.eraseToAnyPublisher()).record()
@@ -31,7 +31,7 @@ struct PassThroughOperatorTests {
         + [.failure(TestError("second")), .subscription("source")])
   }
 
-  @Test(arguments: passing.filter { !$0.exceptions.contains(.releasesSubscription) })
+  @Test(arguments: passing.filter { !$0.traits.contains(.releasesSubscription) })
   func `facts 56, 147 a second cancel, and the requests and signals after it, pass too`(
     operation: OperatorCase
   ) {

@@ -3,8 +3,6 @@ import SwiftCombineExtras
 
 extension Operator {
   static let extras = [
-    Operator(passing: "unwrap") { up, _ in up.map(Optional.some).unwrap() },
-    Operator(passing: "mapMany") { up, _ in up.map { [$0] }.mapMany { $0 }.map { $0[0] } },
     Operator("toggle", traits: .passing) { up, _, lab in
       up.map { $0.isMultiple(of: 2) }.toggle().map { lab.number($0 ? 1 : 0) }
     } model: { up, _ in

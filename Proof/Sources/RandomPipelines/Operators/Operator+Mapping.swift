@@ -14,8 +14,6 @@ extension Operator {
     } model: { up, p in
       up().each { $0 + 2 }.only { $0.isMultiple(of: p[0]) }.each { $0 + 1 }
     },
-    Operator(passing: "mapKeyPath") { up, _ in up.map(\.self) },
-    Operator(passing: "mapError") { up, _ in up.mapError { $0 } },
     Operator("replaceNil", 0...9, traits: .passing) { up, p, lab in
       up.map { $0.isMultiple(of: 2) ? nil : $0 }.replaceNil(with: lab.number(p[0]))
     } model: { up, p in

@@ -10,7 +10,6 @@ extension Operator {
         receiveSubscription: { _ in _ = lab }, receiveOutput: { _ in _ = lab },
         receiveCompletion: { _ in _ = lab }, receiveCancel: { _ = lab }, receiveRequest: { _ in _ = lab })
     },
-    Operator(passing: "breakpoint") { up, _ in up.breakpoint(receiveOutput: { _ in false }) },
     Operator(passing: "erased") { up, _ in up.eraseToAnyPublisher().eraseToAnyPublisher() },
   ]
 }

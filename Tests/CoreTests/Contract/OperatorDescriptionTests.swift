@@ -1,0 +1,131 @@
+import Foundation
+import OperatorDescriptions
+import TestSupport
+import Testing
+
+/// Every operator is described, and no description is of something else. The operators are those of the
+/// interface, so no list of names is written twice.
+@Suite struct OperatorDescriptionTests {
+  private typealias Description = OperatorDescription<PlainWorld>
+
+  /// Modules whose operators are described.
+  private static let modules = ["SwiftCombineCore", "SwiftCombineCollections", "SwiftCombineExtras"]
+
+  /// Operators that no description can build, with the reason.
+  private static let exempt = [
+    "asyncMap(maxConcurrent:priority:_:)": "It waits for tasks: AsyncMapTests."
+  ]
+
+  @Test func `every public operator has a description`() throws {
+    let described = Set(Description.all.flatMap(\.methods)).union(Self.exempt.keys)
+    let missing = try InterfaceOperators(of: Self.modules).names.subtracting(described).sorted()
+    #expect(missing == [], "Describe them in Tests/OperatorDescriptions/Topics.")
+  }
+
+  @Test func `every described method is a public operator`() throws {
+    let names = try InterfaceOperators(of: Self.modules).names
+    #expect(Description.all.flatMap(\.methods).filter { !names.contains($0) } == [])
+    #expect(Self.exempt.keys.filter { !names.contains($0) } == [])
+  }
+
+  @Test func `an operator is described in the topic of the folder that declares it`() throws {
+    let folders = try Self.foldersByMethod()
+    for (topic, descriptions) in Description.topics {
+      for description in descriptions {
+        for method in description.methods where !method.hasPrefix("Collection.") {
+          let name = method.split(separator: ".").last!.prefix { $0 != "(" }
+          let known = folders[String(name)] ?? []
+          #expect(known.isEmpty || known.contains(topic), "\(method) is in \(known.sorted())")
+        }
+      }
+    }
+  }
+
+  @Test func `no two descriptions have the same name`() {
+    let names = Description.all.map(\.name)
+    #expect(names.filter { name in names.filter { $0 == name }.count > 1 } == [])
+  }
+
+  /// The folders of `Operators` whose files declare a method of this name.
+  private static func foldersByMethod() throws -> [String: Set<String>] {
+    var folders: [String: Set<String>] = [:]
+    for module in ["SwiftCombineCore", "SwiftCombineExtras"] {
+      let sources = repositoryRoot.appending(path: "Sources/\(module)/Operators")
+      for folder in try FileManager.default.contentsOfDirectory(atPath: sources.path) {
+        let files = try FileManager.default.contentsOfDirectory(atPath: sources.path + "/" + folder)
+        for file in files {
+          let text = try String(contentsOf: sources.appending(path: "\(folder)/\(file)"), encoding: .utf8)
+          for match in text.matches(of: /public func `?(\w+)/) {
+            folders[String(match.1), default: []].insert(folder)
+          }
+        }
+      }
+    }
+    return folders
+  }
+}
+
+/// The operators in the texts of `Documentation/Interface`: what publishers, and collections of them, make
+/// publishers of.
+private struct InterfaceOperators {
+  private(set) var names: Set<String> = []
+
+  init(of modules: [String]) throws {
+    for module in modules {
+      let file = repositoryRoot.appending(path: "Documentation/Interface/\(module).txt")
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        if let name = Self.operatorName(line) { names.insert(name) }
+      }
+    }
+  }
+
+  /// What is no publisher: the result of a method that ends a pipeline.
+  private static let otherResults = [
+    "AnyCancellable", "any Cancellable", "any Sendable & Cancellable", "Async", "Bool",
+  ]
+
+  private static func operatorName(_ line: Substring) -> String? {
+    let pattern =
+      #/
+      (Publisher|Collection|ConnectablePublisher):\ (?:func|var)\ `?([A-Za-z]\w*)`?(?:<[^(]*>)?(.*)
+      /#
+    guard let match = line.wholeMatch(of: pattern) else { return nil }
+    let (owner, method, rest) = (match.1, match.2, match.3)
+    let prefix = owner == "Publisher" ? "" : "\(owner)."
+    guard rest.first == "(" else {
+      return isPublisher(rest.drop { $0 == ":" || $0 == " " }) ? "\(prefix)\(method)" : nil
+    }
+    let (labels, result) = parameters(rest)
+    guard isPublisher(result) else { return nil }
+    return "\(prefix)\(method)(\(labels.map { "\($0):" }.joined()))"
+  }
+
+  private static func isPublisher(_ result: Substring) -> Bool {
+    !result.isEmpty && !otherResults.contains { result.hasPrefix($0) }
+  }
+
+  /// The labels of a list of parameters in parentheses, and the result after it.
+  private static func parameters(_ text: Substring) -> (labels: [Substring], result: Substring) {
+    var labels: [Substring] = []
+    var depth = 0
+    var start = text.index(after: text.startIndex)
+    var previous: Character = " "
+    for index in text.indices {
+      let character = text[index]
+      if "(<[".contains(character) { depth += 1 }
+      if ")]".contains(character) || (character == ">" && previous != "-") { depth -= 1 }
+      if (depth == 1 && character == ",") || depth == 0 {
+        let parameter = text[start..<index].drop { $0 == " " }
+        if !parameter.isEmpty { labels.append(parameter.prefix { $0 != " " && $0 != ":" }) }
+        start = text.index(after: index)
+      }
+      if depth == 0 {
+        let rest = text[start...]
+        let arrow = rest.firstRange(of: " -> ")
+        return (labels, arrow.map { rest[$0.upperBound...] } ?? "")
+      }
+      previous = character
+    }
+    return (labels, "")
+  }
+}

@@ -1,0 +1,38 @@
+import Combine
+import SwiftCombineExtras
+
+extension OperatorDescription {
+  static var buffering: [Self] {
+    [
+      // It keeps its completion until something is requested, as Apple's does (fact 105).
+      Self(
+        "buffer", of: "buffer(size:prefetch:whenFull:)", subscription: "Buffer",
+        parts: ["values", "state", "downstreamDemand", "terminal"],
+        [.requestsByItself, .endsOnDemand, .keepsAll]
+      ) { up, _ in up.buffer(size: 1000, prefetch: .keepFull, whenFull: .dropNewest) },
+      Self(
+        "buffer by request", of: "buffer(size:prefetch:whenFull:)", subscription: "Buffer",
+        [.requestsByItself, .endsOnDemand]
+      ) { up, _ in up.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest) },
+      .form("buffer that drops", of: "buffer(size:prefetch:whenFull:)", checks: .hostile) { up, _ in
+        up.buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest)
+      },
+      .form("buffer by request that drops", of: "buffer(size:prefetch:whenFull:)", checks: .hostile) {
+        up, _ in up.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+      },
+      // Of `SwiftCombineExtras`.
+      Self(
+        "onBackpressureBuffer", of: "onBackpressureBuffer(limit:whenFull:onDrop:)",
+        subscription: "OnBackpressureBuffer", completion: .passed, [.requestsByItself, .keepsAll]
+      ) { up, _ in up.onBackpressureBuffer(limit: 1000) },
+      Self(
+        "onBackpressureDrop", of: "onBackpressureDrop(_:)", subscription: "OnBackpressureDrop",
+        completion: .passed, [.requestsByItself, .losesValues]
+      ) { up, _ in up.onBackpressureDrop { _ = $0.seen } },
+      Self(
+        "onBackpressureLatest", of: "onBackpressureLatest(_:)", subscription: "OnBackpressureLatest",
+        completion: .passed, [.requestsByItself, .losesValues]
+      ) { up, _ in up.onBackpressureLatest() },
+    ]
+  }
+}

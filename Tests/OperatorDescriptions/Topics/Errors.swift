@@ -1,0 +1,35 @@
+import Combine
+import SwiftCombineExtras
+
+extension OperatorDescription {
+  static var errors: [Self] {
+    [
+      .passing(
+        "assertNoFailure", of: "assertNoFailure(_:file:line:)", subscriber: "AssertNoFailure",
+        parts: ["file", "line", "prefix"], [.handlesFailure, .stopsAtFailure, .keepsAll]
+      ) { up, _ in up.assertNoFailure() },
+      Self(
+        "catch", of: "catch(_:)", subscription: "Catch", parts: ["downstream", "demand"], value: .trapped,
+        [.takesNoZeroDemand, .handlesFailure, .keepsAll]
+      ) { up, world in up.catch { _ in Just(world.element(0)) } },
+      Self(
+        "tryCatch", of: "tryCatch(_:)", subscription: "TryCatch", parts: ["downstream", "demand"],
+        value: .trapped, [.takesNoZeroDemand, .handlesFailure, .keepsAll]
+      ) { up, world in up.tryCatch { _ in Just(world.element(0)) } },
+      Self(
+        "retry", of: "retry(_:)", subscription: "Retry", parts: [], value: .trapped, completion: .passed,
+        .keepsAll
+      ) { up, _ in up.retry(0) },
+      // Of `SwiftCombineExtras`.
+      Self(
+        "retry with a backoff",
+        of: "retry(_:backoff:jitter:within:resetsOnValue:scheduler:options:using:when:_:)",
+        subscription: "BackoffRetry", completion: .passed, [.ignoresZeroDemand, .keepsAll]
+      ) { up, world in up.retry(0, backoff: .constant(.zero), scheduler: world.clock) },
+      Self(
+        "ignoreFailure", of: "ignoreFailure(completeImmediately:)", subscription: "Catch", value: .trapped,
+        [.takesNoZeroDemand, .handlesFailure, .keepsAll]
+      ) { up, _ in up.ignoreFailure() },
+    ]
+  }
+}

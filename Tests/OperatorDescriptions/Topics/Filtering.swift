@@ -1,0 +1,82 @@
+import Combine
+import SwiftCombineExtras
+
+extension OperatorDescription {
+  static var filtering: [Self] {
+    [
+      .passing("filter", of: "filter(_:)", subscriber: "Filter", parts: []) { up, _ in
+        up.filter { $0.seen.isPositive }
+      },
+      Self(
+        "tryFilter", of: "tryFilter(_:)", subscription: "TryFilter", parts: ["downstream"], value: .trapped,
+        completion: .trapped, [.takesNoZeroDemand, .throwsErrors, .keepsAll]
+      ) { up, world in up.tryFilter { try world.checked($0).isPositive } },
+      .passing("compactMap", of: "compactMap(_:)", subscriber: "CompactMap", parts: []) { up, _ in
+        up.compactMap { .some($0.seen) }
+      },
+      Self(
+        "tryCompactMap", of: "tryCompactMap(_:)", subscription: "TryCompactMap", parts: ["downstream"],
+        value: .trapped, completion: .trapped, [.takesNoZeroDemand, .throwsErrors, .keepsAll]
+      ) { up, world in up.tryCompactMap { try .some(world.checked($0)) } },
+      Self(
+        "replaceError", of: "replaceError(with:)", subscription: "ReplaceError", parts: [],
+        [.takesNoZeroDemand, .handlesFailure, .keepsAll]
+      ) { up, world in up.replaceError(with: world.element(0)) },
+      Self(
+        "replaceEmpty", of: "replaceEmpty(with:)", subscription: "ReplaceEmpty", parts: [],
+        [.takesNoZeroDemand, .keepsAll]
+      ) { up, world in up.replaceEmpty(with: world.element(0)) },
+      Self(
+        "removeDuplicates", of: "removeDuplicates()", subscription: "RemoveDuplicates",
+        parts: ["downstream", "last"], value: .trapped, completion: .trapped, [.takesNoZeroDemand, .keepsAll]
+      ) { up, _ in up.removeDuplicates() },
+      Self(
+        "removeDuplicates(by:)", of: "removeDuplicates(by:)", subscription: "RemoveDuplicates",
+        parts: ["downstream", "last"], value: .trapped, completion: .trapped, [.takesNoZeroDemand, .keepsAll]
+      ) { up, _ in up.removeDuplicates { $0.seen == $1.seen } },
+      Self(
+        "tryRemoveDuplicates", of: "tryRemoveDuplicates(by:)", subscription: "TryRemoveDuplicates",
+        parts: ["downstream", "last"], value: .trapped, completion: .trapped,
+        [.takesNoZeroDemand, .throwsErrors, .keepsAll]
+      ) { up, world in up.tryRemoveDuplicates { try world.checked($1) == $0.seen } },
+    ]
+  }
+
+  /// Of `SwiftCombineExtras`.
+  static var furtherFiltering: [Self] {
+    [
+      .passing("unwrap", of: "unwrap()") { up, _ in up.map(Optional.some).unwrap() },
+      .passing("filter(if:)", of: "filter(if:)") { up, _ in up.filter(if: \.seen.isPositive) },
+      .passing("filter(unless:)", of: "filter(unless:)") { up, _ in up.filter(unless: \.seen.isNegative) },
+      .passing(
+        "removeAllDuplicates", of: "removeAllDuplicates(by:)", [.releasesSubscription, .keepsAll]
+      ) { up, _ in up.removeAllDuplicates { _, _ in false } },
+      .form(
+        "removeAllDuplicates()", of: "removeAllDuplicates()", [.keepsAll, .deliversAfterCancel],
+        checks: .hostile
+      ) { up, _ in up.removeAllDuplicates() },
+      .form(
+        "removeAllDuplicates(by:) a key", of: "removeAllDuplicates(by:)", [.keepsAll, .deliversAfterCancel],
+        checks: .hostile
+      ) { up, _ in up.removeAllDuplicates { SharedKey(element: $0.seen) } },
+      .form(
+        "removeAllDuplicates(by:) a relation", of: "removeAllDuplicates(by:)",
+        [.keepsAll, .deliversAfterCancel], checks: .hostile
+      ) { up, _ in up.removeAllDuplicates { $0.seen == $1.seen } },
+      .form("partition", of: "partition(_:)", checks: .verifier) { up, _ in
+        up.partition { _ in true }.matching
+      },
+    ]
+  }
+}
+
+/// A key whose comparisons compare the element.
+struct SharedKey<Element: OperatorElement>: Hashable {
+  let element: Element
+
+  static func == (lhs: SharedKey, rhs: SharedKey) -> Bool {
+    _ = lhs.element == rhs.element
+    return lhs.element.number == rhs.element.number
+  }
+  func hash(into hasher: inout Hasher) { element.hash(into: &hasher) }
+}

@@ -1,0 +1,32 @@
+import Combine
+
+extension OperatorDescription {
+  static var selecting: [Self] {
+    [
+      .reducing("first", of: "first()", subscription: "First", parts: resultParts) { up, _ in up.first() },
+      .reducing("first(where:)", of: "first(where:)", subscription: "TryFirst", parts: resultParts) { up, _ in
+        up.first { $0.seen.isPositive }
+      },
+      .form("first(where:) a later one", of: "first(where:)", checks: .hostile) { up, world in
+        up.first { world.isAwaited($0.seen) }
+      },
+      .reducing(
+        "tryFirst(where:)", of: "tryFirst(where:)", subscription: "TryFirstWhere", parts: resultParts,
+        [.throwsErrors, .deliversNothing]
+      ) { up, world in up.tryFirst { world.isAwaited(try world.checked($0)) } },
+      .reducing("last", of: "last()", subscription: "Last", parts: resultParts) { up, _ in up.last() },
+      .reducing("last(where:)", of: "last(where:)", subscription: "LastWhere", parts: resultParts) { up, _ in
+        up.last { $0.seen.isPositive }
+      },
+      .reducing(
+        "tryLast(where:)", of: "tryLast(where:)", subscription: "TryLastWhere", parts: resultParts,
+        .throwsErrors
+      ) { up, world in up.tryLast { try world.checked($0).isPositive } },
+      .form("output(at:)", of: "output(at:)", checks: .verifier) { up, _ in up.output(at: 1) },
+      .form("output(in:)", of: "output(in:)", checks: .verifier) { up, _ in up.output(in: 1...2) },
+      Self(
+        "prefix(_:)", of: "prefix(_:)", subscription: "Output", parts: [], value: .passed, .keepsAll
+      ) { up, world in up.prefix(world.limit) },
+    ]
+  }
+}

@@ -1,0 +1,46 @@
+import Combine
+
+extension OperatorDescription {
+  static var sequence: [Self] {
+    [
+      Self(
+        "dropFirst", of: "dropFirst(_:)", subscription: "Drop", parts: [], value: .passed,
+        completion: .passed,
+        [.takesNoZeroDemand, .keepsAll]
+      ) { up, _ in up.dropFirst(0) },
+      Self(
+        "drop(while:)", of: "drop(while:)", subscription: "DropWhile", parts: [],
+        [.takesNoZeroDemand, .keepsAll]
+      ) { up, _ in up.drop { $0.seen.number < 0 } },
+      Self(
+        "tryDrop(while:)", of: "tryDrop(while:)", subscription: "TryDropWhile", parts: [],
+        [.takesNoZeroDemand, .throwsErrors, .deliversNothing]
+      ) { up, world in up.tryDrop { !world.isAwaited(try world.checked($0)) } },
+      .form("tryDrop(while:) nothing", of: "tryDrop(while:)", .keepsAll, checks: .hostile) { up, world in
+        up.tryDrop { try world.checked($0).number < 0 }
+      },
+      Self(
+        "drop(untilOutputFrom:)", of: "drop(untilOutputFrom:)", subscription: "DropUntilOutput", parts: [],
+        value: .trapped, completion: .passed, .keepsAll
+      ) { up, _ in up.drop(untilOutputFrom: Just(()).failing) },
+      Self(
+        "prefix(while:)", of: "prefix(while:)", subscription: "PrefixWhile", parts: ["downstream"],
+        value: .trapped, completion: .trapped, [.takesNoZeroDemand, .keepsAll]
+      ) { up, _ in up.prefix { $0.seen.isPositive } },
+      Self(
+        "tryPrefix(while:)", of: "tryPrefix(while:)", subscription: "TryPrefixWhile", parts: ["downstream"],
+        value: .trapped, completion: .trapped, [.takesNoZeroDemand, .throwsErrors, .keepsAll]
+      ) { up, world in up.tryPrefix { try world.checked($0).isPositive } },
+      Self(
+        "prefix(untilOutputFrom:)", of: "prefix(untilOutputFrom:)", subscription: "PrefixUntilOutput",
+        .keepsAll
+      ) { up, world in up.prefix(untilOutputFrom: world.never) },
+      Self("append", of: "append(_:)", subscription: "Concatenate", parts: [], .keepsAll) { up, world in
+        up.append(world.nothing)
+      },
+      Self("prepend", of: "prepend(_:)", subscription: "Concatenate", .keepsAll) { up, world in
+        up.prepend(world.nothing)
+      },
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+import Combine
+import SwiftCombineExtras
+import SwiftCombineTesting
+
+extension OperatorDescription {
+  static var timing: [Self] {
+    [
+      // Apple's has no description either.
+      Self(
+        "delay", of: "delay(for:tolerance:scheduler:options:)",
+        subscription:
+          "SwiftCombineCore.DelayOperator<\(names(World.Element.self, TestError.self, World.Clock.self))>",
+        .keepsAll
+      ) { up, world in up.delay(for: 0, scheduler: world.clock) },
+      Self(
+        "debounce", of: "debounce(for:scheduler:options:)", subscription: "Debounce",
+        parts: ["downstream", "downstreamDemand", "currentValue"], [.losesValues, .requestsByItself]
+      ) { up, world in up.debounce(for: 0, scheduler: world.clock) },
+      Self(
+        "throttle", of: "throttle(for:scheduler:latest:)", subscription: "Throttle", parts: [],
+        [.losesValues, .requestsByItself]
+      ) { up, world in up.throttle(for: 0, scheduler: world.clock, latest: true) },
+      Self(
+        "timeout", of: "timeout(_:scheduler:options:customError:)", subscription: "Timeout", parts: [],
+        .keepsAll
+      ) { up, world in up.timeout(10, scheduler: world.clock) },
+      Self(
+        "measureInterval", of: "measureInterval(using:options:)", subscription: "MeasureInterval", parts: []
+      ) { up, world in up.measureInterval(using: world.clock) },
+      // Of `SwiftCombineExtras`.
+      .form("sample(every:)", of: "sample(every:scheduler:options:)", .losesValues, checks: .verifier) {
+        up, world in up.sample(every: 10, scheduler: world.clock)
+      },
+      Self(
+        "rateLimit", of: "rateLimit(_:per:scheduler:options:)", subscription: "RateLimit",
+        completion: .passed, [.requestsByItself, .keepsAll]
+      ) { up, world in up.rateLimit(1_000_000, per: 1, scheduler: world.clock) },
+      .form("sample", of: "sample(_:)", .losesValues, checks: .verifier) { up, _ in
+        up.sample(Empty<Void, TestError>(completeImmediately: false))
+      },
+      .form("sample itself", of: "sample(_:)", checks: .hostile) { up, _ in
+        let shared = up.share()
+        return shared.sample(shared.map { _ in () })
+      },
+    ]
+  }
+}
+
+/// As a type with these parameters shows them.
+private func names(_ types: Any.Type...) -> String {
+  types.map { String(reflecting: $0) }.joined(separator: ", ")
+}
