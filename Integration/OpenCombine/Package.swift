@@ -1,8 +1,8 @@
 // swift-tools-version: 5.9
 import PackageDescription
 
-// A package written for OpenCombine: its sources name no module of swift-combine. `.ci/steps/226-open-combine.sh` builds a
-// copy of it, and names where swift-combine is.
+// A package written for OpenCombine: its sources name no module of swift-combine.
+// `.ci/steps/226-open-combine.sh` builds a copy of it, and names where swift-combine is.
 let address = Context.environment["SWIFT_COMBINE"] ?? "../.."
 
 func product(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-combine") }

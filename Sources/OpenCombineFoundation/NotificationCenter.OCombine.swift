@@ -5,8 +5,8 @@ import OpenCombine
 #endif
 
 extension NotificationCenter {
-  /// What OpenCombine adds to this center, for code that avoids the members of Apple's Combine. The center has the same
-  /// members.
+  /// What OpenCombine adds to this center, for code that avoids the members of Apple's Combine. The center
+  /// has the same members.
   ///
   ///     let saves = NotificationCenter.default.ocombine.publisher(for: Notification.Name("saved"))
   public var ocombine: OCombine { OCombine(self) }

@@ -6,8 +6,8 @@
   #endif
 
   extension OperationQueue {
-    /// This queue as OpenCombine's scheduler, which code has that avoids the members of Apple's Combine. The queue is a
-    /// scheduler too.
+    /// This queue as OpenCombine's scheduler, which code has that avoids the members of Apple's Combine. The
+    /// queue is a scheduler too.
     ///
     ///     let onMain = [1, 2].publisher.receive(on: OperationQueue.main.ocombine)
     public var ocombine: OCombine { OCombine(self) }

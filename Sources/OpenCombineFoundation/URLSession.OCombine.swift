@@ -6,8 +6,8 @@
   #endif
 
   extension URLSession {
-    /// What OpenCombine adds to this session, for code that avoids the members of Apple's Combine. The session has the
-    /// same members.
+    /// What OpenCombine adds to this session, for code that avoids the members of Apple's Combine. The
+    /// session has the same members.
     ///
     ///     let response = URLSession.shared.ocombine.dataTaskPublisher(for: url)
     public var ocombine: OCombine { OCombine(self) }

@@ -8,8 +8,7 @@ import SwiftCombineEngine
 /// during `receive(subscription:)` is delivered when that has returned, by the thread that called it.
 class EventSubscription<Event>: Subscription {
   private let demand = DemandWord()
-  private let gate = Gate()
-  private let announcement = Announcement()
+  private let region = MailboxRegion()
   private let receiver: Locked<Receiver?>
 
   // A separate type: a bare function inside a generic lock is wrapped again at each access. Internal, not
@@ -26,10 +25,10 @@ class EventSubscription<Event>: Subscription {
   ///
   /// - Parameter start: Starts the events, before the subscriber can cancel.
   final func announce<S: Subscriber>(to subscriber: S, _ start: () -> Void) {
-    announcement.begin()
-    start()
-    subscriber.receive(subscription: self)
-    announcement.end()
+    region.announce(for: self) {
+      start()
+      subscriber.receive(subscription: self)
+    }
   }
 
   /// The outstanding demand of the subscriber at this moment.
@@ -42,20 +41,12 @@ class EventSubscription<Event>: Subscription {
   func detach() {}
 
   final func deliver(_ event: Event) {
-    if !announcement.isOver {
-      if demand.wanted == .none { return }  // demand that is requested later is not for this event
-      if announcement.leave({ self.deliverInTurn(event) }) { return }
-    }
-    deliverInTurn(event)
-  }
-
-  private func deliverInTurn(_ event: Event) {
-    let entry = gate.enterWaiting()
-    if case .one = demand.takeOne(), let receiver = receiver.withLock({ $0 }) {
-      request(receiver.receive(event))
-    }
-    if entry == .entered {
-      while !gate.leave() {}
+    // Demand that is requested after an event is not for that event.
+    if !region.isAnnounced, demand.wanted == .none { return }
+    region.performWaiting(for: self, event) { [self] event in
+      if case .one = demand.takeOne(), let receiver = receiver.withLock({ $0 }) {
+        request(receiver.receive(event))
+      }
     }
   }
 

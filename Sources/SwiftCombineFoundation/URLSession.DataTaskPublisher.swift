@@ -64,6 +64,9 @@
     typealias Downstream = AnySubscriber<Parent.Output, Parent.Failure>
 
     private let state: Locked<State>
+    /// The subscriber receives its subscription inside, and the request is made inside: so it is made after
+    /// that has returned, and the response does not arrive meanwhile.
+    private let region = SerialRegion()
 
     struct State {
       // Nil once it has terminated, as is the task.
@@ -71,7 +74,6 @@
       var downstream: Downstream?
       var task: URLSessionDataTask?
       var demand = Subscribers.Demand.none
-      var isAnnounced = false
       var loadingSince: DispatchTime?
       var isAnswered = false
 
@@ -79,7 +81,7 @@
       ///
       /// Only once: on Linux a task that is resumed twice starts to load twice.
       mutating func beginLoading() -> Parent? {
-        guard isAnnounced, demand > .none, loadingSince == nil, let parent else { return nil }
+        guard demand > .none, loadingSince == nil, let parent else { return nil }
         loadingSince = .now()
         return parent
       }
@@ -89,24 +91,25 @@
       state = Locked(State(parent: parent, downstream: downstream))
     }
 
-    /// Sends the subscriber its subscription. A request that it makes inside is started after that has
-    /// returned: the response arrives on another thread, and might arrive meanwhile.
+    /// Sends the subscriber its subscription.
     func announce() {
-      state.withLock { $0.downstream }?.receive(subscription: self)
-      let parent = state.withLock { state -> Parent? in
-        state.isAnnounced = true
-        return state.beginLoading()
+      region.visit { _ in
+        state.withLock { $0.downstream }?.receive(subscription: self)
+      } drain: {
+        load()
       }
-      if let parent { start(parent) }
     }
 
     func request(_ demand: Subscribers.Demand) {
       if demand == .none { Misuse.zeroDemand("DataTaskPublisher") }
-      let parent = state.withLock { state -> Parent? in
-        state.demand += demand
-        return state.beginLoading()
+      state.withLock { $0.demand += demand }
+      region.leave { load() }
+    }
+
+    private func load() {
+      region.drain {
+        if let parent = state.withLock({ $0.beginLoading() }) { start(parent) }
       }
-      if let parent { start(parent) }
     }
 
     private func start(_ parent: Parent) {

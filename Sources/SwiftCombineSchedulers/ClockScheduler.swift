@@ -1,16 +1,17 @@
 import SwiftCombine
 import SwiftCombineEngine
 
-/// A scheduler whose time is that of a clock of Swift, and whose actions run one at a time, on an actor or on any thread.
+/// A scheduler whose time is that of a clock of Swift, and whose actions run one at a time, on
+/// an actor or on any thread.
 ///
 ///     let scheduler = ClockScheduler(SuspendingClock())
 ///     let later = Just(1).delay(for: .milliseconds(10), scheduler: scheduler)
 ///
 /// Any clock works that measures in `Duration`: `ContinuousClock`, `SuspendingClock`, or a clock of tests.
 ///
-/// **Delivery**: actions start in the order in which they were scheduled; delayed ones when the clock has reached their
-/// time. With an actor they run isolated to it, so that they may call `assumeIsolated` on it. They run from a task, and
-/// let other jobs of the actor run between them if there are many.
+/// **Delivery**: actions start in the order in which they were scheduled; delayed ones when the clock has
+/// reached their time. With an actor they run isolated to it, so that they may call `assumeIsolated` on it.
+/// They run from a task, and let other jobs of the actor run between them if there are many.
 ///
 /// **Cancellation**: a canceled repeating action is released at once, and runs no more unless it is running.
 ///
@@ -57,7 +58,7 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
     _ action: @escaping () -> Void
   ) {
-    // One task at a time uses it: the protocol cannot express that, its signatures are Apple's.
+    // Unchecked: one task at a time uses it: the protocol cannot express that, its signatures are Apple's.
     nonisolated(unsafe) let action = action
     Task.detached { [clock, mailbox] in
       try? await clock.sleep(until: date.instant, tolerance: tolerance.duration)
@@ -65,12 +66,13 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
     }
   }
 
-  /// Runs an action when the clock has reached a time, and then again at each interval. Runs that the actor is too late
-  /// for are skipped.
+  /// Runs an action when the clock has reached a time, and then again at each interval. Runs that the actor
+  /// is too late for are skipped.
   ///
   /// - Parameters:
   ///   - date: The time of the first run.
-  ///   - interval: The time from one run to the next; an interval that is not positive counts as one nanosecond.
+  ///   - interval: The time from one run to the next; an interval that is not positive
+  ///     counts as one nanosecond.
   ///   - tolerance: The amount by which a run may be late.
   ///   - options: Not used: it has none.
   ///   - action: The action.

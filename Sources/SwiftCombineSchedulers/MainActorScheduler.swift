@@ -2,19 +2,20 @@
   import Dispatch
   import SwiftCombine
 
-  /// A scheduler of the main actor that runs an action at once if it is there already, and on the main queue otherwise.
+  /// A scheduler of the main actor that runs an action at once if it is there already, and on
+  /// the main queue otherwise.
   ///
   ///     let token = titles
   ///       .receive(on: MainActorScheduler.shared)
   ///       .sink { title in MainActor.assumeIsolated { label.text = title } }
   ///
-  /// `DispatchQueue.main` runs every action later: a value that is sent on the main thread is delivered after the current
-  /// turn of the run loop, when a view has been drawn without it. With this scheduler it is delivered before `send`
-  /// returns.
+  /// `DispatchQueue.main` runs every action later: a value that is sent on the main thread is delivered after
+  /// the current turn of the run loop, when a view has been drawn without it. With this scheduler it is
+  /// delivered before `send` returns.
   ///
-  /// **Delivery**: on the main queue. An action that runs at once is nested in what the main thread does, and overtakes
-  /// actions that other threads have scheduled; an operator keeps the order of its values all the same. Delayed actions
-  /// are those of the main queue.
+  /// **Delivery**: on the main queue. An action that runs at once is nested in what the main thread does, and
+  /// overtakes actions that other threads have scheduled; an operator keeps the order of its values all the
+  /// same. Delayed actions are those of the main queue.
   public struct MainActorScheduler: Scheduler, Sendable {
     /// The times of dispatch queues.
     public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
@@ -24,8 +25,8 @@
     /// The scheduler; there is one main actor.
     public static let shared = MainActorScheduler()
 
-    /// What only the main queue has. The main thread may be another one: a program that has called `dispatchMain()` has no
-    /// thread that is always the queue's.
+    /// What only the main queue has. The main thread may be another one: a program that has called
+    /// `dispatchMain()` has no thread that is always the queue's.
     private static let mark: Mark = {
       let mark = Mark()
       DispatchQueue.main.setSpecific(key: mark.key, value: ())
@@ -42,7 +43,8 @@
     public var now: SchedulerTimeType { DispatchQueue.main.now }
     public var minimumTolerance: SchedulerTimeType.Stride { DispatchQueue.main.minimumTolerance }
 
-    /// Runs an action before this returns if the caller is on the main queue, and soon on the main queue otherwise.
+    /// Runs an action before this returns if the caller is on the main queue, and soon on
+    /// the main queue otherwise.
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
       guard DispatchQueue.getSpecific(key: Self.mark.key) == nil else { return action() }
       DispatchQueue.main.schedule(options: nil, action)

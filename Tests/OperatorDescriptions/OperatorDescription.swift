@@ -3,12 +3,12 @@ import SwiftCombineTesting
 
 /// One operator, or one form of it, on one upstream, as every table of operators sees it.
 ///
-/// The tables of the contract, of the verifier, of hostile values and of mirrors derive from it. It is written
-/// once for all elements: its world says what an element is, and what closures and schedulers do.
+/// The tables of the contract, of the verifier, of hostile values and of mirrors derive from it. It is
+/// written once for all elements: its world says what an element is, and what closures and schedulers do.
 ///
-/// Its closure, if it has one, lets the elements 1 and 2 pass unless `deliversNothing` says otherwise. If it may
-/// throw, it asks the world for each element. Its other upstreams, if it has some, do nothing to the elements of
-/// the first.
+/// Its closure, if it has one, lets the elements 1 and 2 pass unless `deliversNothing` says otherwise. If it
+/// may throw, it asks the world for each element. Its other upstreams, if it has some, do nothing to the
+/// elements of the first.
 public struct OperatorDescription<World: OperatorWorld>: Sendable {
   /// Unique among all.
   public let name: String

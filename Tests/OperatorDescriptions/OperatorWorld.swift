@@ -79,7 +79,8 @@ struct ElementCoder<World: OperatorWorld>: TopLevelEncoder, TopLevelDecoder {
 
 /// Where `print` prints what no one reads.
 struct Nowhere: TextOutputStream {
-  // A stream without a size would be written at the address of another object, a race for the Thread Sanitizer.
+  // A stream without a size would be written at the address of another object, a race
+  // for the Thread Sanitizer.
   private var count = 0
 
   mutating func write(_ text: String) { count += 1 }

@@ -75,7 +75,8 @@ public struct DemandChain {
     ]
   }
 
-  /// Subscribes to a range on a queue with a subscriber that requests each batch when it has received the one before.
+  /// Subscribes to a range on a queue with a subscriber that requests each batch when it
+  /// has received the one before.
   @inline(never)
   public static func receive(
     _ count: Int, _ batch: Int, on queue: DispatchQueue, _ completed: @escaping () -> Void

@@ -76,7 +76,7 @@ final class PublishedBox<Value>: WillChangePublishing {
 
 /// A value with a broadcaster that publishes each change before it happens.
 ///
-/// The value is read and exchanged with the gate latched, which lasts a few instructions and never for a
+/// The value is read and exchanged with the region latched, which lasts a few instructions and never for a
 /// delivery.
 final class PublishedSubject<Value> {
   final class Storage {
@@ -101,26 +101,29 @@ final class PublishedSubject<Value> {
     }
   }
 
-  var value: Value { broadcaster.withLatch { storage.value } }
+  var value: Value { broadcaster.region.gate.withLatch { storage.value } }
 
   /// Sends a value to every subscriber, then sets it.
   ///
   /// A value that is set during the delivery of another one is delivered nested; the property has the other
   /// one in the end.
   func send(_ value: Value) {
-    let (entry, word) = broadcaster.gate.enterLatched()
-    let outer = storage.coming
-    storage.coming = value
-    let version = broadcaster.nextVersion()
-    broadcaster.gate.openLatch(word)
-    withUnsafePointer(to: value) { broadcaster.sendInside($0, version) }
-    let old = broadcaster.withLatch {
-      let old = storage.value
-      storage.value = value
-      storage.coming = outer
-      return old
+    var outer: Value?
+    var old: Value?
+    broadcaster.region.performLatched {
+      outer = storage.coming
+      storage.coming = value
+      return broadcaster.nextVersion()
+    } then: { version in
+      withUnsafePointer(to: value) { broadcaster.sendInside($0, version) }
+      broadcaster.region.gate.withLatch {
+        old = storage.value
+        storage.value = value
+        storage.coming = outer
+      }
+    } drain: {
+      broadcaster.drain()
     }
-    if entry == .entered { broadcaster.leave() }
     release(old)
   }
 }

@@ -2,16 +2,15 @@ import Synchronization
 
 extension Engine {
   @inlinable final func takeSteps(answering link: InletLink?) -> DemandCount {
-    gate.assertTaken()
+    region.serial.gate.assertTaken()
     var answer = DemandCount.none
     while true {
       guard !isOver, let step = machine.inside?.next() else {
         if isOver {
-          end()
+          complete(nil)  // which was sent, or was canceled
           return .none
         }
-        if gate.leave() { return answer }
-        readMail()
+        if region.leaveOrRead(for: self) { return answer }
         continue
       }
       if case .deliver(let output) = step {
@@ -25,7 +24,7 @@ extension Engine {
 
   /// Takes a step that is not on the path of the elements.
   ///
-  /// - Returns: Whether the caller is still inside the gate.
+  /// - Returns: Whether the caller is still inside the region.
   @inlinable @inline(never) final func take(
     _ step: Step<Machine.Output, Machine.Failure>, answering link: InletLink?, _ answer: inout DemandCount
   ) -> Bool {
@@ -71,64 +70,50 @@ extension Engine {
     }
   }
 
-  @usableFromInline final func readMailAndTakeSteps(answering link: InletLink?) -> DemandCount {
-    readMail()
-    return takeSteps(answering: link)
-  }
-
-  /// Calls the upstream outside the gate.
+  /// Calls the upstream outside the region.
   ///
-  /// - Returns: Whether the caller is inside the gate again; if not, another call takes the steps.
+  /// - Returns: Whether the caller is inside the region again; if not, another call takes the steps.
   @inlinable @inline(__always) final func outside(_ act: () -> Void) -> Bool {
-    while !gate.leave() { readMail() }
-    act()
-    return gate.enter() == .entered
+    region.outside(for: self, act)
   }
 
-  /// Performs an action outside the gate, and tells the machine when it is done.
+  /// Performs an action outside the region, and tells the machine when it is done.
   ///
-  /// - Returns: Whether the caller is inside the gate again; if not, another call takes the steps.
+  /// - Returns: Whether the caller is inside the region again; if not, another call takes the steps.
   @inlinable @inline(never)
   final func outside(_ act: () -> Void, announcing change: @escaping (inout Machine) -> Void) -> Bool {
-    while !gate.leave() { readMail() }
-    act()
-    if gate.enter() == .entered {
+    var isInside = region.outside(for: self, act)
+    if isInside {
       machine.inside?.apply(change)
-      return true
+    } else {
+      region.leave {
+        // Unchecked: the work is left for the thread in this region, which calls it with this engine.
+        unsafeDowncast($0, to: Engine.self).machine.inside?.apply(change)
+      } drain: {
+        region.readMail(for: self)
+        isInside = true
+      }
     }
-    let isInside = post { engine in
-      // Unchecked: the work is left for the thread in this engine's gate, which calls it with this engine.
-      let engine = unsafeDowncast(engine, to: Engine.self)
-      engine.machine.inside?.apply(change)
-    }
-    guard isInside else { return false }
-    readMail()
-    return true
+    return isInside
   }
 
-  // MARK: The mailbox
+  /// Leaves a change to the thread inside; if that has left, makes it and takes the steps.
+  @usableFromInline final func leave(
+    _ change: @escaping (AnyObject) -> Void, answering link: InletLink?, mayWait: Bool
+  ) -> DemandCount {
+    var answer = DemandCount.none
+    region.leave(change, mayWait: noteLeft() && mayWait) {
+      region.readMail(for: self)
+      answer = takeSteps(answering: link)
+    }
+    return answer
+  }
 
-  /// Leaves a change in the mailbox for the thread inside.
-  ///
-  /// - Parameters:
-  ///   - mayWait: Whether the caller waits for its turn if the mailbox is full.
-  ///   - change: Receives the engine.
-  /// - Returns: Whether the caller is inside the gate now: it drains the mailbox and leaves.
-  @usableFromInline
-  final func post(mayWait: Bool = false, _ change: @escaping (AnyObject) -> Void) -> Bool {
-    let count = mail.leave(change)
-    if gate.post() { return true }
+  /// Notes that another thread drains a change of this one, which `whileSubscribing` waits for.
+  private final func noteLeft() -> Bool {
     let thread = currentThread()
     if subscribing.load(ordering: .relaxed) == thread { subscribing.store(thread | 1, ordering: .relaxed) }
-    guard mayWait, count > Mailbox.limit, gate.enterNext() == .entered else { return false }
-    mail.beginTurn()
     return true
-  }
-
-  /// Drains the mailbox, one change after the other: a value that a change releases may signal, and then that
-  /// signal continues to drain.
-  @usableFromInline final func readMail() {
-    while let change = mail.next() { change(self) }
   }
 
   // MARK: Completion and cancellation
@@ -139,15 +124,9 @@ extension Engine {
     // Not before, so that a cancellation from inside the upstreams' cancellation is not too late.
     let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
     if !wasCancelled { outlet.complete(failure) }
-    leaveForGood()
+    while !region.leaveOrRead(for: self) {}
+    didEnd()
     withExtendedLifetime(machine) {}  // it is released here, with no lock held
-  }
-
-  @usableFromInline final func end() {
-    let machine = self.machine.inside.take()
-    cancelLinks()
-    leaveForGood()
-    withExtendedLifetime(machine) {}
   }
 
   final func cancelLinks() {
@@ -155,10 +134,5 @@ extension Engine {
     for link in links { link.position = -1 }
     for link in links where !link.isOuter { link.cancel() }
     for link in links where link.isOuter { link.cancel() }
-  }
-
-  final func leaveForGood() {
-    while !gate.leave() { readMail() }
-    didEnd()
   }
 }

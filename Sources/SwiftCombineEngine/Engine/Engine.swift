@@ -1,20 +1,17 @@
 import Synchronization
 
-/// The owner of the gate, the order of events and the lifetime, for every operator that combines signals.
+/// The owner of the region, the order of events and the lifetime, for every operator that combines signals.
 ///
-/// A signal enters the gate, changes the machine, and takes the machine's steps until there are none. A
-/// reentrant signal, which finds the gate taken by its own thread, inside a delivery, changes the machine and
-/// returns: the outer call takes the steps. A concurrent signal, which finds another thread inside, leaves
-/// the change in the mailbox. So deliveries are serial and never nested, no signal is lost, and no signal
-/// waits for another thread, except that of an upstream that finds the mailbox full.
+/// A signal changes the machine inside, and takes the machine's steps until there are none. A reentrant signal, from
+/// inside a delivery, changes the machine and returns: the outer call takes the steps. A concurrent signal leaves the
+/// change to the thread inside. So deliveries are serial and never nested, no signal is lost, and no signal waits for
+/// another thread, except that of an upstream that finds the mailbox full.
 ///
-/// Requests and cancellations are sent upstream outside the gate, so that a synchronous upstream enters again
-/// instead of filling the buffers first.
+/// Requests and cancellations are sent upstream outside, so that a synchronous upstream enters again instead of filling
+/// the buffers first. So a call leaves in the middle of its steps, and they cannot be one action inside.
 open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.Failure>> {
-  @usableFromInline final let gate = Gate()
   @usableFromInline final let over = Atomic<Bool>(false)  // canceled by the subscriber, or completed
-  /// The changes that other threads have left.
-  @usableFromInline final let mail = Mailbox()
+  @usableFromInline final let region = MailboxRegion()
   /// Whether the machine has received unlimited demand, or finds it in the mailbox before any later signal. It
   /// stays unlimited.
   @usableFromInline final let hasUnlimitedDemand = Atomic<Bool>(false)
@@ -44,6 +41,28 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   // MARK: Signals
 
+  /// Acts inside, and takes the machine's steps unless a call is taking them already.
+  ///
+  /// - Parameters:
+  ///   - act: Receives whether this is inside a call of this thread.
+  ///   - left: Returns what another thread that is inside is to do with the engine.
+  @inlinable @inline(__always) final func inTurn(
+    answering link: InletLink? = nil, mayWait: Bool = false, _ act: (_ isNested: Bool) -> Void,
+    left: () -> (AnyObject) -> Void
+  ) -> DemandCount {
+    switch region.enter() {
+    case .entered:
+      act(false)
+      return takeSteps(answering: link)
+    case .nested:
+      // A change that another thread has left goes first: it may be from the same upstream.
+      region.readMail(for: self)
+      act(true)
+      return .none
+    case .taken: return leave(left(), answering: link, mayWait: mayWait)
+    }
+  }
+
   /// Passes a signal to the machine, and takes the machine's steps unless a call is taking them already.
   ///
   /// - Parameters:
@@ -59,36 +78,24 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     _ value: Value, from link: InletLink? = nil, mayWait: Bool = true,
     _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
-    switch gate.enter() {
-    case .entered:
-      release(machine.inside?.apply { change(&$0, value) })
-      return takeSteps(answering: link)
-    case .nested:
-      // A change that another thread has left goes first: it may be from the same upstream.
-      if mail.hasLetters { readMail() }
+    inTurn(answering: link, mayWait: mayWait) { isNested in
       let leftover = machine.inside?.apply { machine in
+        if !isNested { return change(&machine, value) }
         machine.setNested(true)
         defer { machine.setNested(false) }
         return change(&machine, value)
       }
       release(leftover)  // only here may its release call back
-      return .none
-    case .taken:
-      let isInside = post(mayWait: mayWait) { engine in
-        // Unchecked: the work is left for the thread in this engine's gate, which calls it with this engine.
+    } left: {
+      { engine in
+        // Unchecked: the work is left for the thread in this engine's region, which calls it with this engine.
         let engine = unsafeDowncast(engine, to: Engine.self)
         release(engine.machine.inside?.apply { change(&$0, value) })
       }
-      return isInside ? readMailAndTakeSteps(answering: link) : .none
     }
   }
 
   /// Passes a signal of an upstream to a machine that needs to know which upstream it is.
-  ///
-  /// - Parameters:
-  ///   - value: The value of the signal.
-  ///   - link: The signaling upstream.
-  ///   - change: Changes the machine, as above.
   @inlinable @discardableResult
   public final func signal<Value, Link: InletLink, Leftover>(
     _ value: Value, of link: Link, _ change: @escaping (inout Machine, Link, Value) -> Leftover
@@ -96,31 +103,18 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     signal((link, value, change)) { $1.2(&$0, $1.0, $1.1) }
   }
 
-  /// Performs an action inside the gate, and takes the machine's steps unless a call is taking them already.
+  /// Performs an action inside, and takes the machine's steps unless a call is taking them already.
   ///
   /// Such a visit is for foreign code and its state beside the machine, such as the keys of groups: the
   /// machine is not being changed meanwhile, and a call back may change it. A visit from inside a visit is
   /// made at once.
   ///
-  /// - Parameters:
-  ///   - value: The value of the signal.
-  ///   - link: The signaling upstream: the demand that the machine requests from it is returned.
-  ///   - act: The action, which changes the machine with `change(_:)`. It captures nothing.
+  /// - Parameter act: The action, which changes the machine with `change(_:)`. It captures nothing.
   /// - Returns: The demand that the machine requests from the signaling upstream.
   @inlinable public final func visit<Value>(
     _ value: Value, from link: InletLink? = nil, _ act: @escaping (Value) -> Void
   ) -> DemandCount {
-    switch gate.enter() {
-    case .entered:
-      act(value)
-      return takeSteps(answering: link)
-    case .nested:
-      if mail.hasLetters { readMail() }
-      act(value)
-      return .none
-    case .taken:
-      return post { _ in act(value) } ? readMailAndTakeSteps(answering: link) : .none
-    }
+    inTurn(answering: link, { _ in act(value) }, left: { { _ in act(value) } })
   }
 
   /// Changes the machine from inside a visit.
@@ -138,7 +132,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     if demand.isUnlimited { hasUnlimitedDemand.store(true, ordering: .releasing) }
   }
 
-  /// The subscriber requests more outputs in response to one. Called from inside the gate.
+  /// The subscriber requests more outputs in response to one. Called from inside the region.
   @inlinable final func requestInside(_ demand: DemandCount) {
     machine.inside?.request(demand)
     if demand.isUnlimited { hasUnlimitedDemand.store(true, ordering: .releasing) }
@@ -148,10 +142,10 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// retained is released, at the latest when a delivery that is under way returns.
   public final func cancel() {
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    switch gate.enter() {
+    switch region.enter() {
     case .entered: _ = takeSteps(answering: nil)
     case .nested: cancelLinks()  // the outer call releases the rest
-    case .taken: if gate.post() { _ = takeSteps(answering: nil) }
+    case .taken: region.serial.leave { _ = takeSteps(answering: nil) }
     }
   }
 
@@ -170,7 +164,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     from link: InletLink?, _ grant: (inout Machine) -> DemandCount,
     _ send: (DemandCount, (Machine.Output) -> Bool) -> Bool
   ) -> (wasSent: Bool, answer: DemandCount) {
-    guard gate.enter() == .entered else { return (false, .none) }
+    guard region.enter() == .entered else { return (false, .none) }
     let granted = isOver ? .none : machine.inside?.apply(grant) ?? .none
     let wasSent =
       granted != .none
@@ -196,11 +190,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     let thread = currentThread()
     let outer = subscribing.exchange(thread, ordering: .relaxed)
     subscribe()
-    if subscribing.exchange(outer, ordering: .relaxed) != thread { awaitDelivery() }
-  }
-
-  private final func awaitDelivery() {
-    if gate.enterNext() == .entered { _ = takeSteps(answering: nil) }
+    if subscribing.exchange(outer, ordering: .relaxed) == thread { return }
+    region.serial.awaitTurn { _ = takeSteps(answering: nil) }
   }
 
   // MARK: Upstreams
@@ -217,23 +208,15 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     _ link: Link, sharesDemand: Bool = false,
     _ change: @escaping (inout Machine, Link) -> Void = { _, _ in }
   ) -> Bool {
-    switch gate.enter() {
-    case .entered:
+    _ = inTurn { _ in
       add(link, change)
-      _ = takeSteps(answering: nil)
-    case .nested:
-      if mail.hasLetters { readMail() }
-      add(link, change)
-    case .taken:
-      // Another thread is inside. It adds the upstream before it leaves, and cancels it there if the stream
-      // has ended.
+    } left: {
+      // The thread inside adds the upstream before it leaves, and cancels it there if the stream has ended.
       if sharesDemand, hasUnlimitedDemand.load(ordering: .acquiring) {
         link.isUnlimited = link.prepare(.unlimited)
       }
-      // Unchecked: the work is left for the thread in this engine's gate, which calls it with this engine.
-      if post({ unsafeDowncast($0, to: Engine.self).add(link, change) }) {
-        _ = readMailAndTakeSteps(answering: nil)
-      }
+      // Unchecked: the work is left for the thread in this engine's region, which calls it with this engine.
+      return { unsafeDowncast($0, to: Engine.self).add(link, change) }
     }
     return !isOver
   }

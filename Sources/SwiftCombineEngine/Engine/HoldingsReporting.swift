@@ -21,10 +21,10 @@ public struct Holdings: Equatable, Sendable {
 }
 
 extension Engine: HoldingsReporting {
-  /// The holdings of the machine. They are read inside the gate, so the caller delivers what other threads
+  /// The holdings of the machine. They are read inside the region, so the caller delivers what other threads
   /// leave there meanwhile.
   public final var holdings: Holdings? {
-    let entry = gate.enter()
+    let entry = region.enter()
     if entry == .taken { return nil }
     let holdings = machine.inside?.holdings
     if entry == .entered { _ = takeSteps(answering: nil) }

@@ -11,11 +11,7 @@ open class UpstreamInlet<Owner: AnyObject, Input, Failure: Error>: InletLink {
   /// Passes the completion to the engine.
   public final let receiveEnd: (Owner, UpstreamInlet, Failure?) -> Void
 
-  /// - Parameters:
-  ///   - engine: The engine.
-  ///   - index: The index of its upstream among the upstreams of the engine, if there are several.
-  ///   - receiveValue: Passes a value to the engine, and returns the additional demand.
-  ///   - receiveEnd: Passes the completion to the engine.
+  /// Creates the upstream at an index among those of an engine.
   @inlinable public init(
     _ engine: Owner, index: Int = 0,
     receiveValue: @escaping (Owner, UpstreamInlet, Input) -> DemandCount,

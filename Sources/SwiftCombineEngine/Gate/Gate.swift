@@ -183,6 +183,13 @@ public struct Gate: ~Copyable, Sendable {
   @inlinable
   @inline(__always) public borrowing func openLatch(_ found: UInt) { word.store(found, ordering: .releasing) }
 
+  /// Reads or exchanges a value with the word latched.
+  @inlinable @inline(__always) public borrowing func withLatch<Value>(_ read: () -> Value) -> Value {
+    let word = closeLatch()
+    defer { openLatch(word) }
+    return read()
+  }
+
   /// Enters as `enterWaiting()` does, with the word latched.
   @inline(never) public borrowing func enterLatched() -> (entry: Entry, word: UInt) {
     let thread = identityOfThread()

@@ -44,6 +44,13 @@
   #endif
 }
 
+/// Whether the caller runs on a thread that was noted before. Not inlined, since the caller of an inlined
+/// function may change threads.
+public func isOnThread(_ thread: UInt) -> Bool { thread == currentThread() }
+
+/// The number of the calling thread, to be noted. Not inlined, for the same reason.
+public func notedThread() -> UInt { currentThread() }
+
 /// Lets another thread run.
 package func yieldThread() {
   #if hasFeature(Embedded)

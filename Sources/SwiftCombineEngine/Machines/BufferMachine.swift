@@ -8,10 +8,9 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   public var waiting = Queue<Output>()
   /// The number of values that were delivered and have not been requested again from upstream.
   @usableFromInline var unasked = DemandCount.none
-  /// Whether the subscriber has received its subscription.
-  public var isAnnounced = false
-  /// The thread that sends the subscription to the subscriber; until it is done, only this thread delivers.
-  public var announcer: UInt = 0
+  /// The thread that sends the subscription to the subscriber, which receives what it requests inside: only this thread
+  /// delivers meanwhile. Zero once that is done; before, no thread's number.
+  public var announcer: UInt = 1
   /// Whether the buffer accepts no more values.
   @usableFromInline var isClosed = false
   /// The number of values dropped because the buffer was full: new ones, or old ones replaced by newer ones.
@@ -87,7 +86,7 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
       if keepsFull { unasked += DemandCount(1) }
       return .deliver(output)
     }
-    if let failure, isAnnounced { return .complete(failure) }
+    if let failure, announcer == 0 { return .complete(failure) }
     switch end {
     case .some(let failure?) where isFailing: return .complete(failure)
     case .some(nil) where demand != .none: return .complete(nil)
@@ -98,9 +97,8 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   /// Whether there is a value or a completion to be delivered, now or on request.
   @inlinable var hasSignals: Bool { !waiting.isEmpty || isClosed }
 
-  /// Whether this thread may deliver: while one thread sends the subscription to the subscriber, no other
-  /// may.
-  @inlinable var mayDeliver: Bool { isAnnounced || announcer == 0 || isOnThread(announcer) }
+  /// Whether this thread may deliver.
+  @inlinable var mayDeliver: Bool { announcer == 0 || isOnThread(announcer) }
 
   @inlinable mutating func askAgain() -> Step<Output, Failure>? {
     if unasked != .none {

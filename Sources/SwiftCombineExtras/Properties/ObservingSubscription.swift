@@ -37,10 +37,9 @@
     private let keyPath: KeyPath<Subject, Value>
     private let isPrior: Bool
     private let state: Locked<State>
-    /// Signals are delivered inside, one at a time, and the initial value before any other.
-    private let gate = Gate()
-    /// Changes made by other threads during `receive(subscription:)` are delivered afterwards.
-    private let announcement = Announcement()
+    /// Signals are delivered inside, one at a time, and the initial value before any other. Changes made by
+    /// other threads during `receive(subscription:)` are delivered afterwards.
+    private let region = MailboxRegion()
 
     init(
       of object: Subject, _ keyPath: KeyPath<Subject, Value>, options: ObservingOptions,
@@ -56,9 +55,7 @@
 
     /// Sends the subscription to its subscriber.
     func announce<S: Subscriber>(to subscriber: S) {
-      announcement.begin()
-      subscriber.receive(subscription: self)
-      announcement.end()
+      region.announce(for: self) { subscriber.receive(subscription: self) }
     }
 
     // MARK: From the object
@@ -120,15 +117,9 @@
       if let read { deliver(read.value, read.number, isPrior: false) }
     }
 
-    private func deliver(_ value: Value, _ number: Int, isPrior: Bool) {
-      if !announcement.leave({ self.deliverInTurn(value, number, isPrior: isPrior) }) {
-        deliverInTurn(value, number, isPrior: isPrior)
-      }
-    }
-
     /// Delivers a value, unless a newer one has been delivered meanwhile.
-    private func deliverInTurn(_ value: Value, _ number: Int, isPrior: Bool) {
-      inTurn {
+    private func deliver(_ value: Value, _ number: Int, isPrior: Bool) {
+      region.performWaiting(for: self, ()) { [self] in
         let subscriber = state.withLock { state -> AnySubscriber<Value, Never>? in
           guard isPrior ? state.delivered <= number : state.delivered < number else { return nil }
           if !isPrior { state.delivered = number }
@@ -144,24 +135,14 @@
       state.withLock { $0.demand += wanted }
     }
 
-    private func inTurn(_ act: () -> Void) {
-      let entry = gate.enterWaiting()
-      act()
-      if entry == .entered { _ = gate.leave() }  // no thread leaves work here
-    }
-
     // MARK: From the subscriber
 
     func request(_ demand: Subscribers.Demand) {
       guard state.withLock({ $0.initial != nil }) else {
         return state.withLock { $0.demand += demand }
       }
-      if !announcement.leave({ self.requestInitial(demand) }) { requestInitial(demand) }
-    }
-
-    /// Until now there was no demand, so a call inside the gate drops a value and leaves.
-    private func requestInitial(_ demand: Subscribers.Demand) {
-      inTurn {
+      // Until now there was no demand, so a call inside drops a value and leaves.
+      region.performWaiting(for: self, ()) { [self] in
         let (initial, subscriber) = state.withLock { state -> (Value?, AnySubscriber<Value, Never>?) in
           state.demand += demand
           guard state.initial != nil, let subscriber = state.takeSubscriber() else { return (nil, nil) }

@@ -4,8 +4,8 @@ import SwiftCombineOperatorKit
 import Dispatch
 
 extension Publishers {
-  /// A publisher that publishes the current time at each interval, a number of times, and finishes: a separate timer
-  /// for each subscriber.
+  /// A publisher that publishes the current time at each interval, a number of times, and finishes: a
+  /// separate timer for each subscriber.
   ///
   ///     let ticks = Publishers.DispatchTimer(interval: .seconds(1), times: .max(10))
   ///

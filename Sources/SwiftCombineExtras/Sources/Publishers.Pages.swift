@@ -12,9 +12,9 @@ extension Publishers {
   /// **Demand**: a page is loaded when the one before has arrived and another is requested; until then `load`
   /// is not called. The completion after the last page needs no demand. **Failure**: the loader's, after the
   /// pages before it; and what `failure` returns when a page refers to one that was loaded before, or to one
-  /// too many: with a limit of zero or less the first one is, and nothing is loaded. **Cancellation**: cancels the
-  /// current load. **Delivery**: on the thread on which the loader delivers; the closures are called there, one at a
-  /// time. **Memory**: the requests made so far.
+  /// too many: with a limit of zero or less the first one is, and nothing is loaded. **Cancellation**:
+  /// cancels the current load. **Delivery**: on the thread on which the loader delivers; the closures are
+  /// called there, one at a time. **Memory**: the requests made so far.
   ///
   /// All values of a loader that emits several are delivered, and the last one determines the next page;
   /// after a loader that finishes without a value there is no next page.

@@ -13,22 +13,23 @@
     ///       .publisher(limit: 100, whenFull: .dropOldest, onDrop: { print("dropped", $0) })
     ///       .sink { print($0) } receiveValue: { print($0.price) }
     ///
-    /// **Output**: each value at most once. What is published while the connection is interrupted is lost, and so
-    /// is what a full buffer drops. It never finishes. **Demand**: never exceeded, but the server knows nothing of
-    /// it: messages that are not requested wait, up to the limit. **Failure**: a ``NATSError``,
-    /// after the messages that wait. **Cancellation**: unsubscribes, and drops what waits. **Delivery**: on a
-    /// queue of the subscription, in the order in which the server received the messages of one publisher; after
-    /// a reconnection it continues. **Memory**: the messages that wait, as many as the limit.
+    /// **Output**: each value at most once. What is published while the connection is interrupted is lost,
+    /// and so is what a full buffer drops. It never finishes. **Demand**: never exceeded, but the server
+    /// knows nothing of it: messages that are not requested wait, up to the limit. **Failure**: a
+    /// ``NATSError``, after the messages that wait. **Cancellation**: unsubscribes, and drops what waits.
+    /// **Delivery**: on a queue of the subscription, in the order in which the server received the messages
+    /// of one publisher; after a reconnection it continues. **Memory**: the messages that
+    /// wait, as many as the limit.
     ///
     /// - Parameters:
-    ///   - group: The group whose subscribers, in any process, share the messages: each one receives some. `nil`
-    ///     for all messages.
-    ///   - limit: How many messages wait for the subscriber at most, one or more: those that are not requested, and
-    ///     those that arrive while it is busy with the one before.
-    ///   - whenFull: What happens to a message that arrives while as many as the limit wait. By default the publisher
-    ///     fails with ``NATSError/slowSubscriber(limit:)`` after those, without the new one.
-    ///   - onDrop: Called with the number of messages that were dropped since the last call; one at a time with
-    ///     the deliveries.
+    ///   - group: The group whose subscribers, in any process, share the messages: each one receives some.
+    ///     `nil` for all messages.
+    ///   - limit: How many messages wait for the subscriber at most, one or more: those that are not
+    ///     requested, and those that arrive while it is busy with the one before.
+    ///   - whenFull: What happens to a message that arrives while as many as the limit wait. By default the
+    ///     publisher fails with ``NATSError/slowSubscriber(limit:)`` after those, without the new one.
+    ///   - onDrop: Called with the number of messages that were dropped since the last call; one at a time
+    ///     with the deliveries.
     ///   - onUndecodable: Called with a message whose value cannot be decoded, in place of its delivery. By
     ///     default the publisher fails.
     public func publisher(
@@ -50,14 +51,14 @@
     /// Everything else is as with the values alone.
     ///
     /// - Parameters:
-    ///   - group: The group whose subscribers, in any process, share the messages: each one receives some. `nil`
-    ///     for all messages.
-    ///   - limit: How many messages wait for the subscriber at most, one or more: those that are not requested, and
-    ///     those that arrive while it is busy with the one before.
-    ///   - whenFull: What happens to a message that arrives while as many as the limit wait. By default the publisher
-    ///     fails with ``NATSError/slowSubscriber(limit:)`` after those, without the new one.
-    ///   - onDrop: Called with the number of messages that were dropped since the last call; one at a time with
-    ///     the deliveries.
+    ///   - group: The group whose subscribers, in any process, share the messages: each one receives some.
+    ///     `nil` for all messages.
+    ///   - limit: How many messages wait for the subscriber at most, one or more: those that are not
+    ///     requested, and those that arrive while it is busy with the one before.
+    ///   - whenFull: What happens to a message that arrives while as many as the limit wait. By default the
+    ///     publisher fails with ``NATSError/slowSubscriber(limit:)`` after those, without the new one.
+    ///   - onDrop: Called with the number of messages that were dropped since the last call; one at a time
+    ///     with the deliveries.
     ///   - onUndecodable: Called with a message whose value cannot be decoded, in place of its delivery. By
     ///     default the publisher fails.
     public func messages(
@@ -88,8 +89,8 @@
     public let group: String?
     /// How many messages wait for the subscriber at most.
     public let limit: Int
-    /// What happens to a message that arrives while as many as the limit wait. An error is created on the queue of
-    /// the subscription, after the messages that wait.
+    /// What happens to a message that arrives while as many as the limit wait. An error is created on the
+    /// queue of the subscription, after the messages that wait.
     public let whenFull: Publishers.BufferingStrategy<NATSError>
     let onDrop: ((Int) -> Void)?
     let onUndecodable: ((NATSMessage<Data>, any Error) -> Void)?

@@ -28,7 +28,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   private let keepsSubscription: Bool
 
   /// Entered by signals: distinguishes a reentrant signal from a concurrent one.
-  private let gate = Gate()
+  private let region = SerialRegion()
 
   /// Creates a recorder, to be attached to a publisher.
   ///
@@ -58,45 +58,38 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   // MARK: Signals
 
   public func receive(subscription: any Subscription) {
-    let entry = gate.enter()
-    defer { leave(entry) }
-    let isFirst = keep(.subscription(String(describing: subscription)), entry) { state in
-      guard !state.hasSubscription, !state.isCompleted, !state.isCancelled else { return false }
-      state.subscription = subscription
-      return true
+    region.visit { entry in
+      let isFirst = keep(.subscription(String(describing: subscription)), entry) { state in
+        guard !state.hasSubscription, !state.isCompleted, !state.isCancelled else { return false }
+        state.subscription = subscription
+        return true
+      }
+      guard isFirst else { return subscription.cancel() }
+      onSubscription?(self)
+      let demand = state.withLock { $0.initialDemand }
+      if demand != .none { request(demand) }
     }
-    guard isFirst else {
-      subscription.cancel()
-      return
-    }
-    onSubscription?(self)
-    let demand = state.withLock { $0.initialDemand }
-    if demand != .none { request(demand) }
   }
 
   public func receive(_ input: Input) -> Subscribers.Demand {
-    let entry = gate.enter()
-    defer { leave(entry) }
-    keep(.value(input), entry) { _ in }
-    onValue?(self, input)
-    let demand = state.withLock { $0.answer }(input)
-    if demand != .none { note(.answered(demand)) { $0.demand += demand } }
-    return demand
-  }
-
-  public func receive(completion: Subscribers.Completion<Failure>) {
-    let entry = gate.enter()
-    defer { leave(entry) }
-    keep(Event(completion), entry) { _ in }
-    onCompletion?(self, completion)
-    if !keepsSubscription {
-      let subscription = state.withLock { $0.subscription.take() }
-      withExtendedLifetime(subscription) {}
+    region.visit { entry in
+      keep(.value(input), entry) { _ in }
+      onValue?(self, input)
+      let demand = state.withLock { $0.answer }(input)
+      if demand != .none { note(.answered(demand)) { $0.demand += demand } }
+      return demand
     }
   }
 
-  private func leave(_ entry: Gate.Entry) {
-    if entry == .entered { _ = gate.leave() }  // no thread leaves work here
+  public func receive(completion: Subscribers.Completion<Failure>) {
+    region.visit { entry in
+      keep(Event(completion), entry) { _ in }
+      onCompletion?(self, completion)
+      if !keepsSubscription {
+        let subscription = state.withLock { $0.subscription.take() }
+        withExtendedLifetime(subscription) {}
+      }
+    }
   }
 
   // MARK: What the subscriber does

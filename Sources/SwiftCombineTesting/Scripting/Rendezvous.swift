@@ -28,7 +28,8 @@ public final class Rendezvous: Sendable {
   /// Whether two threads were here at the same time.
   public var tookPlace: Bool { state.withLock { $0 == .tookPlace } }
 
-  /// Waits for the other thread. Once the rendezvous has taken place, or the limit has passed, no thread waits.
+  /// Waits for the other thread. Once the rendezvous has taken place, or the limit
+  /// has passed, no thread waits.
   public func arrive() {
     let found = state.withLock { state in
       let found = state

@@ -112,8 +112,8 @@ import Testing
   }
 }
 
-/// Whether the inspector has to know in which form the compiler describes captures and properties: a later compiler than
-/// it knows fails these tests.
+/// Whether the inspector has to know in which form the compiler describes captures and properties: a later
+/// compiler than it knows fails these tests.
 #if compiler(>=6.3)
   private let knowsForms = true
 #else

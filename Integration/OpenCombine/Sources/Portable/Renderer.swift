@@ -1,7 +1,8 @@
 import Foundation
 import OpenCombineShim
 
-/// What a renderer of views does with a model: it draws again on the next turn of the main queue after a change.
+/// What a renderer of views does with a model: it draws again on the next turn of the
+/// main queue after a change.
 public final class Renderer<Model: ObservableObject> {
   public private(set) var frames = 0
   private var subscription: AnyCancellable?

@@ -1,6 +1,7 @@
 import OpenCombine
 
-/// A model that publishes its changes; its types are qualified, as code does that avoids a clash with Apple's.
+/// A model that publishes its changes; its types are qualified, as code does that
+/// avoids a clash with Apple's.
 public final class Station: OpenCombine.ObservableObject {
   @OpenCombine.Published public var celsius = 0.0
   @Published public private(set) var title = ""

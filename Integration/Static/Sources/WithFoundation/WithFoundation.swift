@@ -1,5 +1,5 @@
-// A program that imports Combine and Foundation, without URL sessions: it is linked without libcurl. `.ci/platforms static`
-// compares what it prints.
+// A program that imports Combine and Foundation, without URL sessions: it is linked without libcurl.
+// `.ci/platforms static` compares what it prints.
 import Combine
 import Foundation
 

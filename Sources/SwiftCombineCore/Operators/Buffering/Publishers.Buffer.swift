@@ -59,7 +59,7 @@ extension Publishers {
     guard inlet.slot.open(subscription) else { return }
     inlet.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
     inlet.engine.announce()
-    inlet.engine.signal(()) { machine, _ in machine.isAnnounced = true }
+    inlet.engine.signal(()) { machine, _ in machine.announcer = 0 }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand { inlet.receive(input) }
@@ -72,7 +72,7 @@ extension Publishers {
   @usableFromInline var description: String { "Buffer" }
 
   @usableFromInline var parts: KeyValuePairs<String, Any> {
-    // The machine is read inside the gate; while another thread is inside, nothing is read.
+    // The machine is read inside the region; while another thread is inside, nothing is read.
     let seen = Box<BufferMachine<Downstream.Input, Downstream.Failure>>()
     inlet.engine.signal(seen) { machine, seen in seen.content = machine }
     return [

@@ -63,10 +63,10 @@ extension Publisher {
   /// **Demand**: in tuples; requests the same number of values from every upstream publisher. A tuple for
   /// which there is no demand when it is made is dropped; its values are kept for the next one. **Failure**:
   /// of any upstream publisher, at once; the others are canceled. Finishes when every upstream publisher has
-  /// finished; once one has finished without a value, so that no tuple can be formed, demand requests all values
-  /// of the others, one after the other. **Delivery**: one tuple at a time. A value that the subscriber sends from inside a delivery is
-  /// kept for the next tuple and makes none; a value that another thread sends meanwhile makes its tuple
-  /// after that delivery.
+  /// finished; once one has finished without a value, so that no tuple can be formed, demand requests all
+  /// values of the others, one after the other. **Delivery**: one tuple at a time. A value that the
+  /// subscriber sends from inside a delivery is kept for the next tuple and makes none; a value that another
+  /// thread sends meanwhile makes its tuple after that delivery.
   ///
   /// If both derive from one publisher, one of its values makes two tuples, of which the first has an older
   /// value. Use one `map` that computes both, or `zip(_:)` if both send one value for each:

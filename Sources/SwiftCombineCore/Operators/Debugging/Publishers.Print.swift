@@ -94,9 +94,9 @@ final class PrintLink: Subscription, Reflected {
 /// queue; the current writer takes it.
 final class PrintLog {
   private let prefix: String
-  private let gate = Gate()
+  private let region = SerialRegion()
   private let lines = Locked(Queue<String>())
-  /// Writes a line to a stream; called inside the gate only. `nil` for standard output, which has a lock of
+  /// Writes a line to a stream; called inside the region only. `nil` for standard output, which has a lock of
   /// its own.
   private let write: ((String) -> Void)?
 
@@ -118,17 +118,9 @@ final class PrintLog {
     let line = prefix + event
     guard let write else { return Swift.print(line) }
     lines.withLock { $0.append(line) }
-    switch gate.enter() {
-    case .entered: leave(write)
-    case .nested: break
-    case .taken: if gate.post() { leave(write) }
+    region.leave {
+      region.drain { while let line = lines.withLock({ $0.popFirst() }) { write(line) } }
     }
-  }
-
-  private func leave(_ write: (String) -> Void) {
-    repeat {
-      while let line = lines.withLock({ $0.popFirst() }) { write(line) }
-    } while !gate.leave()
   }
 }
 

@@ -47,10 +47,7 @@ where Downstream.Failure == Never {
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard link.slot.isOpen else { return .none }
     // The replacement may be requested by another thread before this returns.
-    let entry = link.gate.enter()
-    let wanted = deliver(input)
-    if entry == .entered { link.leave() }
-    return wanted
+    return link.region.visit({ _ in deliver(input) }, drain: { link.drain() })
   }
 
   @inlinable @inline(__always) func deliver(_ input: Downstream.Input) -> Subscribers.Demand {

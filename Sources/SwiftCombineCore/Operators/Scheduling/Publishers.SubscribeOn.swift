@@ -66,10 +66,7 @@ extension Publishers.SubscribeOn {
 @usableFromInline final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
   @usableFromInline let slot = SubscriptionSlot()
   @usableFromInline let cancelled = Atomic<Bool>(false)  // set at once; the upstream is canceled later
-  private let announcement = Announcement()
-  /// Demand whose action ran on another thread during `receive(subscription:)`: forwarded then, it would have
-  /// caused deliveries meanwhile. Touched by the thread that calls `receive(subscription:)`.
-  private var due = Subscribers.Demand.none
+  private let region = MailboxRegion()
   private let scheduler: Context
   private let options: Context.SchedulerOptions?
   /// Demand whose action the scheduler has dropped: the next request includes it.
@@ -83,10 +80,7 @@ extension Publishers.SubscribeOn {
   @inlinable var isOpen: Bool { slot.isOpen && !cancelled.load(ordering: .relaxed) }
 
   @usableFromInline func announce<S: Subscriber>(to subscriber: S) {
-    announcement.begin()
-    subscriber.receive(subscription: self)
-    announcement.end()
-    if due > .none { request(due) }
+    region.announce(for: self) { subscriber.receive(subscription: self) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
@@ -103,10 +97,11 @@ extension Publishers.SubscribeOn {
     scheduler.schedule(options: options) { ticket.use() }
   }
 
-  /// Requests from the upstream, or leaves that to the thread that is sending the subscription to the
-  /// subscriber.
+  /// Requests from the upstream. While another thread sends the subscription to the subscriber, that would
+  /// cause deliveries meanwhile: that thread requests again afterwards.
   private func bring(_ count: DemandCount) {
-    if !announcement.leave({ self.due += Subscribers.Demand(count) }) { slot.request(count: count) }
+    if region.isAnnounced || region.perform(for: self, {}) != nil { return slot.request(count: count) }
+    region.leave({ [self] _ in request(Subscribers.Demand(count)) }, drain: { region.drain(self) })
   }
 
   @usableFromInline func cancel() {

@@ -30,15 +30,18 @@ extension Publishers {
   }
 }
 
-/// Values are delivered inside a gate, since the other publisher may complete the stream on another thread
-/// while a value is delivered: the completion then follows that value. Nothing else enters the gate.
+/// Values are delivered inside a region, since the other publisher may complete the stream on another thread
+/// while a value is delivered: the completion then follows that value. Nothing else enters it.
 @usableFromInline
 final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscriber>:
   SerialOperator<Downstream>, Subscriber, TriggeredOperator
 {
   @usableFromInline let trigger: TriggerLink
-  @usableFromInline let gate = Gate()
-  private let isAnnounced = Atomic(false)
+  @usableFromInline let region = SerialRegion()
+  /// Whether the subscriber has its subscription. It is not sent inside the region: a value that another
+  /// thread delivers meanwhile would have to be left, which allocates, and a thread that finds
+  /// the region taken drops it.
+  private let hasSubscriber = Atomic(false)
   @usableFromInline let isTriggered = Atomic(false)
 
   @usableFromInline init(downstream: Downstream) {
@@ -49,18 +52,18 @@ final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscri
 
   @usableFromInline override func receive(subscription: any Subscription) {
     super.receive(subscription: subscription)
-    isAnnounced.store(true, ordering: .sequentiallyConsistent)
+    hasSubscriber.store(true, ordering: .sequentiallyConsistent)
     if isTriggered.load(ordering: .sequentiallyConsistent) { endInTurn() }
   }
 
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    let entry = gate.enter()
-    guard entry != .taken else { return .none }  // another thread is completing the stream
-    // A value arrives only if the subscriber has requested it, so the subscriber has its subscription.
-    if isTriggered.load(ordering: .relaxed) { end() }
-    let wanted = isOpen ? downstream.receive(input) : .none
-    leave(entry)
-    return wanted
+    region.perform {
+      // A value arrives only if the subscriber has requested it, so the subscriber has its subscription.
+      if isTriggered.load(ordering: .relaxed) { end() }
+      return isOpen ? downstream.receive(input) : .none
+    } drain: {
+      drain()
+    } ?? .none  // another thread is completing the stream
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
@@ -81,20 +84,24 @@ final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscri
   /// Finishes the stream, at once or after the value that is being delivered; before the subscriber has its
   /// subscription, with the subscription or with the next value.
   private func endInTurn() {
-    let entry = gate.enter()
-    guard entry != .taken || gate.post() else { return }
-    if entry == .nested || isAnnounced.load(ordering: .sequentiallyConsistent) { end() }
-    leave(entry == .taken ? .entered : entry)
+    let isInside = region.visit { entry in
+      if entry == .nested { end() } else if entry == .entered { endIfAnnounced() }
+      return entry != .taken
+    } drain: {
+      drain()
+    }
+    if !isInside { region.leave { drain() } }
+  }
+
+  private func endIfAnnounced() {
+    if hasSubscriber.load(ordering: .sequentiallyConsistent) { end() }
   }
 
   @usableFromInline func end() {
     if isOpen { cancelAndComplete(.finished) }
   }
 
-  @inlinable @inline(__always) func leave(_ entry: Gate.Entry) {
-    guard entry == .entered else { return }
-    while !gate.leave() { end() }
-  }
+  @usableFromInline @inline(never) func drain() { region.drain { endIfAnnounced() } }
 }
 
 extension Publisher {

@@ -15,7 +15,7 @@ extension Publishers {
 
     private let made = Locked<SubjectType?>(nil)
     // Entered to create the subject, so that it is created once; the closure may reenter.
-    private let making = Gate()
+    private let making = SerialRegion()
 
     /// Creates a connectable publisher that delivers to its subscribers through a subject.
     ///
@@ -29,13 +29,13 @@ extension Publishers {
 
     @usableFromInline var subject: SubjectType {
       if let subject = made.withLock({ $0 }) { return subject }
-      let entry = making.enterWaiting()
-      defer { if entry == .entered { _ = making.leave() } }  // no thread leaves work here
-      if let subject = made.withLock({ $0 }) { return subject }
-      let subject = createSubject()
-      return made.withLock { made in
-        if made == nil { made = subject }
-        return made!
+      return making.performWaiting {
+        if let subject = made.withLock({ $0 }) { return subject }
+        let subject = createSubject()
+        return made.withLock { made in
+          if made == nil { made = subject }
+          return made!
+        }
       }
     }
 

@@ -1,6 +1,6 @@
 import SwiftCombineEngine
 
-/// The implementation of every subject: the list of its subscriptions behind a gate, and the delivery to them in
+/// The implementation of every subject: the list of its subscriptions in a region, and the delivery to them in
 /// order of subscription.
 ///
 /// A send enters, offers the value to each subscription that was in the list when it began, and leaves; a
@@ -24,7 +24,7 @@ import SwiftCombineEngine
     var requesting: [SubjectSubscription] = []
   }
 
-  @usableFromInline let gate = Gate()
+  @usableFromInline let region = SerialRegion()
   let mail = Locked(Mail())
   let upstreams: UpstreamList<SubscriptionHandle>
   let name: String
@@ -39,8 +39,8 @@ import SwiftCombineEngine
   private let withCurrent: WithCurrent?
 
   /// The version of the current value, for a subject that keeps one: how many values it has kept. Changed
-  /// inside the gate while it is latched.
-  // Unchecked: accessed inside the gate while it is latched.
+  /// inside the region while it is latched.
+  // Unchecked: accessed inside the region while it is latched.
   @usableFromInline @exclusivity(unchecked) var version: UInt = 1
 
   /// The subscriptions, and what has completed them.
@@ -72,12 +72,10 @@ import SwiftCombineEngine
 
   /// Sends the value at an address to every subscription with outstanding demand.
   @usableFromInline func send(_ value: UnsafeRawPointer) {
-    let entry = gate.enterWaiting()
-    deliver(value, .max)
-    if entry == .entered { leave() }
+    region.performWaiting({ deliver(value, .max) }, drain: { drain() })
   }
 
-  /// The same, from inside the gate.
+  /// The same, from inside the region.
   ///
   /// - Parameter version: The version of the value, among those that are kept.
   @usableFromInline func sendInside(_ value: UnsafeRawPointer, _ version: UInt) {
@@ -86,9 +84,9 @@ import SwiftCombineEngine
 
   /// Once the subject has completed, the list is empty.
   @inline(__always) private func deliver(_ value: UnsafeRawPointer, _ version: UInt) {
-    gate.assertTaken()
+    region.gate.assertTaken()
     // Also on entry: a subscriber that joined before the exchange may have received the old value.
-    if gate.hasWork { letIn() }
+    if region.gate.hasWork { letIn() }
     let end = members.inside.list.count
     var index = 0
     // A delivery can make the list grow or, by a completion, empty it.
@@ -99,19 +97,20 @@ import SwiftCombineEngine
   }
 
   private func endAll(_ complete: @escaping (SubjectSubscription) -> Bool) {
-    let entry = gate.enterWaiting()
-    if members.inside.complete == nil {
+    region.performWaiting {
+      guard members.inside.complete == nil else { return }
       let leaving = members.inside.list.compactMap { $0?.takeRetainedValue() }
       members.inside = Members(complete: complete)
       for subscription in leaving { subscription.position = -1 }
       let released = leaving.filter(complete)
       mail.withLock { $0.leaving += released }
-      _ = gate.post()
+      region.leave {}
+    } drain: {
+      drain()
     }
-    if entry == .entered { leave() }
   }
 
-  /// Whether the subject has completed. Called from inside the gate.
+  /// Whether the subject has completed. Called from inside the region.
   @usableFromInline var isOver: Bool { members.inside.complete != nil }
 
   /// Completes the subject with a completion, which late subscribers receive too.
@@ -129,28 +128,32 @@ import SwiftCombineEngine
   }
 
   @usableFromInline func attach(_ subscription: SubjectSubscription, announce: (any Subscription) -> Void) {
-    let entry = gate.enter()
-    if entry == .taken {
+    var complete: ((SubjectSubscription) -> Bool)?
+    let isInside = region.visit { entry in
+      if entry == .taken { return false }
+      complete = members.inside.complete
+      if complete == nil {
+        join(subscription)
+        announce(subscription)
+        subscription.isAnnounced.store(true, ordering: .releasing)
+      }
+      return true
+    } drain: {
+      drain()
+    }
+    if let complete {
+      announce(Subscriptions.empty)
+      _ = complete(subscription)
+    } else if !isInside {
       // The thread inside adds it once it has its subscription, so that no signal arrives before that.
       announce(subscription)
       let isFirst = keepsValue && subscription.takeFirst()
       mail.withLock { $0.joining.append(subscription) }
-      if gate.post() { readMailAndLeave() }
+      region.leave { drain() }
       // A value sent from now on reaches the subscription in the list; one sent before is the current value.
       if isFirst { _ = deliverFirst(to: subscription) }
       subscription.isAnnounced.store(true, ordering: .releasing)
-      return
     }
-    if let complete = members.inside.complete {
-      if entry == .entered { leave() }
-      announce(Subscriptions.empty)
-      _ = complete(subscription)
-      return
-    }
-    join(subscription)
-    announce(subscription)
-    subscription.isAnnounced.store(true, ordering: .releasing)
-    if entry == .entered { leave() }
   }
 
   private func join(_ subscription: SubjectSubscription) {
@@ -173,15 +176,9 @@ import SwiftCombineEngine
   func hasDemand(_ subscription: SubjectSubscription) {
     upstreams.wantValues()
     guard keepsValue else { return }
-    switch gate.enter() {
-    case .entered:
-      catchUp(subscription)
-      leave()
-    case .nested:
-      catchUp(subscription)
-    case .taken:
+    if region.perform({ catchUp(subscription) }, drain: { drain() }) == nil {
       mail.withLock { $0.requesting.append(subscription) }
-      if gate.post() { readMailAndLeave() }
+      region.leave { drain() }
     }
   }
 
@@ -203,7 +200,7 @@ import SwiftCombineEngine
   private func deliverFirst(to subscription: SubjectSubscription, if condition: () -> Bool = { true }) -> Bool
   {
     // Values that this thread sends, or had begun to send before, reach the subscription in their turn.
-    let isInside = gate.isInside
+    let isInside = region.gate.isInside
     return withCurrent?(self, condition) { subscription.receiveFirst($0, isInside ? 0 : $1) } ?? false
   }
 
@@ -220,25 +217,22 @@ import SwiftCombineEngine
 
   /// A subscription was canceled.
   func wasCancelled(_ subscription: SubjectSubscription) {
-    if gate.enter() == .entered {
-      giveUpPlace(subscription)
-      leave()
-      subscription.release()
-    } else {
-      mail.withLock { $0.leaving.append(subscription) }
-      if gate.post() { readMailAndLeave() }
+    let isFree = region.visit { entry in
+      if entry == .entered { giveUpPlace(subscription) }
+      return entry == .entered
+    } drain: {
+      drain()
     }
-  }
-
-  @usableFromInline func leave() {
-    if !gate.leave() { readMailAndLeave() }
+    if isFree { return subscription.release() }
+    mail.withLock { $0.leaving.append(subscription) }
+    region.leave { drain() }
   }
 
   /// Does the work that was left for the thread inside, until there is none, and releases the subscriptions that
-  /// have left once the gate is free.
-  private func readMailAndLeave() {
+  /// have left once the region is free.
+  @usableFromInline @inline(never) func drain() {
     var departed: [SubjectSubscription] = []
-    repeat {
+    region.drain {
       let mail = mail.withLock { mail in
         let all = mail
         mail = Mail()
@@ -248,7 +242,7 @@ import SwiftCombineEngine
       for subscription in mail.requesting { catchUp(subscription) }
       for subscription in mail.leaving { giveUpPlace(subscription) }
       departed += mail.leaving
-    } while !gate.leave()
+    }
     for subscription in departed { subscription.release() }
   }
 

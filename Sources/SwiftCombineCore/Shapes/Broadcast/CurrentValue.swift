@@ -3,7 +3,7 @@ import SwiftCombineEngine
 /// A value with a broadcaster that publishes its changes: the implementation of `CurrentValueSubject` and
 /// `Published`.
 ///
-/// The value is read and exchanged with the gate latched, which lasts a few instructions and never for a
+/// The value is read and exchanged with the region latched, which lasts a few instructions and never for a
 /// delivery.
 @usableFromInline final class CurrentValue<Value> {
   @usableFromInline final class Storage {
@@ -31,40 +31,37 @@ import SwiftCombineEngine
   /// Cancels the upstreams of a subject that is deallocated.
   @usableFromInline func close() { broadcaster.upstreams.cancel() }
 
-  @inlinable var value: Value { broadcaster.withLatch { storage.value } }
+  @inlinable var value: Value { broadcaster.region.gate.withLatch { storage.value } }
 
   /// Exchanges the value, then sends the new one to every subscriber.
   @inlinable func send(_ value: Value, evenAfterEnd: Bool) {
-    let (entry, word) = broadcaster.gate.enterLatched()
     var exchanged = value
-    if evenAfterEnd || !broadcaster.isOver { swap(&storage.value, &exchanged) }
-    let version = broadcaster.nextVersion()
-    broadcaster.gate.openLatch(word)
-    withUnsafePointer(to: value) { broadcaster.sendInside($0, version) }
-    if entry == .entered { broadcaster.leave() }
+    broadcaster.region.performLatched {
+      if evenAfterEnd || !broadcaster.isOver { swap(&storage.value, &exchanged) }
+      return broadcaster.nextVersion()
+    } then: { version in
+      withUnsafePointer(to: value) { broadcaster.sendInside($0, version) }
+    } drain: {
+      broadcaster.drain()
+    }
     withExtendedLifetime(exchanged) {}  // the old value is released here, with no lock held
   }
 }
 
 extension Broadcaster {
-  /// Counts a value that is kept, with the gate latched.
+  /// Counts a value that is kept, with the region latched.
   @inlinable func nextVersion() -> UInt {
     version &+= 1
     return version
   }
 
-  /// Passes the address and the version of a value that is read, if a condition holds, with the gate latched.
+  /// Passes the address and the version of a value that is read, if a condition holds, with the region latched.
   @inlinable func withCurrent<Value>(
     _ value: @autoclosure () -> Value, if condition: () -> Bool, _ body: (UnsafeRawPointer, UInt) -> Void
   ) -> Bool {
-    guard let (value, version) = withLatch({ condition() ? (value(), version) : nil }) else { return false }
+    let current = region.gate.withLatch { condition() ? (value(), version) : nil }
+    guard let (value, version) = current else { return false }
     withUnsafePointer(to: value) { body($0, version) }
     return true
-  }
-
-  @inlinable func withLatch<Value>(_ read: () -> Value) -> Value {
-    let word = gate.closeLatch()
-    defer { gate.openLatch(word) }
-    return read()
   }
 }

@@ -9,18 +9,18 @@ import Synchronization
   private let owner: Broadcaster
 
   /// The position of the subscription in its subject's list; negative if it is not in the list. Accessed only
-  /// inside the subject's gate.
-  // Unchecked: accessed inside the subject's gate only.
+  /// inside the subject's region.
+  // Unchecked: accessed inside the subject's region only.
   @exclusivity(unchecked) var position: Int32 = -1
   /// Whether the subscriber has received the value that the subject keeps.
   @usableFromInline let progress = Atomic<UInt8>(Progress.none)
-  /// Whether the subscriber has received its subscription, and the subject knows of it. Until then a request
-  /// leaves its work to the thread inside, or to the subscribing thread.
+  /// Whether the subscriber has received its subscription, and the subject knows of it: until then a request leaves its
+  /// work. The region of the subject does not tell: if another thread delivers, the subscription is sent beside it.
   let isAnnounced = Atomic<Bool>(false)
   /// Whether the subscriber and the subject are still held: the call that exchanges this releases them.
   private let isHolding = Atomic<Bool>(true)
-  /// The thread that delivers the first value, with the turn of the demand, outside the subject's gate:
-  /// senders that reach this subscription meanwhile wait for it here.
+  /// The thread that delivers the first value, with the turn of the demand, outside the subject's region: senders that
+  /// reach this subscription meanwhile wait for it here. One call enters what another leaves, so it is a gate alone.
   private let firstGate = Gate()
   /// The version of the value that was delivered that way: values sent before it are not delivered any more.
   /// Written with the turn, read where there is demand and no call has the turn.
@@ -56,7 +56,7 @@ import Synchronization
     owner.subject?.release()
   }
 
-  // MARK: Downstream, inside the gate
+  // MARK: Downstream, inside the region
 
   /// Delivers the value at an address if there is outstanding demand.
   ///
@@ -112,7 +112,7 @@ import Synchronization
     return closed == .idle
   }
 
-  // MARK: The first value, outside the gate
+  // MARK: The first value, outside the region
 
   /// Takes the right to deliver the first value, for a subscriber that has just received its subscription. No
   /// other thread delivers before, since there is no demand.

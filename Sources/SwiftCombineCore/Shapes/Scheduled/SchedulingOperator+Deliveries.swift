@@ -1,35 +1,27 @@
 import SwiftCombineEngine
 import Synchronization
 
-/// What a hop operator does on the scheduler, inside its gate.
+/// What a hop operator does on the scheduler, inside its region.
 extension SchedulingOperator {
   /// - Returns: The reference that retained the operator during this call, possibly the last one.
   @inlinable @discardableResult func run() -> AnyObject? {
-    switch gate.enter() {
-    case .entered:
+    var keeper: AnyObject?
+    let isInside = region.visit { entry in
+      if entry == .taken { return false }
       deliver()
-      if isOver { free() }
-      let keeper = delivery.inside.formerKeeper.take()
-      if gate.leave() { return keeper }
-      let next = leaveLate()
-      return keeper ?? next
-    case .nested:
-      deliver()  // the outer call leaves the gate and releases the keeper
-      return nil
-    case .taken:
-      let keeper = state.withLock { state in
-        state.outbox.due += 1
-        return state.keeper
-      }
-      if gate.post() { leaveLate() }
-      return keeper
+      if entry == .entered { keeper = settle() }  // if nested, the outer call does
+      return true
+    } drain: {
+      let next = drain()
+      keeper = keeper ?? next
     }
-  }
-
-  /// Does the work that other threads have left, and leaves the gate.
-  @usableFromInline @inline(never) @discardableResult func leaveLate() -> AnyObject? {
-    doDue { action(self) }
-    return leave { action(self) }
+    if isInside { return keeper }
+    keeper = state.withLock { state in
+      state.outbox.due += 1
+      return state.keeper
+    }
+    region.leave { drain() }
+    return keeper
   }
 
   @inlinable func deliver() {
@@ -100,23 +92,25 @@ extension SchedulingOperator {
 
   @inlinable var isOver: Bool { over.load(ordering: .relaxed) }
 
-  /// Leaves the gate, after doing the work that was left there.
+  /// Releases the subscriber once the stream has ended. Called inside, where no delivery is under way.
   ///
-  /// - Parameter act: Called for each action that left its signal.
   /// - Returns: The reference that retained the operator until now.
-  @inlinable @discardableResult func leave(doing act: () -> Void) -> AnyObject? {
+  @inlinable func settle() -> AnyObject? {
     if isOver { free() }
-    var keeper = delivery.inside.formerKeeper.take()
-    while !gate.leave() {
-      doDue(act)
-      if isOver { free() }
-      if let next = delivery.inside.formerKeeper.take() { keeper = next }
-    }
-    return keeper
+    return delivery.inside.formerKeeper.take()
   }
 
-  /// Does the work that other threads have left: each marks the gate afterwards, so that the work is seen.
-  @inlinable func doDue(_ act: () -> Void) {
-    while state.withLock({ $0.outbox.takeDue() }) { act() }
+  /// Delivers what other threads have left, and leaves the region.
+  @usableFromInline @inline(never) @discardableResult func drain() -> AnyObject? { drain { action(self) } }
+
+  /// - Parameter act: Called for each action that left its signal.
+  /// - Returns: The reference that retained the operator until now.
+  @inlinable @discardableResult func drain(doing act: () -> Void) -> AnyObject? {
+    var keeper: AnyObject?
+    region.drain {
+      while state.withLock({ $0.outbox.takeDue() }) { act() }
+      if let next = settle() { keeper = next }
+    }
+    return keeper
   }
 }

@@ -13,10 +13,9 @@ import Synchronization
 /// An action that the scheduler drops without running it returns its turn (see `Ticket`): the signal still
 /// waits, and the next signal schedules actions for both.
 ///
-/// Deliveries are made inside a gate. An action that finds another thread in it leaves its signal to that
+/// Deliveries are made inside a region. An action that finds another thread in it leaves its signal to that
 /// thread, so deliveries are serial on a concurrent queue too; an action that runs inside a delivery, in a
-/// nested run loop for instance, delivers there. The subscriber is released inside the gate, where no
-/// delivery is under way.
+/// nested run loop for instance, delivers there. The subscriber is released inside, where no delivery is under way.
 @usableFromInline class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscription {
   @usableFromInline struct State {
     /// `nil` once the stream has ended.
@@ -30,7 +29,7 @@ import Synchronization
 
   @usableFromInline final let slot = SubscriptionSlot()
   @usableFromInline final let state: Locked<State>
-  @usableFromInline final let gate = Gate()
+  @usableFromInline final let region = SerialRegion()
   @usableFromInline final let over = Atomic<Bool>(false)  // canceled, or the completion was delivered
   @usableFromInline final let scheduler: Context
   @usableFromInline final let options: Context.SchedulerOptions?
@@ -50,13 +49,13 @@ import Synchronization
     @usableFromInline var isFreed = false
     /// The values that an action shared by several has taken and not yet delivered.
     @usableFromInline var batch = Queue<Output>()
-    /// The keeper, once the last action has begun: it is released when the thread has left the gate.
+    /// The keeper, once the last action has begun: it is released when the thread has left the region.
     @usableFromInline var formerKeeper: SchedulingOperator?
 
     @inlinable init() {}
   }
 
-  /// The subscriber; used inside the gate.
+  /// The subscriber; used inside the region.
   @usableFromInline final let subscriber: ErasedSubscriber
   @usableFromInline final let announce: (UnsafeMutableRawPointer, any Subscription) -> Void
   // Unchecked: accessed inside the gate only, see `Gated`.
@@ -113,14 +112,16 @@ import Synchronization
   @discardableResult final func open(_ subscription: any Subscription, _ prepare: () -> Void = {}) -> Bool {
     guard slot.open(subscription) else { return false }
     if sharesActions { endBurst() }
-    let entry = gate.enter()
-    prepare()
-    announce(subscriber.storage, self)
-    guard entry == .entered else { return true }
-    // This thread is not the scheduler's: actions that became due meanwhile are scheduled again, and that
-    // outside the gate, or they would find the gate taken again and again.
+    // This thread is not the scheduler's: actions that become due meanwhile are scheduled again, and that
+    // outside the region, or they would find it taken again and again.
     var due = 0
-    leave { due += 1 }
+    region.visit { entry in
+      prepare()
+      announce(subscriber.storage, self)
+      if entry == .entered { _ = settle() }
+    } drain: {
+      drain { due += 1 }
+    }
     if due > 0 { for _ in 0..<due { scheduleAtOnce() } }
     return true
   }
@@ -224,11 +225,7 @@ import Synchronization
     slot.cancel()
     drop()
     // An action that runs meanwhile delivers nothing, but is counted: the last one releases the keeper.
-    switch gate.enter() {
-    case .entered: leave { action(self) }
-    case .nested: break  // the outer call releases the rest
-    case .taken: if gate.post() { leaveLate() }
-    }
+    region.leave { drain() }
   }
 
   // MARK: Completion and cancellation

@@ -9,9 +9,8 @@ import Synchronization
 /// subscription does not retain the operator: the current upstream does.
 ///
 /// The signals of one upstream are serial, but an upstream may end inside the delivery of its value, and then
-/// the next one may send from another thread. So signals are delivered inside a gate. A thread that finds
-/// another one inside leaves its signal in the mailbox, and so it does while another thread sends this
-/// subscription to the subscriber.
+/// the next one may send from another thread. So signals are delivered inside a region, and left there while
+/// another thread delivers, or sends this subscription to the subscriber.
 @usableFromInline final class SequentialSubscription: Subscription, Reflected {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
@@ -48,9 +47,7 @@ import Synchronization
   /// stream has ended.
   @usableFromInline let phase = Atomic<Int>(0)
 
-  @usableFromInline let gate = Gate()
-  /// The signals that other threads have left.
-  @usableFromInline let mail = Mailbox()
+  @usableFromInline let region = MailboxRegion()
   /// The thread that requests values: what an upstream sends inside waits for no other thread.
   private let requester = Atomic<UInt>(0)
 
@@ -94,50 +91,19 @@ import Synchronization
 
   /// Sends this subscription to the subscriber, if the first upstream's has arrived already.
   @usableFromInline func announce<Downstream: Subscriber>(to downstream: Downstream) {
-    let entry = gate.enter()
-    downstream.receive(subscription: self)
-    if entry == .entered { leave() }
+    region.announce(for: self) { downstream.receive(subscription: self) }
   }
 
   // MARK: One signal at a time
 
-  /// Whether a signal is left to the thread inside, or to the call of this thread that delivers signals that
-  /// were left before.
-  ///
-  /// - Parameter entry: What the caller has found at the gate.
-  @inlinable @inline(__always) func mustLeave(_ entry: Gate.Entry) -> Bool {
-    entry != .entered && (entry == .taken || mail.hasLetters)
-  }
-
   /// Leaves a signal, and waits for its turn if too many were left, unless it answers a request.
-  @usableFromInline func leaveSignal(_ act: @escaping () -> Void) {
-    let count = mail.leave { _ in act() }
-    if gate.post() {
-      readMailAndLeave()
-    } else if count > Mailbox.limit, !isOnThread(requester.load(ordering: .relaxed)),
-      gate.enterNext() == .entered
-    {
-      mail.beginTurn()
-      readMailAndLeave()
-    }
-  }
-
-  @inlinable @inline(__always) func leave() {
-    if !gate.leave() { readMailAndLeave() }
-  }
-
-  @usableFromInline @inline(never) func readMailAndLeave() {
-    repeat {
-      while let act = mail.next() { act(self) }
-    } while !gate.leave()
+  @usableFromInline func leaveSignal(_ act: @escaping (AnyObject) -> Void) {
+    region.leave(act, mayWait: !isOnThread(requester.load(ordering: .relaxed))) { region.drain(self) }
   }
 
   /// Performs what sends a signal, when no other signal is being delivered by another thread.
   @usableFromInline func inTurn(_ act: @escaping () -> Void) {
-    let entry = gate.enter()
-    if mustLeave(entry) { return leaveSignal(act) }
-    act()
-    if entry == .entered { leave() }
+    if region.perform(for: self, act) == nil { leaveSignal { _ in act() } }
   }
 
   // MARK: The current upstream
@@ -167,21 +133,18 @@ import Synchronization
   @inlinable @inline(__always) func deliver<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
   ) -> Subscribers.Demand {
-    let entry = gate.enter()
-    if mustLeave(entry) {
-      leaveValue(input, from: upstream, to: downstream)
-      return .none
+    if let wanted = region.perform(for: self, { deliverInside(input, from: upstream, to: downstream) }) {
+      return wanted
     }
-    let wanted = deliverInside(input, from: upstream, to: downstream)
-    if entry == .entered { leave() }
-    return wanted
+    leaveValue(input, from: upstream, to: downstream)
+    return .none
   }
 
   // Specialized, since closures formed in generic code capture the types.
   @inlinable @inline(never) func leaveValue<Downstream: Subscriber>(
     _ input: Downstream.Input, from upstream: Int, to downstream: Downstream
   ) {
-    leaveSignal { [self] in
+    leaveSignal { [self] _ in
       let wanted = deliverInside(input, from: upstream, to: downstream)
       if wanted != .none { request(wanted) }
     }
@@ -249,14 +212,9 @@ import Synchronization
   ///   - mayBeWaiting: Whether its completion is accepted before its subscription.
   ///   - act: What to perform, unless the stream has ended by then.
   @usableFromInline func follow(_ upstream: Int, mayBeWaiting: Bool = false, _ act: @escaping () -> Void) {
-    // After the values that the upstream has sent, and left.
-    let entry = gate.enter()
-    if mustLeave(entry) {
-      return leaveSignal { [self] in followInside(upstream, mayBeWaiting: mayBeWaiting, act) }
-    }
-    // What follows may subscribe, which is done outside.
-    if entry == .entered { leave() }
-    followInside(upstream, mayBeWaiting: mayBeWaiting, act)
+    // After the values that the upstream has sent, and left. What follows may subscribe, which is done outside.
+    if region.perform(for: self, {}) != nil { return followInside(upstream, mayBeWaiting: mayBeWaiting, act) }
+    leaveSignal { [self] _ in followInside(upstream, mayBeWaiting: mayBeWaiting, act) }
   }
 
   private func followInside(_ upstream: Int, mayBeWaiting: Bool, _ act: @escaping () -> Void) {

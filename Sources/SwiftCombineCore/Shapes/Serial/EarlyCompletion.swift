@@ -3,6 +3,7 @@
 ///
 /// Only the upstream's signals access it, and they are serial or reentrant.
 @usableFromInline final class EarlyCompletion<Failure: Error> {
+  // Unchecked: no code of others runs during an access.
   @exclusivity(unchecked) private var isCalling = false
   @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
 

@@ -5,7 +5,7 @@ import SwiftCombineEngine
 /// Like `UpstreamLink` it refers to the upstream and does not retain the operator. It counts the demand, and
 /// retains the delivery of the last value until that is requested or canceled.
 ///
-/// The last value is delivered inside a gate, since another thread may request it while the value before it is
+/// The last value is delivered inside a region, since another thread may request it while the value before it is
 /// delivered, inside which the upstream has ended: the thread inside then delivers it.
 @usableFromInline final class ResultLink: Subscription, Reflected {
   @usableFromInline let slot = SubscriptionSlot()
@@ -14,7 +14,7 @@ import SwiftCombineEngine
   @usableFromInline let name: String
   /// Whether requests are forwarded to the upstream.
   private let forwardsDemand: Bool
-  @usableFromInline let gate = Gate()
+  @usableFromInline let region = SerialRegion()
   /// Delivers the last value and the completion.
   private let waiting = Locked<(() -> Void)?>(nil)
 
@@ -33,31 +33,17 @@ import SwiftCombineEngine
 
   /// Sends the subscription to the subscriber; a last value that is ready meanwhile on another thread follows.
   @usableFromInline func announce<S: Subscriber>(to subscriber: S) {
-    let entry = gate.enter()
-    subscriber.receive(subscription: self)
-    if entry == .entered { leave() }
+    region.visit({ _ in subscriber.receive(subscription: self) }, drain: { drain() })
   }
 
   private func deliverWaiting() {
     guard isWaiting else { return }
-    switch gate.enter() {
-    case .entered:
-      deliverWaitingInside()
-      leave()
-    case .nested: deliverWaitingInside()
-    case .taken:
-      guard gate.post() else { return }
-      deliverWaitingInside()
-      leave()
-    }
+    if region.perform({ deliverWaitingInside() }, drain: { drain() }) == nil { region.leave { drain() } }
   }
 
-  /// Leaves the gate, after delivering a last value that another thread has requested meanwhile.
-  @inlinable @inline(__always) func leave() {
-    while !gate.leave() { deliverWaitingInside() }
-  }
+  @usableFromInline @inline(never) func drain() { region.drain { deliverWaitingInside() } }
 
-  @usableFromInline func deliverWaitingInside() {
+  private func deliverWaitingInside() {
     guard isWaiting else { return }
     switch demand.takeOne() {
     case .nothing: break

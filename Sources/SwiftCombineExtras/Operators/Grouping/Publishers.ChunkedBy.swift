@@ -42,8 +42,8 @@ extension Publishers {
 }
 
 extension Publisher {
-  /// Collects neighbors that belong together into arrays: a new array starts where a predicate of two neighbors
-  /// does not hold.
+  /// Collects neighbors that belong together into arrays: a new array starts where a predicate of two
+  /// neighbors does not hold.
   ///
   ///     let runs = numbers.chunked { $0 < $1 }  // ascending runs
   ///

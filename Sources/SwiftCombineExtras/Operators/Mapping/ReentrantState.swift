@@ -2,7 +2,8 @@ import Synchronization
 
 /// The flags that tell whether a state is being changed, and whether the subscriber has canceled.
 @usableFromInline class ChangeFlags {
-  // Unchecked: a flag, which is read and written at once; other code runs between two accesses, not during one.
+  // Unchecked: a flag, which is read and written at once; other code runs between two
+  // accesses, not during one.
   @usableFromInline @exclusivity(unchecked) final var isBusy = false
   @usableFromInline final let isCancelled = Atomic<Bool>(false)
 
@@ -12,7 +13,8 @@ import Synchronization
 /// State of one subscription that foreign code changes in place, or compares and hashes.
 ///
 /// It is taken out while it is changed, so no access to it is open when that code sends to the same
-/// publisher. A value that it sends is queued until the change is made: see `Publisher.queueing(while:name:)`.
+/// publisher. A value that it sends is queued until the change is made: see
+/// `Publisher.queueing(while:name:)`.
 @usableFromInline final class ReentrantState<State>: ChangeFlags {
   // Unchecked: it is taken out before the closure that changes it is called.
   @usableFromInline @exclusivity(unchecked) var kept: State?
