@@ -20,8 +20,8 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let (chunk, belongsWith) = (Workpiece(Output()), belongsWith)
-      upstream.waiting(for: chunk, name: "Chunked").compactMap { value in
+      let (chunk, belongsWith) = (ReentrantState(Output()), belongsWith)
+      upstream.queueing(while: chunk, name: "Chunked").compactMap { value in
         chunk.change { values -> Output? in
           guard let last = values.last, !belongsWith(last, value) else {
             values.append(value)
