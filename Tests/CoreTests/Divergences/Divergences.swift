@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `D3 the value whose own closure completes its source passes, and no operator with state`() {
+  @Test func `the exception of D3 is a value whose closure completes its source`() {
     func events(_ build: (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>) -> [RecordedEvent<
       Int, Never
     >] {

@@ -71,6 +71,8 @@ extension Publishers.SubscribeOn {
   private let options: Context.SchedulerOptions?
   /// Demand whose action the scheduler has dropped: the next request includes it.
   private let lost = Locked(DemandCount.none)
+  /// Demand whose action ran on another thread during `receive(subscription:)`.
+  private let due = Locked(DemandCount.none)
 
   @usableFromInline init(scheduler: Context, options: Context.SchedulerOptions?) {
     self.scheduler = scheduler
@@ -81,6 +83,7 @@ extension Publishers.SubscribeOn {
 
   @usableFromInline func announce<S: Subscriber>(to subscriber: S) {
     region.announce(for: self) { subscriber.receive(subscription: self) }
+    requestDue()
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
@@ -101,7 +104,22 @@ extension Publishers.SubscribeOn {
   /// cause deliveries meanwhile: that thread requests again afterwards.
   private func bring(_ count: DemandCount) {
     if region.isAnnounced || region.perform(for: self, {}) != nil { return slot.request(count: count) }
-    region.leave({ [self] _ in request(Subscribers.Demand(count)) }, drain: { region.drain(self) })
+    region.leave { [self] _ in
+      due.withLock { $0 += count }
+    } drain: {
+      region.drain(self)
+      requestDue()
+    }
+  }
+
+  /// Outside the region: an action that finds it taken leaves its demand again, and
+  /// could do so without an end.
+  private func requestDue() {
+    let count = due.withLock { due in
+      defer { due = .none }
+      return due
+    }
+    if count != .none { request(Subscribers.Demand(count)) }
   }
 
   @usableFromInline func cancel() {
