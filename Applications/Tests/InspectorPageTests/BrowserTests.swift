@@ -181,7 +181,7 @@ import Testing
 
   @Test func `a name is text, whatever it says`() throws {
     let name = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
-    fixture.sample(PointSample(name, line: name, operators: [name]))
+    fixture.sample(PointSample(name, fileID: name, operators: [name]))
     try window.openPage(fixture.server.url)
     try window.wait(until: "document.querySelectorAll('#points li').length === 1")
     #expect(try window.text(of: "#points h2") == name)

@@ -133,13 +133,26 @@ struct ThreadedDefectTests {
   private let crew = ThreadedTrial.crew()
 
   private func complaints(_ text: String, _ planted: Operator...) throws -> [String] {
+    defer { crew.dismiss() }
+    return try trial(of: text, planted, seed: 1).complaints
+  }
+
+  /// Whether two threads are found in one subscriber. The same mistake may first be found by another rule.
+  private func findsTwoThreads(in text: String, _ planted: Operator) throws -> Bool {
+    defer { crew.dismiss() }
+    for seed in 1...1000 {
+      let found = try trial(of: text, [planted], seed: UInt64(seed)).complaints
+      if found.contains(where: { $0.hasSuffix("came while another thread was inside") }) { return true }
+    }
+    return false
+  }
+
+  private func trial(of text: String, _ planted: [Operator], seed: UInt64) throws -> ThreadedTrial {
     var vocabulary = Vocabulary.threaded
     vocabulary.operators += planted
-    defer { crew.dismiss() }
     // Threads of a busy machine seldom run at once.
     return ThreadedTrial(
-      try vocabulary.chain(text), vocabulary, rounds: .max, seconds: 60, seed: 1, crew, patience: 1
-    ).complaints
+      try vocabulary.chain(text), vocabulary, rounds: .max, seconds: 60, seed: seed, crew, patience: 1)
   }
 
   @Test func `chains of the vocabulary do what they should`() {
@@ -169,20 +182,14 @@ struct ThreadedDefectTests {
     let unguarded = Operator(threaded: "unguarded") { up, _, lab in
       Unguarded(first: up, second: lab.input(PassthroughSubject(), 9, 0, 1).eraseToAnyPublisher())
     }
-    #expect(
-      try complaints("subject(9,0,1)|unguarded|unlimited", unguarded).contains {
-        $0.hasSuffix("came while another thread was inside")
-      })
+    #expect(try findsTwoThreads(in: "subject(9,0,1)|unguarded|unlimited", unguarded))
   }
 
   @Test func `two threads in one subscriber are found where deliveries act`() throws {
     let unguarded = Operator(threaded: "unguarded") { up, _, lab in
       Unguarded(first: up, second: lab.input(PassthroughSubject(), 9, 0, 1).eraseToAnyPublisher())
     }
-    #expect(
-      try complaints("subject(9,0,1)|unguarded|acting(1,5)|unlimited", unguarded).contains {
-        $0.hasSuffix("came while another thread was inside")
-      })
+    #expect(try findsTwoThreads(in: "subject(9,0,1)|unguarded|acting(1,5)|unlimited", unguarded))
   }
 
   @Test func `threads that wait for each other may be inside one subscriber`() throws {

@@ -106,7 +106,8 @@ import Testing
     for command in ["produce", "work"] {
       let result = try program.run(command, "--server", server.url)
       #expect(result.status == 1)
-      #expect(result.errors.hasPrefix("orders: JetStream is not enabled. Start the server with -js"))
+      let start = "orders: JetStream is not enabled, so there is no stream ORDERS. Start the server with -js"
+      #expect(result.errors.hasPrefix(start))
       #expect(result.errors.filter { $0 == "\n" }.count == 1)
     }
     let watch = try Running("watch", "--server", server.url)

@@ -20,7 +20,10 @@ enum InstructionCount {
     let steady = Set(
       "1 2 3 4 5 5o 5p 6 7 8 9 10 11 12 12e 13 14 15 16 17 18 20 21 23 23l 23m".split(separator: " ").map(
         String.init))
-    return rows.filter { steady.contains($0.id) || $0.id.hasPrefix("31") }.flatMap { row in
+    let isSteady = { (row: Row) in
+      steady.contains(row.id) || row.id.hasPrefix("31") && !row.id.hasPrefix("31h")
+    }
+    return rows.filter(isSteady).flatMap { row in
       [Way.other, .erased].filter(row.ways.contains).map { Item(row: row, way: $0) }
     }
   }
