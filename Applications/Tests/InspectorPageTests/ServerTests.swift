@@ -94,7 +94,7 @@ import Testing
     // With the next tick of a second.
     subject.send(1)
     #expect(client.receive(until: #""elements":1,"#))
-    #expect(client.receive(until: "\u{201C}served\u{201D}"))
+    #expect(client.receive(until: #"checkpoint \"served\""#))
     token.cancel()
   }
 
