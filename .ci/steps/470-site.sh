@@ -1,6 +1,5 @@
 # The site: its links, its search, a walk through it, and the diagrams of operators dragged in a browser
-# tier: change nightly
-# paths: Examples/Sources/OperatorCatalog Examples/Sources/OperatorPages Examples/Sources/operator-pages .ci/site .ci/operators .ci/documentation .ci/front .ci/highlight.py .ci/course.py .ci/browser.py Documentation/Site Documentation/Course
+# tier: nightly
 # packages: chromium chromium-driver
 # after: build
 
