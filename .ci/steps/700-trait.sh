@@ -1,6 +1,5 @@
 # The module behind the trait: its interface, examples and documentation, and a package beside it
-# tier: change nightly
-# paths: Sources/SwiftCombineNATS Documentation/Interface/SwiftCombineNATS.txt .ci/bystander Integration/Bystander
+# tier: nightly
 # packages: libnats-dev
 
 # After all that is built in .build, because a trait has everything built again.
