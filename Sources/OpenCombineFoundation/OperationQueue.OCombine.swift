@@ -12,37 +12,12 @@
     ///     let onMain = [1, 2].publisher.receive(on: OperationQueue.main.ocombine)
     public var ocombine: OCombine { OCombine(self) }
 
-    /// A scheduler that is an operation queue: it has the same types of time and options, and does the same.
-    public struct OCombine: Scheduler {
-      public typealias SchedulerTimeType = OperationQueue.SchedulerTimeType
-      public typealias SchedulerOptions = OperationQueue.SchedulerOptions
+    /// A scheduler that is an operation queue.
+    public typealias OCombine = OCombineScheduler<OperationQueue>
+  }
 
-      /// The queue on which the actions run.
-      public let queue: OperationQueue
-
-      /// Creates a scheduler of a queue.
-      public init(_ queue: OperationQueue) { self.queue = queue }
-
-      public var now: SchedulerTimeType { queue.now }
-      public var minimumTolerance: SchedulerTimeType.Stride { queue.minimumTolerance }
-
-      public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-        queue.schedule(options: options, action)
-      }
-
-      public func schedule(
-        after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-        _ action: @escaping () -> Void
-      ) {
-        queue.schedule(after: date, tolerance: tolerance, options: options, action)
-      }
-
-      public func schedule(
-        after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-        tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
-      ) -> any Cancellable {
-        queue.schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
-      }
-    }
+  extension OCombineScheduler where Base == OperationQueue {
+    /// The queue on which the actions run.
+    public var queue: OperationQueue { base }
   }
 #endif
