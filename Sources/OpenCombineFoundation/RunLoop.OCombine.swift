@@ -6,8 +6,8 @@
   #endif
 
   extension RunLoop {
-    /// This run loop as OpenCombine's scheduler, which code has that avoids the members of Apple's Combine. The
-    /// run loop is a scheduler too.
+    /// This run loop as OpenCombine's scheduler, which code has that avoids the members of Apple's Combine.
+    /// The run loop is a scheduler too.
     ///
     ///     let onMain = [1, 2].publisher.receive(on: RunLoop.main.ocombine)
     public var ocombine: OCombine { OCombine(self) }
