@@ -1,5 +1,6 @@
 # The site: its links, its search, a walk through it, and the diagrams of operators dragged in a browser
-# tier: nightly
+# tier: change nightly
+# paths: README.md Examples/Sources/OperatorCatalog Examples/Sources/OperatorPages Examples/Sources/operator-pages .ci/site .ci/operators .ci/documentation .ci/front .ci/highlight.py .ci/course.py .ci/browser.py Documentation/Site Documentation/Course
 # packages: chromium chromium-driver
 # after: build
 

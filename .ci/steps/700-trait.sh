@@ -1,5 +1,6 @@
 # The module behind the trait: its interface, examples and documentation, and a package beside it
-# tier: nightly
+# tier: change nightly
+# paths: Sources/SwiftCombineNATS Documentation/Interface/SwiftCombineNATS.txt .ci/bystander Integration/Bystander
 # packages: libnats-dev
 
 # After all that is built in .build, because a trait has everything built again.
