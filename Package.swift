@@ -157,7 +157,9 @@ let package = Package(
       dependencies: ["SwiftCombine", "SwiftCombineSchedulers", "SwiftCombineTesting"]),
     .testTarget(
       name: "TestingTests",
-      dependencies: ["SwiftCombine", "SwiftCombineSwiftTesting", "SwiftCombineTesting", "TestSupport"]),
+      dependencies: [
+        "Combine", "SwiftCombine", "SwiftCombineSwiftTesting", "SwiftCombineTesting", "TestSupport",
+      ]),
     .testTarget(name: "XCTestTests", dependencies: ["SwiftCombine", "SwiftCombineXCTest"]),
     .testTarget(name: "DispatchTests", dependencies: ["Combine", "TestSupport"]),
     .testTarget(name: "FoundationTests", dependencies: ["Combine", "SwiftCombineTesting", "TestSupport"]),

@@ -2,4 +2,4 @@
 # tier: gate
 
 forget_plan
-swift build --build-tests
+swift build --build-tests "${declared[@]}"

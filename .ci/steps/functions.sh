@@ -18,10 +18,13 @@ changed() {
 forget_plan() { rm -f .build/debug.yaml .build/release.yaml; }
 trap forget_plan EXIT
 
+# A target that imports one it does not declare builds or not by the order in which the targets are compiled.
+declared=(--explicit-target-dependency-import-check error)
+
 # Chooses the package of the commands that follow. It is built where the library was, which is not compiled again.
 package() {
   forget_plan
-  here=(--package-path "$1" --scratch-path "$PWD/.build")
+  here=(--package-path "$1" --scratch-path "$PWD/.build" "${declared[@]}")
 }
 
 # Removes an optimized build of other sources: SwiftPM does not compile again what has inlined code of a module that has
