@@ -11,16 +11,16 @@ extension Inspector {
   ///
   /// It also shows the last failures that have passed a checkpoint.
   ///
-  /// The page shows the inside of a program to whoever reaches its address: that is this machine alone, unless the
-  /// address says otherwise. Nothing can be changed there.
+  /// The page shows the inside of a program to whoever reaches its address: that is this machine alone,
+  /// unless the address says otherwise. Nothing can be changed there.
   ///
   /// While no browser follows the page, nothing is read, and no timer runs.
   ///
   /// - Parameters:
   ///   - address: where to serve it; by default on a free port of this machine.
-  ///   - inspector: an inspector whose pipelines and warnings are shown too. It is examined with each state, on
-  ///     the queue of the page: it must not be one that finds retain cycles. If it has not been started, there are no
-  ///     pipelines.
+  ///   - inspector: an inspector whose pipelines and warnings are shown too. It is examined with each state,
+  ///     on the queue of the page: it must not be one that finds retain cycles. If it has not been started,
+  ///     there are no pipelines.
   ///   - log: where to write the requests that arrive.
   /// - Returns: The server, which stops when it is released.
   /// - Throws: why the port cannot be listened on.

@@ -5,8 +5,8 @@ import SwiftCombineInspector
 
 /// What a page shows of the pipelines of a process, while a browser follows it.
 ///
-/// The first browser that follows starts the ticks, and each tick reads the source once for all browsers. The last one
-/// that leaves stops them: a session that is not followed reads nothing.
+/// The first browser that follows starts the ticks, and each tick reads the source once for all browsers. The
+/// last one that leaves stops them: a session that is not followed reads nothing.
 ///
 ///     browsers  ──1──2────────1──0──────────1──
 ///     ticks       ├──t──t──t──t──┘          ├──t──

@@ -3,8 +3,8 @@ import SwiftCombineInspector
 
 /// An observed point as the page shows it.
 ///
-/// Rates and shares are of the time since the state before, and nil in the first state. They are rounded, so that a
-/// point that does nothing new is equal to itself, and costs no message.
+/// Rates and shares are of the time since the state before, and nil in the first state. They are rounded, so
+/// that a point that does nothing new is equal to itself, and costs no message.
 public struct PointRow: Sendable, Equatable, Codable, Identifiable {
   /// A histogram of durations.
   public struct Durations: Sendable, Equatable, Codable {

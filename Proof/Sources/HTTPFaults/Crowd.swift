@@ -118,9 +118,9 @@ enum Crowd {
 
   private static let memory = Check(name: "memory") { settings in try memory(of: wave) }
 
-  /// Whole trials, with a session and a server each: the heap grows hardly more with the number of requests than
-  /// it does under bare tasks, of whose header fields Foundation releases none. The last byte is the Address
-  /// Sanitizer's to find; this finds what grows and can still be reached.
+  /// Whole trials, with a session and a server each: the heap grows hardly more with the number of requests
+  /// than it does under bare tasks, of whose header fields Foundation releases none. The last byte is the
+  /// Address Sanitizer's to find; this finds what grows and can still be reached.
   ///
   /// - Parameters:
   ///   - answer: The answers of the servers.

@@ -43,8 +43,8 @@ extension Check {
 }
 
 /// Bytes have arrived on a connection, and Foundation does not read them: then there is no result for the
-/// request, nor of any later one of this process, since a connection that gets the same descriptor is not read
-/// either.
+/// request, nor of any later one of this process, since a connection that gets the same descriptor is not
+/// read either.
 struct LostConnection: Error, CustomStringConvertible {
   var description: String { "Foundation alone lost a connection" }
 }

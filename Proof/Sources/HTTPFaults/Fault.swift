@@ -10,10 +10,11 @@ struct Fault: Sendable {
   var timeout = 60.0
   /// Whether one round is enough, since it takes long.
   var isSlow = false
-  /// Whether Foundation crashes, without code of this package: then it is checked alone, in a separate process.
+  /// Whether Foundation crashes, without code of this package: then it is checked
+  /// alone, in a separate process.
   var stopsFoundation = false
-  /// Whether connections are reset, of which Foundation loses one now and then, without code of this package: then
-  /// it is checked in a separate process.
+  /// Whether connections are reset, of which Foundation loses one now and then, without code of this package:
+  /// then it is checked in a separate process.
   var resets = false
   /// Whether its bytes may be taken for the answer to the next request on the connection.
   var spoilsConnection = false

@@ -29,7 +29,8 @@ extension Check {
     },
     // Found by the memory use of the process.
     "memory": Check(name: "memory") { _ in
-      // Without faults: under some of them Foundation itself crashes or loses a task when the machine is busy.
+      // Without faults: under some of them Foundation itself crashes or loses a task
+      // when the machine is busy.
       try Crowd.memory(answer: { _ in .json("[1,2,3]") }) { trial in
         let exchange = Exchange(Crowd.merged(64, of: trial))
         trial.watch(exchange)

@@ -5,9 +5,9 @@ import Synchronization
 /// Ends the program when work does not return in time: threads that wait for each other hang, and
 /// an infinite loop never returns.
 ///
-/// The exit status is then 1, after a line on standard error that names the work. Time in which other processes
-/// leave this one no processor does not count: what is late is ended when the watchdog itself has computed for a
-/// tenth of the limit since.
+/// The exit status is then 1, after a line on standard error that names the work. Time in which other
+/// processes leave this one no processor does not count: what is late is ended when the watchdog itself has
+/// computed for a tenth of the limit since.
 public final class Watchdog: Sendable {
   private struct Work {
     let name: String

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Which threads have accessed each eight bytes of memory, and when: two accesses, one a write, and neither known to
-// the thread of the other, are a race, whichever came first in this schedule.
+// Which threads have accessed each eight bytes of memory, and when: two accesses, one a write, and neither
+// known to the thread of the other, are a race, whichever came first in this schedule.
 
 enum {
   slot_limit = 1 << 17,
@@ -43,7 +43,8 @@ typedef struct {
 // Those of one schedule lie side by side, and their indices in a small table: few cache lines are touched.
 static granule granules[granule_limit];
 static uint32_t granule_count;
-/// The index of a granule, by its number. It counts if that granule is in use and names this slot: none is cleared.
+/// The index of a granule, by its number. It counts if that granule is in use and names
+/// this slot: none is cleared.
 static uint32_t slots[slot_limit];
 static known_thing things[thing_limit];
 static int thing_count;

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-// What atomic operations return, after the memory model of C11: a load may return any store that the loading thread
-// does not know to be overwritten. Each location keeps its last stores, with what each of them publishes.
+// What atomic operations return, after the memory model of C11: a load may return any store that the loading
+// thread does not know to be overwritten. Each location keeps its last stores, with
+// what each of them publishes.
 
 enum { kept_stores = 8, location_limit = 1 << 12 };
 
@@ -163,7 +164,8 @@ uint64_t il_atomic_load(uintptr_t address, int size, int order, uintptr_t place)
 
 /// Adds a store.
 ///
-/// - Parameter replaced: The store that an exchange has read: what it publishes is published with the new one.
+/// - Parameter replaced: The store that an exchange has read: what it publishes is
+///   published with the new one.
 static void add(location *it, int size, uint64_t value, int order, const store *replaced) {
   il_event(it->address, il_writes_to, 0);
   il_clock hands_on = releases(order) ? *il_my_clock() : il_threads[il_me].released_by_fence;

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-// What the compiler calls in code that is compiled as for the Thread Sanitizer. The names and meanings are those of
-// the sanitizer's interface in compiler-rt. Threads that are not switched do what they would have done without.
+// What the compiler calls in code that is compiled as for the Thread Sanitizer. The names and meanings are
+// those of the sanitizer's interface in compiler-rt. Threads that are not switched do what
+// they would have done without.
 
 #define HERE ((uintptr_t)__builtin_return_address(0))
 

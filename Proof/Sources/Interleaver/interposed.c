@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// Functions of the C library and of Swift's runtime that threads wait, wake, allocate and free by, under their own
-// names: a program finds these first. Threads that are not switched get what they would have got.
+// Functions of the C library and of Swift's runtime that threads wait, wake, allocate and free by, under
+// their own names: a program finds these first. Threads that are not switched get what they would have got.
 
 #define HERE ((uintptr_t)__builtin_return_address(0))
 
@@ -37,8 +37,8 @@ uintptr_t il_program_base(void) {
 static void *next(const char *name) { return dlsym(RTLD_NEXT, name); }
 
 __attribute__((constructor)) static void prepare_process(int count, char **arguments) {
-  // Hash values depend on the address of a dictionary otherwise, which differs from schedule to schedule. The runtime may
-  // have read the variable before this is called, so the program begins again.
+  // Hash values depend on the address of a dictionary otherwise, which differs from schedule to schedule. The
+  // runtime may have read the variable before this is called, so the program begins again.
   if (!getenv("SWIFT_DETERMINISTIC_HASHING")) {
     setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1);
     execv("/proc/self/exe", arguments);
@@ -145,8 +145,8 @@ int sched_yield(void) {
 
 // MARK: The clock
 
-/// The time of threads that are switched is one nanosecond later each time it is read, so that it is the same whenever a
-/// schedule is repeated, as far as differences are concerned.
+/// The time of threads that are switched is one nanosecond later each time it is read, so that it is the same
+/// whenever a schedule is repeated, as far as differences are concerned.
 int clock_gettime(clockid_t clock, struct timespec *time) {
   static uint64_t nanoseconds = 1000000000;
   if (!il_is_watched()) {
@@ -161,8 +161,8 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 
 // MARK: Globals
 
-/// Prepares a global at its first use. The thread is not watched meanwhile: that costs no step in whatever schedule it
-/// happens, and is before each use.
+/// Prepares a global at its first use. The thread is not watched meanwhile: that costs no step in whatever
+/// schedule it happens, and is before each use.
 void swift_once(intptr_t *predicate, void (*prepare)(void *), void *context) {
   if (real_once == NULL) real_once = next("swift_once");
   int thread = il_me;
@@ -225,9 +225,10 @@ long syscall(long number, ...) {
 
 // MARK: Memory
 
-// An array grows when the usable size of its block is full, and that depends on what was free beside the block: it has
-// 16 bytes more where less than a smallest block would be left. So all sizes are multiples of 32 less 8, and what a
-// block has more is not told. Then each schedule allocates as often as the others, in whatever process.
+// An array grows when the usable size of its block is full, and that depends on what was free beside the
+// block: it has 16 bytes more where less than a smallest block would be left. So all sizes are multiples of
+// 32 less 8, and what a block has more is not told. Then each schedule allocates as often as the
+// others, in whatever process.
 
 static size_t (*real_usable_size)(void *);
 
@@ -291,9 +292,9 @@ static bool is_plausible(uintptr_t address) {
   }
 }
 
-/// Whether an address is that of an object, which begins with that of its type. When these functions are replaced, the
-/// runtime also passes on what is left of a string that is no object when its marks are taken off: characters, or an
-/// address some bytes before them.
+/// Whether an address is that of an object, which begins with that of its type. When these functions are
+/// replaced, the runtime also passes on what is left of a string that is no object when its marks are taken
+/// off: characters, or an address some bytes before them.
 static bool is_object(void *object) {
   return is_plausible((uintptr_t)object) && is_plausible(*(uintptr_t *)object);
 }
@@ -303,7 +304,8 @@ static void (*real_release_n)(void *, uint32_t);
 /// What weak and unowned references are read from, and ends of objects write to: a name for all of them.
 static const uintptr_t weak_references = 16;
 
-/// What a thread did before it released an object is known to the thread that releases it last, which frees it.
+/// What a thread did before it released an object is known to the thread that
+/// releases it last, which frees it.
 static void note_release(void *object, uint32_t count, uintptr_t place) {
   if (!il_is_watched() || il_is_freed((uintptr_t)object, place)) return;
   if (swift_retainCount(object) == count) il_point(il_releases, (uintptr_t)object, place);
@@ -337,8 +339,8 @@ static void *retain(void *object) {
 
 static bool (*real_is_unique)(const void *), (*real_is_unique_or_null)(const void *);
 
-/// A thread that finds an object unique, and so writes to it, knows what threads did that have released it: this
-/// makes copy on write safe.
+/// A thread that finds an object unique, and so writes to it, knows what threads did that have released it:
+/// this makes copy on write safe.
 static bool learn_if(bool is_unique, const void *object) {
   if (object && il_is_watched()) il_event((uintptr_t)object, il_asks_unique, 0);
   if (is_unique && object && il_is_watched())

@@ -7,13 +7,13 @@
 // Which schedules need not be run, since one that is run has the same outcome.
 //
 // A thread is stopped before one of its steps, others run, and then it continues. If nothing that they did
-// conflicts with what it does up to its next choice, it could have been stopped there: that schedule has the same
-// order of everything that depends on each other, no more preemptions, and comes earlier in depth-first order. So a
-// stopped thread continues only after something that conflicts with its next step. What a step does is known from
-// the schedule in which the thread was not stopped there, which comes first.
+// conflicts with what it does up to its next choice, it could have been stopped there: that schedule has the
+// same order of everything that depends on each other, no more preemptions, and comes earlier in depth-first
+// order. So a stopped thread continues only after something that conflicts with its next step. What a step
+// does is known from the schedule in which the thread was not stopped there, which comes first.
 //
-// Plain accesses need not be compared: two that conflict are ordered by something that is compared, or they race,
-// which is found whichever comes first.
+// Plain accesses need not be compared: two that conflict are ordered by something that is compared, or they
+// race, which is found whichever comes first.
 
 enum { step_limit = 1 << 14, event_limit = 24, block_limit = 1 << 16, name_limit = 1 << 18 };
 
@@ -46,8 +46,8 @@ void il_reset_reduction(void) {
 
 // MARK: Names of memory
 
-// Blocks have other addresses in each schedule, and are named by the order in which they were allocated: schedules
-// that begin alike allocate alike.
+// Blocks have other addresses in each schedule, and are named by the order in which they were allocated:
+// schedules that begin alike allocate alike.
 
 typedef struct {
   uintptr_t granule;
@@ -165,7 +165,8 @@ void il_stop_before_step(int choice) {
   doing[il_me] = -1;
   stopped_before[il_me] = choice < step_limit ? choice : -1;
   if (is_nameless || choice >= step_limit) is_met[il_me] = true;
-  // With another number of blocks they are numbered otherwise: something was allocated once for the whole process.
+  // With another number of blocks they are numbered otherwise: something was allocated
+  // once for the whole process.
   else is_met[il_me] = steps[choice].meets_all || steps[choice].block_count != block_count;
 }
 

@@ -22,15 +22,16 @@ static long steps;
 static bool is_vain;
 static il_outcome outcome;
 static uint64_t random_state;
-/// A drawn choice is not the first one once in two to the power of this. The number is drawn for each schedule: a
-/// mistake that takes few preemptions is found by schedules with few, at whatever points.
+/// A drawn choice is not the first one once in two to the power of this. The number is drawn for each
+/// schedule: a mistake that takes few preemptions is found by schedules with few, at whatever points.
 static int rarity;
 static sem_t all_done;
 /// What each thread waits for; 0 if it does not wait.
 static uintptr_t awaited[il_thread_limit];
 /// The number of successive loads of what was loaded before, after which a thread counts as spinning.
 static const int idle_limit = 6;
-/// The same for loads of the program's own data. Most are of what the compiler keeps of types, one after the other.
+/// The same for loads of the program's own data. Most are of what the compiler keeps of
+/// types, one after the other.
 static const int static_idle_limit = 200;
 /// The number of successive loads after which a stubborn thread counts as spinning like others.
 static const int stubborn_limit = 2000;
@@ -268,8 +269,8 @@ void il_leave_processor(void) {
   if (CPU_COUNT(&allowed_at_first) > 0) sched_setaffinity(0, sizeof allowed_at_first, &allowed_at_first);
 }
 
-/// The processor that this process stays on: the one that is named by its number among those it may use, or else the
-/// one it is on.
+/// The processor that this process stays on: the one that is named by its number among those it may use, or
+/// else the one it is on.
 static int chosen_processor(void) {
   const char *text = getenv("INTERLEAVINGS_PROCESSOR");
   int count = CPU_COUNT(&allowed_at_first);
@@ -281,8 +282,8 @@ static int chosen_processor(void) {
   return sched_getcpu();
 }
 
-/// Keeps this process on one processor: one thread runs at a time, and the next one is woken several times faster
-/// there than on another processor.
+/// Keeps this process on one processor: one thread runs at a time, and the next one is woken several times
+/// faster there than on another processor.
 static void stay_here(void) {
   CPU_ZERO(&allowed_at_first);
   sched_getaffinity(0, sizeof allowed_at_first, &allowed_at_first);

@@ -19,10 +19,10 @@ public struct Interleaving: Sendable {
   ///     }
   ///
   /// - Parameters:
-  ///   - preemptions: How often a thread that could continue is preempted by default; if `nil`, three times where
-  ///     there are two threads, twice where there are more.
-  ///   - prepare: Sets up what the threads share, and defines their calls. It is called once for each schedule,
-  ///     and does the same each time: it uses no random numbers, no clock and no other threads.
+  ///   - preemptions: How often a thread that could continue is preempted by default; if `nil`, three times
+  ///     where there are two threads, twice where there are more.
+  ///   - prepare: Sets up what the threads share, and defines their calls. It is called once for each
+  ///     schedule, and does the same each time: it uses no random numbers, no clock and no other threads.
   public init(_ name: String, preemptions: Int? = nil, _ prepare: @escaping @Sendable (Trial) -> Void) {
     self.name = name
     self.prepare = prepare

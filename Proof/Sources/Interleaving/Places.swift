@@ -16,8 +16,8 @@ enum Places {
     return Dictionary(zip(addresses, blocks.map(line)), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The innermost line of source code, or else the innermost file: what the compiler made has no line. Each frame is
-  /// two lines, a name and a place.
+  /// The innermost line of source code, or else the innermost file: what the compiler made has no line. Each
+  /// frame is two lines, a name and a place.
   private static func line(_ block: String) -> String {
     let lines = block.split(separator: "\n").map(String.init)
     let places = stride(from: 1, to: lines.count, by: 2).map { lines[$0].split(separator: ":") }

@@ -8,10 +8,10 @@ extension Interleaving {
   ///       $0.a.zip($0.b) { $0 * 10 + $1 }
   ///     }
   ///
-  /// `a1` sends 1 on the subject `a`, and `a|` finishes it. `f` and `g` may also fail, as in `f×`. `r2` requests two
-  /// values, `cancel` cancels, `drain` runs the queued actions, and `drop` drops them; `advance` advances the clock by
-  /// one. The subscriber requests without limit, unless some word requests. `late` subscribes another one to the same
-  /// publisher.
+  /// `a1` sends 1 on the subject `a`, and `a|` finishes it. `f` and `g` may also fail, as in `f×`. `r2`
+  /// requests two values, `cancel` cancels, `drain` runs the queued actions, and `drop` drops them; `advance`
+  /// advances the clock by one. The subscriber requests without limit, unless some word requests. `late`
+  /// subscribes another one to the same publisher.
   ///
   /// - Parameters:
   ///   - threads: What each thread does.

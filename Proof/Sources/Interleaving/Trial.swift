@@ -57,8 +57,8 @@ public final class Trial {
   }
 }
 
-/// What one subscriber received, in order. It is written without a lock, as subscribers may: signals that arrive
-/// concurrently are a race that the explorer finds.
+/// What one subscriber received, in order. It is written without a lock, as subscribers may: signals that
+/// arrive concurrently are a race that the explorer finds.
 public final class Log {
   private var lines: [String] = []
   private var isInside = false
@@ -107,7 +107,8 @@ public final class Log {
     note(completion.isFinished ? "|" : "×") { hasEnded = true }
   }
 
-  /// Cancels. When that has returned, one signal may begin that another thread was about to deliver, and no more.
+  /// Cancels. When that has returned, one signal may begin that another thread was
+  /// about to deliver, and no more.
   public func cancelling(_ cancel: () -> Void) {
     cancel()
     cancelled = clock.add(1)

@@ -8,8 +8,8 @@ struct Row: Codable {
   var steps = 0
   /// How many different histories subscribers received.
   var histories = 0
-  /// The preemptions; with … if not all schedules with as many were run, after how many they were; - for schedules
-  /// that are drawn.
+  /// The preemptions; with … if not all schedules with as many were run, after how many they were; - for
+  /// schedules that are drawn.
   var bound: String
   var seconds = 0.0
   /// What is wrong, line by line; empty if nothing is.

@@ -13,15 +13,15 @@ struct Record {
 
 /// Which calls of a race keep their order.
 enum Order: Sendable {
-  /// Each call takes effect before it returns, so any call that returned before another began comes first. One
-  /// effect may be left to another delivering thread: what a subscriber receives by its own call. If it
+  /// Each call takes effect before it returns, so any call that returned before another began comes first.
+  /// One effect may be left to another delivering thread: what a subscriber receives by its own call. If it
   /// cancels before that delivery returns, it does not receive it.
   case strict
-  /// In the race, a call may leave its effect to the thread that is delivering. Order is kept among the signals
-  /// of one input, and between a cancellation and the signals that begin after it; a subscriber that
+  /// In the race, a call may leave its effect to the thread that is delivering. Order is kept among the
+  /// signals of one input, and between a cancellation and the signals that begin after it; a subscriber that
   /// canceled receives nothing that was not delivered yet. Others may notice its cancellation only when the
-  /// call that was delivering meanwhile returns. Before the race and after it, where one thread calls, no other
-  /// thread can take over an effect: order is kept as in a strict one.
+  /// call that was delivering meanwhile returns. Before the race and after it, where one thread calls, no
+  /// other thread can take over an effect: order is kept as in a strict one.
   case perInput
 }
 

@@ -2,8 +2,8 @@ import Combine
 import SwiftCombineTesting
 import Harness
 
-/// A chain whose values call back: when one is released, compared or hashed, it sends into the chain, requests
-/// more, or cancels. That must neither crash the program nor leak anything.
+/// A chain whose values call back: when one is released, compared or hashed, it sends into the chain,
+/// requests more, or cancels. That must neither crash the program nor leak anything.
 public final class HostileRun {
   /// The calls that may be made on the chain.
   private enum Deed: CaseIterable {

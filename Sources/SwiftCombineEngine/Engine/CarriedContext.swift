@@ -2,9 +2,9 @@ import Synchronization
 
 /// The task-local values that a thread delivers signals with, because a publisher upstream carries them.
 ///
-/// An operator that hands work to another thread or to a later time takes the context along: it wraps the action
-/// (`CarriedContext.keep(_:)`), or the subscriber of a publisher that it has created. While no publisher has carried
-/// a value in this process, that costs one load for each action.
+/// An operator that hands work to another thread or to a later time takes the context along: it wraps the
+/// action (`CarriedContext.keep(_:)`), or the subscriber of a publisher that it has created. While no
+/// publisher has carried a value in this process, that costs one load for each action.
 public final class CarriedContext: Sendable {
   /// A task-local value.
   public struct Binding: Sendable {
@@ -22,7 +22,8 @@ public final class CarriedContext: Sendable {
   /// Whether a publisher of this process has carried a value.
   public static let isUsed = Atomic<Bool>(false)
 
-  // Without the macro of the same name, which needs a plugin of the compiler; Embedded Swift has no task-local values.
+  // Without the macro of the same name, which needs a plugin of the compiler; Embedded Swift
+  // has no task-local values.
   #if !hasFeature(Embedded)
     private static let bound = TaskLocal<CarriedContext?>(wrappedValue: nil)
   #endif
@@ -58,8 +59,8 @@ public final class CarriedContext: Sendable {
     Self.isUsed.store(true, ordering: .relaxed)
   }
 
-  /// The values of this context and those of another one, whose other variables it keeps. So a context does not grow
-  /// in a feedback loop.
+  /// The values of this context and those of another one, whose other variables it keeps. So a context does
+  /// not grow in a feedback loop.
   public func added(to outer: CarriedContext?) -> CarriedContext {
     guard let outer, outer !== self else { return self }
     let others = outer.bindings.filter { other in !bindings.contains { $0.key == other.key } }

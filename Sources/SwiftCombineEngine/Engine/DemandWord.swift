@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The outstanding demand of the subscriber of a source or a subscription, and whether some call is sending, in
-/// one atomic word.
+/// The outstanding demand of the subscriber of a source or a subscription, and whether some call is sending,
+/// in one atomic word.
 ///
 /// Any thread may request, close or read; nothing locks and nothing recurses. A source that sends in a loop
 /// takes the *turn*: demand that is requested while it has the turn is left in the word, and the loop finds
@@ -31,8 +31,8 @@ public struct DemandWord: ~Copyable, Sendable {
 
   @inlinable public var isClosed: Bool { word.load(ordering: .relaxed) == Self.closed }
 
-  /// Whether the demand is unlimited, no call has the turn and the word is open: what a subscription finds most
-  /// often. The writes of a call that had the turn are visible then.
+  /// Whether the demand is unlimited, no call has the turn and the word is open: what a subscription finds
+  /// most often. The writes of a call that had the turn are visible then.
   @inlinable public var isUnlimited: Bool { word.load(ordering: .acquiring) == Self.unlimited }
 
   /// The current outstanding demand; none once closed.

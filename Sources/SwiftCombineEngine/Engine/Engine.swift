@@ -2,18 +2,20 @@ import Synchronization
 
 /// The owner of the region, the order of events and the lifetime, for every operator that combines signals.
 ///
-/// A signal changes the machine inside, and takes the machine's steps until there are none. A reentrant signal, from
-/// inside a delivery, changes the machine and returns: the outer call takes the steps. A concurrent signal leaves the
-/// change to the thread inside. So deliveries are serial and never nested, no signal is lost, and no signal waits for
-/// another thread, except that of an upstream that finds the mailbox full.
+/// A signal changes the machine inside, and takes the machine's steps until there are none. A reentrant
+/// signal, from inside a delivery, changes the machine and returns: the outer call takes the steps. A
+/// concurrent signal leaves the change to the thread inside. So deliveries are serial and never nested, no
+/// signal is lost, and no signal waits for another thread, except that of an upstream
+/// that finds the mailbox full.
 ///
-/// Requests and cancellations are sent upstream outside, so that a synchronous upstream enters again instead of filling
-/// the buffers first. So a call leaves in the middle of its steps, and they cannot be one action inside.
+/// Requests and cancellations are sent upstream outside, so that a synchronous upstream enters again instead
+/// of filling the buffers first. So a call leaves in the middle of its steps, and they
+/// cannot be one action inside.
 open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.Failure>> {
   @usableFromInline final let over = Atomic<Bool>(false)  // canceled by the subscriber, or completed
   @usableFromInline final let region = MailboxRegion()
-  /// Whether the machine has received unlimited demand, or finds it in the mailbox before any later signal. It
-  /// stays unlimited.
+  /// Whether the machine has received unlimited demand, or finds it in the mailbox before any later signal.
+  /// It stays unlimited.
   @usableFromInline final let hasUnlimitedDemand = Atomic<Bool>(false)
   /// Whether a request of unlimited outputs has begun: upstreams may send from inside it.
   @usableFromInline final let requestsAll = Atomic<Bool>(false)
@@ -35,8 +37,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// Whether the subscriber has canceled or the stream has completed.
   @inlinable public final var isOver: Bool { over.load(ordering: .relaxed) }
 
-  /// Whether the subscriber has requested unlimited outputs, or is requesting them, so that no demand needs to be
-  /// counted.
+  /// Whether the subscriber has requested unlimited outputs, or is requesting them, so that no demand needs
+  /// to be counted.
   @inlinable public final var isUnlimited: Bool { requestsAll.load(ordering: .relaxed) }
 
   // MARK: Signals
@@ -88,7 +90,8 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       release(leftover)  // only here may its release call back
     } left: {
       { engine in
-        // Unchecked: the work is left for the thread in this engine's region, which calls it with this engine.
+        // Unchecked: the work is left for the thread in this engine's region, which
+        // calls it with this engine.
         let engine = unsafeDowncast(engine, to: Engine.self)
         release(engine.machine.inside?.apply { change(&$0, value) })
       }

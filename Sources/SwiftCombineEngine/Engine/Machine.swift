@@ -88,8 +88,8 @@ open class InletLink {
   // Unchecked: all of these are accessed inside the gate of the engine, or before the engine knows of the
   // link.
   @usableFromInline @exclusivity(unchecked) final var position = -1
-  /// Whether it emits the other upstreams, or paces them: it is canceled after them, and not meant by the step
-  /// `requestAll`.
+  /// Whether it emits the other upstreams, or paces them: it is canceled after them, and not meant by the
+  /// step `requestAll`.
   // Unchecked: as `position`.
   @usableFromInline @exclusivity(unchecked) final var isOuter = false
   /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.

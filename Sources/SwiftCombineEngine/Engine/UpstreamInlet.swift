@@ -1,12 +1,12 @@
 /// An upstream that passes its signals to an engine. It retains the engine until the upstream completes or is
 /// canceled and so releases it.
 ///
-/// A subclass is a subscriber in the types of its module, and has the slot for the subscription: here, for every type of
-/// subscription, a request or a release would look up metadata.
+/// A subclass is a subscriber in the types of its module, and has the slot for the subscription: here, for
+/// every type of subscription, a request or a release would look up metadata.
 open class UpstreamInlet<Owner: AnyObject, Input, Failure: Error>: InletLink {
   public final let engine: Owner
-  /// Passes a value to the engine, and returns the additional demand. Both closures capture nothing: the engine is an
-  /// argument, so that nothing is retained for a call.
+  /// Passes a value to the engine, and returns the additional demand. Both closures capture nothing: the
+  /// engine is an argument, so that nothing is retained for a call.
   public final let receiveValue: (Owner, UpstreamInlet, Input) -> DemandCount
   /// Passes the completion to the engine.
   public final let receiveEnd: (Owner, UpstreamInlet, Failure?) -> Void

@@ -152,8 +152,8 @@ public struct Gate: ~Copyable, Sendable {
   /// Whether work was left; called by the thread inside. The lock of the mailbox orders what is in it.
   @inlinable public var hasWork: Bool { word.load(ordering: .relaxed) & Mark.work != 0 }
 
-  /// Stops a debug build unless a thread is inside: this one or, where threads wait for each other in a cycle,
-  /// one that waits for it.
+  /// Stops a debug build unless a thread is inside: this one or, where threads wait for each other in a
+  /// cycle, one that waits for it.
   @inlinable @inline(__always) public borrowing func assertTaken() {
     assert(word.load(ordering: .relaxed) & ~Mark.all != 0, "State of a gate is accessed outside it.")
   }

@@ -11,8 +11,8 @@ import Synchronization
 /// beside it is loaded after locking and stored before unlocking so that the sanitizer learns the order of
 /// the owners; it costs two plain moves.
 ///
-/// `@unchecked Sendable`: the state is accessed with the mutex locked only. That a value may go to another thread
-/// is for its sender to make sure.
+/// `@unchecked Sendable`: the state is accessed with the mutex locked only. That a value may go to another
+/// thread is for its sender to make sure.
 public struct Locked<State>: ~Copyable, @unchecked Sendable {
   @usableFromInline let mutex: Mutex<Unchecked<State>>
   @usableFromInline let order = Atomic<Bool>(false)

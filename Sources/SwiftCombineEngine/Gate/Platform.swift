@@ -1,5 +1,5 @@
-// The only file that uses the platform's C library: the identity of a thread, its time, and waiting for another one.
-// Embedded Swift has no such library and one thread.
+// The only file that uses the platform's C library: the identity of a thread, its time, and waiting for
+// another one. Embedded Swift has no such library and one thread.
 #if hasFeature(Embedded)
 #elseif canImport(Glibc)
   import Glibc
@@ -18,14 +18,14 @@
 /// A number for the calling thread that no other living thread has. It is not zero and its low three bits are
 /// clear.
 ///
-/// Never inlined, and declared to have effects: to the compiler the identity of a thread is constant, so inside
-/// an async function the optimizer may read it once and keep it across an `await`, after which the task runs on
-/// another thread.
+/// Never inlined, and declared to have effects: to the compiler the identity of a thread is constant, so
+/// inside an async function the optimizer may read it once and keep it across an `await`, after which the
+/// task runs on another thread.
 @inline(never) @_effects(readwrite) public func currentThread() -> UInt { identityOfThread() }
 
 #if canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !hasFeature(Embedded)
-  /// `swiftCombineThread` of `CThread.h`, declared by its name: whoever imports this module would need a module of C
-  /// that it imports, also a package that has never been told of it.
+  /// `swiftCombineThread` of `CThread.h`, declared by its name: whoever imports this module would need a
+  /// module of C that it imports, also a package that has never been told of it.
   @_silgen_name("swiftCombineThread") func threadOfRegister() -> UInt
 #endif
 

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A region of code in which one signal at a time is handled, and how a signal gets there: it enters, or it leaves
-/// its work to the thread inside. A reentrant signal is inside already.
+/// A region of code in which one signal at a time is handled, and how a signal gets there: it enters, or it
+/// leaves its work to the thread inside. A reentrant signal is inside already.
 ///
-/// The owner notes work in a place of its own before it calls `leave`. All verbs receive `drain`, which runs inside
-/// once other threads have left work: it passes what does that work to `drain(_:)`, which leaves. So no work is
-/// overlooked, and none of this is on the way of a signal that finds no work.
+/// The owner notes work in a place of its own before it calls `leave`. All verbs receive `drain`, which runs
+/// inside once other threads have left work: it passes what does that work to `drain(_:)`, which leaves. So
+/// no work is overlooked, and none of this is on the way of a signal that finds no work.
 ///
 /// A subscriber may receive its subscription inside: signals of other threads are left meanwhile.
 public struct SerialRegion: ~Copyable, Sendable {
@@ -25,7 +25,8 @@ public struct SerialRegion: ~Copyable, Sendable {
 
   /// Acts inside.
   ///
-  /// - Returns: The result; `nil` if another thread is inside: then the caller notes its work, and calls `leave`.
+  /// - Returns: The result; `nil` if another thread is inside: then the caller notes
+  ///   its work, and calls `leave`.
   @inlinable @inline(__always)
   public borrowing func perform<Result>(_ act: () -> Result, drain: () -> Void) -> Result? {
     visit({ $0 == .taken ? nil : act() }, drain: drain)
@@ -70,8 +71,8 @@ public struct SerialRegion: ~Copyable, Sendable {
   }
 }
 
-/// A region whose work is left in a mailbox, as closures that receive the owner, and done in the order in which it was
-/// left. A reentrant signal that finds letters, from inside one of them, is left behind them.
+/// A region whose work is left in a mailbox, as closures that receive the owner, and done in the order in
+/// which it was left. A reentrant signal that finds letters, from inside one of them, is left behind them.
 public struct MailboxRegion: ~Copyable, Sendable {
   public let serial = SerialRegion()
   @usableFromInline let mail = Mailbox()
@@ -94,8 +95,8 @@ public struct MailboxRegion: ~Copyable, Sendable {
     }
   }
 
-  /// Acts inside, and waits for that; before the subscriber has its subscription, the work is left instead. An action
-  /// that captures one object, and nothing else, allocates nothing.
+  /// Acts inside, and waits for that; before the subscriber has its subscription, the work is left instead.
+  /// An action that captures one object, and nothing else, allocates nothing.
   public borrowing func performWaiting<Value>(
     for owner: AnyObject, _ value: Value, _ act: @escaping (Value) -> Void
   ) {
@@ -106,10 +107,11 @@ public struct MailboxRegion: ~Copyable, Sendable {
     }
   }
 
-  /// Leaves work to the thread inside, or to the call of this thread that does the work before it; does it if that has
-  /// left, by `drain`, which reads the mailbox and leaves.
+  /// Leaves work to the thread inside, or to the call of this thread that does the work before it; does it if
+  /// that has left, by `drain`, which reads the mailbox and leaves.
   ///
-  /// - Parameter mayWait: Whether the caller waits for its turn if too much was left; asked once the work is left.
+  /// - Parameter mayWait: Whether the caller waits for its turn if too much was left;
+  ///   asked once the work is left.
   public borrowing func leave(
     _ work: @escaping (AnyObject) -> Void, mayWait: @autoclosure () -> Bool = false, drain: () -> Void
   ) {
@@ -121,7 +123,8 @@ public struct MailboxRegion: ~Copyable, Sendable {
     }
   }
 
-  /// Sends the subscriber its subscription, inside, and then does the work that other threads have left meanwhile.
+  /// Sends the subscriber its subscription, inside, and then does the work that other
+  /// threads have left meanwhile.
   public borrowing func announce(for owner: AnyObject, _ send: () -> Void) {
     serial.performWaiting(send) { drain(owner) }
     hasSubscriber.store(true, ordering: .relaxed)

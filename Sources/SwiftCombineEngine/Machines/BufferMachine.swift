@@ -8,8 +8,8 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   public var waiting = Queue<Output>()
   /// The number of values that were delivered and have not been requested again from upstream.
   @usableFromInline var unasked = DemandCount.none
-  /// The thread that sends the subscription to the subscriber, which receives what it requests inside: only this thread
-  /// delivers meanwhile. Zero once that is done; before, no thread's number.
+  /// The thread that sends the subscription to the subscriber, which receives what it requests inside: only
+  /// this thread delivers meanwhile. Zero once that is done; before, no thread's number.
   public var announcer: UInt = 1
   /// Whether the buffer accepts no more values.
   @usableFromInline var isClosed = false

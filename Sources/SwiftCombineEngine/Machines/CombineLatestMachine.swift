@@ -6,8 +6,8 @@
 /// tuple is requested again, as soon as tuples are formed: otherwise an upstream that sends all that is
 /// requested before the others send would leave the subscriber waiting for tuples forever.
 ///
-/// Once an upstream has finished without a value, no tuple can be formed any more. Then every value is requested again
-/// at once, so that demand leads the other upstreams, and with them the stream, to the end.
+/// Once an upstream has finished without a value, no tuple can be formed any more. Then every value is
+/// requested again at once, so that demand leads the other upstreams, and with them the stream, to the end.
 ///
 /// A reentrant value, from inside the delivery of a tuple, is kept and forms no tuple: else a subscriber that
 /// sends to an upstream would recurse forever. A value that another thread sends meanwhile forms its
@@ -111,8 +111,8 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     return nil
   }
 
-  /// Inside the gate, so that upstreams that send at once do not nest; not more than the subscriber has requested
-  /// are then kept.
+  /// Inside the gate, so that upstreams that send at once do not nest; not more than the subscriber has
+  /// requested are then kept.
   @inlinable @inline(never) mutating func requestAgain() -> Step<Values.Row, Failure>? {
     guard let link = firstOwed.take() else { return nil }
     firstOwed = link.nextOwed.take()

@@ -56,8 +56,8 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     waiting.append((output, link))
   }
 
-  /// Receives the only value of an upstream that has sent it and finished, and so needs no link: the value waits as one
-  /// of the outer upstream, of which it requests nothing.
+  /// Receives the only value of an upstream that has sent it and finished, and so needs no link: the value
+  /// waits as one of the outer upstream, of which it requests nothing.
   @inlinable public mutating func receive(only output: Output) {
     if failure == nil, let outer { waiting.append((output, outer)) }
   }

@@ -1,4 +1,5 @@
-/// Requests values as fast as their receiver takes them, emits nothing, and completes when it has all of them.
+/// Requests values as fast as their receiver takes them, emits nothing, and
+/// completes when it has all of them.
 public struct TransmissionMachine<Output, Failure: Error>: OperatorMachine {
   /// How many values may be sent and not received, or requested.
   let window: Int

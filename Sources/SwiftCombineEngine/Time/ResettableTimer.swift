@@ -33,8 +33,8 @@ public final class ResettableTimer<Clock: TimerClock> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   @usableFromInline struct Setting {
     @usableFromInline var number = 0
-    /// The time before which it must not fire; `nil` once it has fired, and for a clock that moves no timers: its
-    /// times may call back when they are released.
+    /// The time before which it must not fire; `nil` once it has fired, and for a clock that moves no timers:
+    /// its times may call back when they are released.
     @usableFromInline var due: Clock.Time?
     /// The number of the newest timer, and whether it has still to fire.
     @usableFromInline var timer = 0

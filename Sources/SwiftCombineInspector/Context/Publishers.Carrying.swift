@@ -72,12 +72,13 @@ extension Publisher {
   ///     }
   ///     queue.sync {}  // a1 1
   ///
-  /// The value is read when a subscriber is attached, and is bound around each signal that this publisher delivers.
-  /// `receive(on:)`, operators with a time, and inner publishers of `flatMap`, `switchToLatest` and `catch` take it
-  /// along. See <doc:CarryingContext> for what else they do, and for the limits.
+  /// The value is read when a subscriber is attached, and is bound around each signal that this publisher
+  /// delivers. `receive(on:)`, operators with a time, and inner publishers of `flatMap`, `switchToLatest` and
+  /// `catch` take it along. See <doc:CarryingContext> for what else they do, and for the limits.
   ///
-  /// **Demand**, **Failure** and **Cancellation**: pass unchanged. A request or a cancellation is passed upstream as
-  /// it comes, with the values of the caller. **Memory**: retains the value until the subscription ends.
+  /// **Demand**, **Failure** and **Cancellation**: pass unchanged. A request or a cancellation is passed
+  /// upstream as it comes, with the values of the caller. **Memory**: retains the value
+  /// until the subscription ends.
   ///
   /// - Parameter variable: The task-local variable, such as `$id`.
   @inlinable

@@ -2,10 +2,11 @@
 ///
 ///     try Data(ChromeTraceJSON().bytes(of: PipelineTrace.stop())).write(to: file)
 ///
-/// A track for each pipeline shows its life and the requests; the track of each thread shows for how long each
-/// element was downstream, one inside another where a delivery leads to another one.
+/// A track for each pipeline shows its life and the requests; the track of each thread shows for how long
+/// each element was downstream, one inside another where a delivery leads to another one.
 ///
-/// An element takes 150 bytes. A trace that is too large to be in memory is written in pieces of some hundred kilobytes:
+/// An element takes 150 bytes. A trace that is too large to be in memory is written in pieces
+/// of some hundred kilobytes:
 ///
 ///     try ChromeTraceJSON().write(trace) { try handle.write(contentsOf: Data($0)) }
 public struct ChromeTraceJSON: PipelineFormat {
@@ -44,7 +45,8 @@ extension PipelineTrace {
       try body(.begin(span, at: span.began.map(time) ?? .zero))
       try body(.end(span, at: span.ended.map(time) ?? duration))
     }
-    // What is left of a thread is the last part of its signals, so a delivery without a begin has none outside it.
+    // What is left of a thread is the last part of its signals, so a delivery without a
+    // begin has none outside it.
     var deliveries: [Int: [Event]] = [:]
     for event in events {
       switch event.signal {

@@ -4,12 +4,13 @@
 ///
 /// Send it with the method `POST` to the path `/v1/metrics` of a collector, by default at port 4318.
 ///
-/// The metrics are those of ``PrometheusText``, with names such as `swift_combine.elements` and the attributes
-/// `combine.point` and `combine.line`. Unlimited demand has no data point, because JSON has no such number.
+/// The metrics are those of ``PrometheusText``, with names such as `swift_combine.elements` and the
+/// attributes `combine.point` and `combine.line`. Unlimited demand has no data point,
+/// because JSON has no such number.
 ///
 /// The times of elements are exponential histograms of base two in nanoseconds, so that the buckets of
-/// ``DurationHistogram`` are passed on as they are. A duration of exactly a power of two counts in the bucket above
-/// it here, and in the one below it for the protocol.
+/// ``DurationHistogram`` are passed on as they are. A duration of exactly a power of two counts in the bucket
+/// above it here, and in the one below it for the protocol.
 public struct OpenTelemetryMetricsJSON: PipelineFormat {
   public static var contentType: String { OpenTelemetry.contentType }
 
@@ -24,7 +25,8 @@ public struct OpenTelemetryMetricsJSON: PipelineFormat {
   ///
   /// - Parameters:
   ///   - service: The name of the program.
-  ///   - startTime: When the counts began, since 1970; by default when the process first used a format of this protocol.
+  ///   - startTime: When the counts began, since 1970; by default when the process first used
+  ///     a format of this protocol.
   ///   - time: When the samples were taken, since 1970; by default when they are written.
   public init(service: String, startTime: Duration? = nil, time: Duration? = nil) {
     self.service = service

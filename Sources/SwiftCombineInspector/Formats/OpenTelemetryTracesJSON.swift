@@ -4,10 +4,10 @@
 ///
 /// Send it with the method `POST` to the path `/v1/traces` of a collector, by default at port 4318.
 ///
-/// Each pipeline that has ended is a span from its begin to its end, with the span of its parent as parent; those that
-/// have not, or whose begin is unknown, are left out, since the protocol has no such spans. The outermost pipeline and
-/// all inside it are one trace. Of a failed pipeline the status is an error, and an event `exception` has
-/// the error, the operators it passed and the line.
+/// Each pipeline that has ended is a span from its begin to its end, with the span of its parent as parent;
+/// those that have not, or whose begin is unknown, are left out, since the protocol has no such spans. The
+/// outermost pipeline and all inside it are one trace. Of a failed pipeline the status is an error, and an
+/// event `exception` has the error, the operators it passed and the line.
 public struct OpenTelemetryTracesJSON: PipelineFormat {
   public static var contentType: String { OpenTelemetry.contentType }
 

@@ -3,8 +3,9 @@
 ///     let body = PrometheusText().bytes(of: Inspector.samples())
 ///     print(GraphvizText().text(of: inspector.report()))
 ///
-/// Formats of what observed pipelines do: ``PrometheusText``, ``OpenTelemetryMetricsJSON``, ``OpenTelemetryTracesJSON``,
-/// ``ChromeTraceJSON``. Formats of a report of live pipelines: ``PipelineReportJSON``, ``GraphvizText``, ``MermaidText``.
+/// Formats of what observed pipelines do: ``PrometheusText``, ``OpenTelemetryMetricsJSON``,
+/// ``OpenTelemetryTracesJSON``, ``ChromeTraceJSON``. Formats of a report of live pipelines:
+/// ``PipelineReportJSON``, ``GraphvizText``, ``MermaidText``.
 public protocol PipelineFormat<Content>: Sendable {
   /// What is shown.
   associatedtype Content

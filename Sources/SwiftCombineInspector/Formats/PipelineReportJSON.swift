@@ -29,12 +29,13 @@ import SwiftCombine
 /// }
 /// ```
 ///
-/// A publisher has also a `checkpoint` with `name` and `line` if it is a checkpoint or an observed place, and a
-/// `sharing` with `number` and `subscribers` if it is shared. The `demand` is a number or `"unlimited"`, and `silence` is in seconds. A warning has a
-/// `description`, a `count` if it counts values or publishers, and a `duration` in seconds if it is about time.
-/// Of a chain of more than 100 publishers the others are left out, since readers of JSON refuse what is nested too
-/// deeply: the last publisher has their number as `omitted` instead of its `upstreams`.
-/// What is not known has no key. Later versions may add keys; a change of those here changes `schema`.
+/// A publisher has also a `checkpoint` with `name` and `line` if it is a checkpoint or an observed place, and
+/// a `sharing` with `number` and `subscribers` if it is shared. The `demand` is a number or `"unlimited"`,
+/// and `silence` is in seconds. A warning has a `description`, a `count` if it counts values or publishers,
+/// and a `duration` in seconds if it is about time. Of a chain of more than 100 publishers the others are
+/// left out, since readers of JSON refuse what is nested too deeply: the last publisher has their number as
+/// `omitted` instead of its `upstreams`. What is not known has no key. Later versions may add keys; a change
+/// of those here changes `schema`.
 public struct PipelineReportJSON: PipelineFormat {
   public static let contentType = "application/json"
 
@@ -99,7 +100,8 @@ private struct JSONNode: Encodable {
   let upstreams: [JSONNode]?
   let omitted: Int?
 
-  /// The number of publishers of a chain that are encoded: encoders of JSON have a limit as well, and they recurse.
+  /// The number of publishers of a chain that are encoded: encoders of JSON have a limit
+  /// as well, and they recurse.
   private static let depthLimit = 100
 
   init(_ node: PipelineReport.Node, depth: Int = 1) {

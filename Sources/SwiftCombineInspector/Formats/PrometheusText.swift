@@ -5,13 +5,13 @@
 /// Each observed place has the labels `point` and `line` in these metrics:
 ///
 /// - `swift_combine_subscriptions`, `swift_combine_subscriptions_began_total`, and
-///   `swift_combine_subscriptions_ended_total` with the label `ending`, which is `finished`, `failed`, `cancelled` or
-///   `deallocated`
-/// - `swift_combine_elements_total`, `swift_combine_requested_elements`, which is infinite for unlimited demand,
-///   `swift_combine_buffered_elements`, `swift_combine_dropped_elements`
+///   `swift_combine_subscriptions_ended_total` with the label `ending`, which is `finished`, `failed`,
+///   `cancelled` or `deallocated`
+/// - `swift_combine_elements_total`, `swift_combine_requested_elements`, which is infinite for unlimited
+///   demand, `swift_combine_buffered_elements`, `swift_combine_dropped_elements`
 /// - `swift_combine_starved_seconds_total`, `swift_combine_held_back_seconds_total`
-/// - the histograms `swift_combine_element_interval_seconds` and `swift_combine_element_downstream_seconds`, with
-///   bounds at each power of four of nanoseconds from 16 ns to 4.6 minutes
+/// - the histograms `swift_combine_element_interval_seconds` and `swift_combine_element_downstream_seconds`,
+///   with bounds at each power of four of nanoseconds from 16 ns to 4.6 minutes
 public struct PrometheusText: PipelineFormat {
   /// The type to serve it with: the value of the header `Content-Type`.
   public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
@@ -57,8 +57,8 @@ public struct PrometheusText: PipelineFormat {
     }
   }
 
-  /// Two powers of two in each bucket, since each is a series of its own for the server. The count of a bucket includes
-  /// those of all shorter durations.
+  /// Two powers of two in each bucket, since each is a series of its own for the server. The count of a
+  /// bucket includes those of all shorter durations.
   private func buckets(of histogram: DurationHistogram) -> [(bound: String, count: Int)] {
     let bounded = stride(from: 3, to: DurationHistogram.bucketLimit - 1, by: 2).map { index in
       (

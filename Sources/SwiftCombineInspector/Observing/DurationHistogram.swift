@@ -3,8 +3,8 @@
 ///     let histogram = DurationHistogram(counts: [0, 0, 3], sum: .nanoseconds(15))
 ///     print(histogram.count, histogram.quantile(0.5) ?? .zero)  // 3 8e-09 seconds
 ///
-/// The bucket at index *i* counts the durations from 2ⁱ up to 2ⁱ⁺¹ nanoseconds, the first one also shorter ones,
-/// and the last of ``bucketLimit`` also longer ones.
+/// The bucket at index *i* counts the durations from 2ⁱ up to 2ⁱ⁺¹ nanoseconds, the first one also shorter
+/// ones, and the last of ``bucketLimit`` also longer ones.
 public struct DurationHistogram: Sendable, Equatable {
   /// How many buckets there are at most; the last one begins at nine minutes.
   public static let bucketLimit = 40
@@ -39,8 +39,8 @@ public struct DurationHistogram: Sendable, Equatable {
     return .nanoseconds(1 << (index + 1))
   }
 
-  /// The duration that a fraction of all durations is shorter than, to the next power of two; `nil` if none was
-  /// counted.
+  /// The duration that a fraction of all durations is shorter than, to the next power of two; `nil` if none
+  /// was counted.
   ///
   /// - Parameter fraction: From 0 to 1; 0.5 is the median.
   public func quantile(_ fraction: Double) -> Duration? {

@@ -2,10 +2,11 @@ import Synchronization
 
 /// A histogram of durations that several threads add to.
 final class DurationRecorder: Sendable {
-  // Unchecked: the address does not change, and what is there is atomic. A class does not store an array of atomic values in place on all systems that this package supports.
+  // Unchecked: the address does not change, and what is there is atomic. A class does not store an array of
+  // atomic values in place on all systems that this package supports.
   private nonisolated(unsafe) let counts: UnsafeMutablePointer<Atomic<Int>>
-  // In two parts: many subscriptions together soon wait for more nanoseconds than one number holds. The rest has room
-  // for 2⁵² additions.
+  // In two parts: many subscriptions together soon wait for more nanoseconds than one number holds. The rest
+  // has room for 2⁵² additions.
   private let sumUnits = Atomic<UInt64>(0)
   private let sumRest = Atomic<UInt64>(0)
   private static let unit: UInt64 = 4096

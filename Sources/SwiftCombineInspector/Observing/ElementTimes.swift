@@ -1,23 +1,24 @@
-/// The times of the elements of one pipeline, of which some are measured, each for a *stretch* of elements from it
-/// to the next measured one.
+/// The times of the elements of one pipeline, of which some are measured, each for a *stretch* of elements
+/// from it to the next measured one.
 ///
-/// Reading a clock takes longer than all else that an element costs. So one element in 64 is measured, or every
-/// element while that is cheap next to what happens: while they stay downstream for ``long`` or come ``rare`` apart.
-/// In between, the stretch doubles with each measurement.
+/// Reading a clock takes longer than all else that an element costs. So one element in 64 is measured, or
+/// every element while that is cheap next to what happens: while they stay downstream for ``long`` or come
+/// ``rare`` apart. In between, the stretch doubles with each measurement.
 struct ElementTimes {
   /// The largest number of elements in a stretch.
   static let limit: UInt = 64
-  /// The time downstream from which on each element is measured, in nanoseconds: two reads of a clock take a hundredth
-  /// of it.
+  /// The time downstream from which on each element is measured, in nanoseconds: two reads of a clock take a
+  /// hundredth of it.
   static let long: UInt64 = 8_000
-  /// The mean time between elements from which on each one is measured, in nanoseconds. It is large, since a program
-  /// may have many pipelines that take turns.
+  /// The mean time between elements from which on each one is measured, in nanoseconds. It is large, since a
+  /// program may have many pipelines that take turns.
   static let rare: UInt64 = 10_000_000
 
   /// The number of the element to measure next, counted from one; none while one is measured.
   private(set) var next: UInt = 1
   private var stretch: UInt = 1
-  /// The first element of the stretch, zero before the first one; when it came, and how long it was downstream.
+  /// The first element of the stretch, zero before the first one; when it came, and
+  /// how long it was downstream.
   private var first: UInt = 0
   private var came: UInt64 = 0
   private var duration: UInt64 = 0
@@ -51,8 +52,8 @@ struct ElementTimes {
     if first > 0 { closeStretch(UInt64(number - first) + 1, now > came ? now - came : 0, point) }
   }
 
-  /// The elements of a stretch after the first are taken to have been downstream as long as that: together not longer
-  /// than the rest of the stretch.
+  /// The elements of a stretch after the first are taken to have been downstream as long as that: together
+  /// not longer than the rest of the stretch.
   private func closeStretch(_ count: UInt64, _ length: UInt64, _ point: PointRecord) {
     guard count > 1 else { return }
     let rest = length > duration ? length - duration : 0

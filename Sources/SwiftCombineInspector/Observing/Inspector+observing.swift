@@ -4,8 +4,8 @@ import SwiftCombine
 extension Inspector {
   private static let queue = DispatchQueue(label: "SwiftCombineInspector", qos: .utility)
 
-  /// How many observed places are told apart. The pipelines of all further ones are counted together, as those of one
-  /// place, which is called ``otherPoints`` and has no line.
+  /// How many observed places are told apart. The pipelines of all further ones are counted together, as
+  /// those of one place, which is called ``otherPoints`` and has no line.
   public static let pointLimit = 1000
 
   /// The name of the place for the pipelines of places beyond ``pointLimit``.
@@ -17,19 +17,22 @@ extension Inspector {
   ///       print(sample.point.name, sample.elementCount, sample.subscriptionCount)
   ///     }
   ///
-  /// No inspector has to be started. Places are in the order of their first subscription, and stay after their
-  /// pipelines have ended; there are at most ``pointLimit``, and one for all others. Counts and times never decrease, except those of what there is at the moment.
+  /// No inspector has to be started. Places are in the order of their first subscription, and stay after
+  /// their pipelines have ended; there are at most ``pointLimit``, and one for all others. Counts and times
+  /// never decrease, except those of what there is at the moment.
   ///
-  /// **Delivery**: this asks operators that combine or buffer for the values they hold, and the calling thread
-  /// delivers what other threads send them at that moment. **Threads**: safe from any.
+  /// **Delivery**: this asks operators that combine or buffer for the values they hold, and the calling
+  /// thread delivers what other threads send them at that moment. **Threads**: safe from any.
   public static func samples() -> [PointSample] { ObservedPoints.shared.samples() }
 
-  /// Reports to an observer what happens to the observed pipelines of the process, and samples at each interval.
+  /// Reports to an observer what happens to the observed pipelines of the process, and
+  /// samples at each interval.
   ///
   ///     let token = Inspector.start(meters, every: .seconds(10))
   ///
-  /// The observer hears of pipelines that begin or end from now on, and of the warnings of all started inspectors.
-  /// While there is an observer, a new pipeline knows its parent, which costs a few nanoseconds more for each element.
+  /// The observer hears of pipelines that begin or end from now on, and of the warnings of all started
+  /// inspectors. While there is an observer, a new pipeline knows its parent, which costs a few
+  /// nanoseconds more for each element.
   ///
   /// **Delivery**: samples on a queue of their own, one after the other; everything else on the thread of the
   /// event.
@@ -37,14 +40,14 @@ extension Inspector {
   /// - Parameters:
   ///   - observer: The observer; retained until the token is canceled.
   ///   - interval: The time between two samples; more than zero.
-  /// - Returns: A token that stops the reports, also when the token is released. A call that has begun may still
-  ///   arrive.
+  /// - Returns: A token that stops the reports, also when the token is released. A call that has begun may
+  ///   still arrive.
   public static func start(_ observer: some PipelineObserver, every interval: Duration) -> AnyCancellable {
     start(observer, every: interval, on: queue)
   }
 
-  /// Reports to an observer what happens to the observed pipelines of the process, and samples at each interval of
-  /// a scheduler.
+  /// Reports to an observer what happens to the observed pipelines of the process, and samples at each
+  /// interval of a scheduler.
   ///
   ///     let token = Inspector.start(meters, every: .seconds(10), on: DispatchQueue.main)
   ///

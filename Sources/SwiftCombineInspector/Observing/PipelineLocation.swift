@@ -3,8 +3,8 @@
 ///     let location = PipelineLocation(fileID: "Shop/Checkout.swift", line: 41)
 ///     print(location)  // Shop/Checkout.swift:41
 public struct PipelineLocation: Hashable, Sendable, CustomStringConvertible {
-  /// The module and the file, such as `Shop/Checkout.swift`, as `#fileID` writes it. Of a place that was found in a call
-  /// stack only the file is known.
+  /// The module and the file, such as `Shop/Checkout.swift`, as `#fileID` writes it. Of a place that was
+  /// found in a call stack only the file is known.
   public let fileID: String
   /// The line, counted from one.
   public let line: Int

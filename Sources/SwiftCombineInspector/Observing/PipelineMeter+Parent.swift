@@ -1,8 +1,9 @@
 /// That of `CThread.h`, declared by its name, so that no importer of this module needs a module of C.
 @_silgen_name("swiftCombineExchangePipeline") func exchangePipelineOfThread(_ pipeline: UInt64) -> UInt64
 
-// Which pipeline a thread works for, so that those that are created meanwhile know their parent. It costs a few
-// nanoseconds for each element, so it is known while an observer wants to hear of new pipelines, and not otherwise.
+// Which pipeline a thread works for, so that those that are created meanwhile know their parent. It costs a
+// few nanoseconds for each element, so it is known while an observer wants to hear of new
+// pipelines, and not otherwise.
 extension PipelineMeter {
   /// Enters a delivery or a subscription.
   ///

@@ -6,8 +6,8 @@ import SwiftCombineOperatorKit
 extension PipelineMeter {
   /// Adds what this pipeline has done until now to a sample.
   ///
-  /// - Returns: How long it has been alive, and how long the element that is downstream has been there, if that is
-  ///   timed.
+  /// - Returns: How long it has been alive, and how long the element that is downstream has been there, if
+  ///   that is timed.
   func add(to sample: inout PointSample, at now: UInt64) -> (alive: Duration, inDelivery: Duration) {
     let state = state.withLock { $0 }
     let delivering = deliveringSince.load(ordering: .acquiring)

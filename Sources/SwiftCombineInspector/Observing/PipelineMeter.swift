@@ -5,10 +5,10 @@ import Synchronization
 
 /// What one subscription to an observed publisher has done, and its upstream subscription.
 ///
-/// Deliveries are serial, so the delivering thread is the only one that counts elements and notes their times: it
-/// loads and stores, and never waits. Requests and the end come from any thread; what they change is decided under
-/// the lock. What can be derived is not stored: the outstanding demand is what was requested less what was
-/// delivered.
+/// Deliveries are serial, so the delivering thread is the only one that counts elements and notes their
+/// times: it loads and stores, and never waits. Requests and the end come from any thread; what they change
+/// is decided under the lock. What can be derived is not stored: the outstanding demand is what was requested
+/// less what was delivered.
 ///
 /// `@unchecked Sendable`: the times are used by deliveries only, and by the last reference after them.
 @usableFromInline final class PipelineMeter: @unchecked Sendable {
@@ -39,8 +39,8 @@ import Synchronization
   let parent: UInt64?
   let point: PointRecord
   @usableFromInline let points: ObservedPoints
-  /// Whether the trace is on, by its address: a client would call a function to find the static value, for each
-  /// element. Atomic values are not moved, so the address stays.
+  /// Whether the trace is on, by its address: a client would call a function to find the static value, for
+  /// each element. Atomic values are not moved, so the address stays.
   @usableFromInline let isTraced = withUnsafePointer(to: SignalTrace.isOn) { $0 }
   let began: UInt64
   /// The position in the list of the point, used with its lock held.
@@ -48,7 +48,8 @@ import Synchronization
 
   /// Written by deliveries only.
   @usableFromInline let elementCount = Atomic<UInt>(0)
-  /// The number of the element from which on more is noted than that it passed, counted from one; zero after the end.
+  /// The number of the element from which on more is noted than that it passed, counted
+  /// from one; zero after the end.
   @usableFromInline let nextNoted = Atomic<UInt>(1)
   @usableFromInline let requested = RequestedDemand()
   /// Since when an element that is timed has been downstream; zero while none is.
@@ -149,8 +150,8 @@ import Synchronization
 
   /// Counts a request, and returns the subscription to forward it to.
   ///
-  /// The demand counts before the lock is taken. So a delivery that finds the demand used up, under the lock, either
-  /// sees this request or has noted that already, and then this call sees the note.
+  /// The demand counts before the lock is taken. So a delivery that finds the demand used up, under the lock,
+  /// either sees this request or has noted that already, and then this call sees the note.
   func request(_ demand: Subscribers.Demand) -> (any Subscription)? {
     add(demand)
     return state.withLock { state in

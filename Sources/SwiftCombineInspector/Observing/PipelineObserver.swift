@@ -2,8 +2,8 @@
 public struct ObservedPipeline: Sendable, Identifiable {
   /// A number that no other pipeline of the process has.
   public let id: UInt64
-  /// The pipeline in whose delivery or subscription this one was created: for an inner publisher of `flatMap`, the
-  /// outer pipeline.
+  /// The pipeline in whose delivery or subscription this one was created: for an inner publisher of
+  /// `flatMap`, the outer pipeline.
   public let parent: UInt64?
   /// The place where it was created.
   public let point: ObservedPoint
@@ -39,8 +39,8 @@ public struct PipelineFailure: Sendable {
 ///       }
 ///     }
 ///
-/// Implement the methods for the events that you need. Methods are called on the thread of the event, with no lock
-/// held: keep them short.
+/// Implement the methods for the events that you need. Methods are called on the thread of the event, with no
+/// lock held: keep them short.
 public protocol PipelineObserver: Sendable {
   /// A subscriber was attached to an observed publisher.
   func pipelineBegan(_ pipeline: ObservedPipeline)

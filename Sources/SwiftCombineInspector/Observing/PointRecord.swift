@@ -56,8 +56,8 @@ final class PointRecord: Sendable {
       downstream += times.inDelivery
     }
     release(meters)
-    // In this order: an element that leaves meanwhile counts twice in this sample, which the next one corrects. Were it
-    // not counted, its time would count as starved for ever.
+    // In this order: an element that leaves meanwhile counts twice in this sample, which the next one
+    // corrects. Were it not counted, its time would count as starved for ever.
     downstream += timeDownstream.total
     sample.timeBetweenElements = timeBetween.histogram
     sample.timeDownstream = timeDownstream.histogram

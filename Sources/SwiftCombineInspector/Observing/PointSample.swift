@@ -1,6 +1,7 @@
 import SwiftCombine
 
-/// A place in a program that `observed(_:)` names: all pipelines that were created there are counted together.
+/// A place in a program that `observed(_:)` names: all pipelines that were created
+/// there are counted together.
 public struct ObservedPoint: Hashable, Sendable {
   /// The name that the place was given.
   public let name: String
@@ -49,16 +50,16 @@ public struct PointSample: Sendable, Equatable {
   public var bufferedCount = 0
   /// How many elements the upstream publishers of live subscriptions have dropped, if they report that.
   public var droppedCount = 0
-  /// How long demand was outstanding and no element arrived: what is left of the time that the subscriptions were
-  /// live.
+  /// How long demand was outstanding and no element arrived: what is left of the time that the subscriptions
+  /// were live.
   public var starved = Duration.zero
   /// How long there was no outstanding demand: a slow subscriber holds the publisher back.
   public var heldBack = Duration.zero
-  /// The time between elements: the mean from one timed element to the next, of which there is at least one in 64,
-  /// counted once for each element. The sum is exact.
+  /// The time between elements: the mean from one timed element to the next, of which there is at least one
+  /// in 64, counted once for each element. The sum is exact.
   public var timeBetweenElements = DurationHistogram()
-  /// The time that an element spends downstream: at least one element in 64 is timed, and counts for all up to the
-  /// next one. The sum is the time that the subscribers were at work.
+  /// The time that an element spends downstream: at least one element in 64 is timed, and counts for all up
+  /// to the next one. The sum is the time that the subscribers were at work.
   public var timeDownstream = DurationHistogram()
 
   /// Creates a sample in which nothing has happened.

@@ -125,14 +125,14 @@ extension Publisher {
   ///     upstream              ──1──2──3──┤
   ///     observed("checkout")  ──1──2──3──┤
   ///
-  /// All signals pass unchanged. ``Inspector/samples()`` returns what all subscriptions of a place have done; an
-  /// observer, see ``Inspector/start(_:every:)``, receives that at each interval, and hears of each subscription and
-  /// its end.
+  /// All signals pass unchanged. ``Inspector/samples()`` returns what all subscriptions of a place have done;
+  /// an observer, see ``Inspector/start(_:every:)``, receives that at each interval, and hears of each
+  /// subscription and its end.
   ///
-  /// **Demand**: forwarded. An element costs about three nanoseconds and no allocation; one that returns additional
-  /// demand, and one that uses the demand up, cost more: see <doc:WatchingAServer>. **Failure**: forwarded; the error
-  /// is unchanged. **Memory**: a place is kept for the life of the process, so name places and not, for example, users: those beyond
-  /// ``Inspector/pointLimit`` are counted together.
+  /// **Demand**: forwarded. An element costs about three nanoseconds and no allocation; one that returns
+  /// additional demand, and one that uses the demand up, cost more: see <doc:WatchingAServer>. **Failure**:
+  /// forwarded; the error is unchanged. **Memory**: a place is kept for the life of the process, so name
+  /// places and not, for example, users: those beyond ``Inspector/pointLimit`` are counted together.
   ///
   /// - Parameters:
   ///   - name: The name of the place.

@@ -18,8 +18,8 @@ import Synchronization
   /// Whether a number of delivered elements has used it up.
   @inlinable func isUsedUp(by elementCount: UInt) -> Bool { elementCount >= count.load(ordering: .relaxed) }
 
-  /// The demand that the elements delivered until now have left. It counts them after the requests: else the sum might
-  /// exceed all demand that was ever outstanding.
+  /// The demand that the elements delivered until now have left. It counts them after the requests: else the
+  /// sum might exceed all demand that was ever outstanding.
   func outstanding(after elementCount: borrowing Atomic<UInt>) -> DemandCount {
     let all = DemandCount(count.load(ordering: .relaxed))
     if all.isUnlimited { return all }

@@ -2,8 +2,8 @@ import SwiftCombine
 
 /// The heap object that holds what a closure captured.
 ///
-/// Its form is no part of Swift's stable interface. It is read only in the form that the compiler of this package gives
-/// it; otherwise nothing is known, and ``isReadable`` is false.
+/// Its form is no part of Swift's stable interface. It is read only in the form that the compiler of this
+/// package gives it; otherwise nothing is known, and ``isReadable`` is false.
 struct ClosureContext {
   private let address: UnsafeRawPointer
 
@@ -12,7 +12,8 @@ struct ClosureContext {
 
   /// Whether captures are found where they are expected to be: on Linux, with the compiler of this package.
   ///
-  /// A closure whose captures are known is read, so that a form that has changed is noticed and not only passed over.
+  /// A closure whose captures are known is read, so that a form that has changed is noticed
+  /// and not only passed over.
   static let isReadable: Bool = {
     #if canImport(Darwin)
       return false
@@ -41,9 +42,10 @@ struct ClosureContext {
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4) && _pointerBitWidth(_64)
     /// The objects that the closure certainly retains, by strong references that never change.
     ///
-    /// The only capture of a closure, if it is a strong reference, is its own context. Otherwise the context is
-    /// described like a structure. A description of one capture is skipped: that may be the box of a variable, whose
-    /// content changes, or a converted function. So is a generic one, whose types are not known here.
+    /// The only capture of a closure, if it is a strong reference, is its own context. Otherwise the context
+    /// is described like a structure. A description of one capture is skipped: that may be the box of a
+    /// variable, whose content changes, or a converted function. So is a generic one, whose
+    /// types are not known here.
     var objects: [AnyObject] {
       let metadata = address.load(as: UnsafeRawPointer.self)
       switch metadata.load(as: UInt.self) {
@@ -97,8 +99,8 @@ struct ClosureContext {
 }
 
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4) && _pointerBitWidth(_64)
-  /// The compiler's description of the captures of a closure: three counts, then the distances to the names of their
-  /// types.
+  /// The compiler's description of the captures of a closure: three counts, then the distances to the names
+  /// of their types.
   private struct Captures {
     private let address: UnsafeRawPointer
     let count: Int
@@ -130,8 +132,8 @@ struct ClosureContext {
       return type
     }
 
-    /// The size and the alignment in bytes, if they are certain. A captured metatype or function may have another form
-    /// than a value of its type.
+    /// The size and the alignment in bytes, if they are certain. A captured metatype or function may have
+    /// another form than a value of its type.
     var layout: (size: Int, alignment: Int)? {
       if ending == .box { return (MemoryLayout<UInt>.size, MemoryLayout<UInt>.alignment) }
       guard let type, Self.isCapturedAsStored(type) else { return nil }

@@ -3,9 +3,9 @@ import SwiftCombine
 
 /// The last errors that have passed a checkpoint, and those that pass one now.
 ///
-/// An error that passes several checkpoints is one entry. It passes the next one inside the call that delivers it to
-/// the subscriber of the one before: so the calls of each thread say which entry goes on. A subscription that was
-/// made inside that call has errors of its own.
+/// An error that passes several checkpoints is one entry. It passes the next one inside the call that
+/// delivers it to the subscriber of the one before: so the calls of each thread say which entry goes on. A
+/// subscription that was made inside that call has errors of its own.
 final class FailureLog: Sendable {
   static let shared = FailureLog(limit: Inspector.failureLimit)
 
@@ -18,7 +18,8 @@ final class FailureLog: Sendable {
   struct State {
     /// Oldest first.
     var entries: [Entry] = []
-    /// The entries that each thread delivers, the innermost last. Newer ones may have taken their place meanwhile.
+    /// The entries that each thread delivers, the innermost last. Newer ones may have
+    /// taken their place meanwhile.
     var passing: [UInt: [Entry]] = [:]
     /// The operators above a checkpoint, by the type of its upstream publisher.
     var operators: [ObjectIdentifier: [String]] = [:]
@@ -80,8 +81,8 @@ extension FailureLog.State {
 
 /// The operators that an error of a publisher may have passed, the nearest first, up to the next checkpoint.
 ///
-/// The last one is the only one that the error can come from, or one that has several publishers upstream: which of
-/// those has failed is not known here.
+/// The last one is the only one that the error can come from, or one that has several publishers upstream:
+/// which of those has failed is not known here.
 private func failurePath<P: Publisher>(_ publisher: P) -> [String] {
   if publisher is any PipelineCheckpoint { return [] }
   let name = shortName(of: P.self)
@@ -108,13 +109,13 @@ extension Inspector {
   ///     let token = prices.sink { _ in } receiveValue: { _ in }
   ///     print(Inspector.lastFailures.last?.path.dropLast() ?? [])  // ["Fail", "Map"]
   ///
-  /// Checkpoints record always, without an inspector that was started. An error that passes several checkpoints is
-  /// one entry, whose path grows: the names of the operators between two checkpoints are those of their types. A path
-  /// begins at the operator that the error must come from; or at one that has several publishers upstream or hides
-  /// them, as `flatMap`, `zip` and `eraseToAnyPublisher()` do; or behind a checkpoint that the error did not pass in
-  /// the same call. So an error that has changed the thread, behind `receive(on:)`, is another entry, and so is the
-  /// last one of `retry`. An operator in the middle of a path may have replaced the error, as `mapError` does: the
-  /// entry has the one that came last.
+  /// Checkpoints record always, without an inspector that was started. An error that passes several
+  /// checkpoints is one entry, whose path grows: the names of the operators between two checkpoints are those
+  /// of their types. A path begins at the operator that the error must come from; or at one that has several
+  /// publishers upstream or hides them, as `flatMap`, `zip` and `eraseToAnyPublisher()` do; or behind a
+  /// checkpoint that the error did not pass in the same call. So an error that has changed the thread, behind
+  /// `receive(on:)`, is another entry, and so is the last one of `retry`. An operator in the middle of a path
+  /// may have replaced the error, as `mapError` does: the entry has the one that came last.
   ///
   /// **Memory**: retains the errors until newer ones take their place. **Threads**: safe from any.
   public static var lastFailures: [PipelineFailure] { FailureLog.shared.failures }

@@ -1,4 +1,5 @@
-/// The last warnings that were given, and how many there were before them: a value, to be protected by a lock.
+/// The last warnings that were given, and how many there were before them: a value,
+/// to be protected by a lock.
 struct GivenWarnings {
   private let limit: Int
   /// Up to twice as many as the limit, so that the older half is removed at once.

@@ -20,12 +20,13 @@
     ///     inspector.start()
     ///     let printing = inspector.printReport(onSignal: SIGUSR1)
     ///
-    /// Then `kill -USR1` with the number of the process shows its pipelines. The signal has no other effect as long as
-    /// the result is retained: its disposition is to be ignored then. The cancellation of the last result for a signal
-    /// sets the former one again; a signal that arrives around that time may have no effect.
+    /// Then `kill -USR1` with the number of the process shows its pipelines. The signal has no other effect
+    /// as long as the result is retained: its disposition is to be ignored then. The cancellation of the last
+    /// result for a signal sets the former one again; a signal that arrives around
+    /// that time may have no effect.
     ///
-    /// **Delivery**: on a queue of this package, so it works while the main queue is blocked. **Memory**: the result
-    /// retains the inspector until it is canceled.
+    /// **Delivery**: on a queue of this package, so it works while the main queue is blocked. **Memory**: the
+    /// result retains the inspector until it is canceled.
     ///
     /// - Parameter number: The signal, such as `SIGUSR1`.
     /// - Returns: A token that ends the printing, also when the token is released.

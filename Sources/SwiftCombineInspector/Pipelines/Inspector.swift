@@ -15,12 +15,13 @@ import SwiftCombine
 ///           └─ PassthroughSubject #1 (2 subscribers)
 ///
 /// It sees what is attached between ``start()`` and ``stop()``. At other times a pipeline costs what it
-/// always costs; while the inspector runs, every signal is recorded, and a call stack is captured for the first
-/// link of each chain, to find its line.
+/// always costs; while the inspector runs, every signal is recorded, and a call stack is captured for the
+/// first link of each chain, to find its line.
 ///
-/// **Memory**: it retains no subscriber, subscription, subject or value, and of its warnings the last ones. A chain
-/// disappears from the reports when it completes, is canceled or is released. Of the publishers that have not sent a subscription,
-/// the newest ones are kept. **Threads**: safe from any; it calls nothing with a lock held.
+/// **Memory**: it retains no subscriber, subscription, subject or value, and of its warnings the last ones. A
+/// chain disappears from the reports when it completes, is canceled or is released. Of the publishers that
+/// have not sent a subscription, the newest ones are kept. **Threads**: safe from any; it calls
+/// nothing with a lock held.
 public final class Inspector: Sendable {
   private let records: PipelineRecords
   private let witness: PipelineWitness
@@ -31,18 +32,18 @@ public final class Inspector: Sendable {
   ///   - growthLimit: How many successive examinations must find more buffered values than the previous one
   ///     before a buffer is reported as growing; at least one.
   ///   - silenceLimit: How long a subscription with outstanding demand must have received nothing before an
-  ///     examination warns of it, of a `flatMap(maxPublishers:)` whose inner publishers do not end, and of publishers
-  ///     that wait for each other; more than zero, or `nil` for none of these warnings.
+  ///     examination warns of it, of a `flatMap(maxPublishers:)` whose inner publishers do not end, and of
+  ///     publishers that wait for each other; more than zero, or `nil` for none of these warnings.
   ///   - findsLines: Whether to capture the call stack of each chain, to show the line where it was created
   ///     and to tell a released token from a cancelled one. For that ``start()`` reads the memory of the
   ///     process, once: call it early, before other threads allocate much.
-  ///   - findsRetainCycles: Whether ``examine()`` looks for the tokens of `assign(to:on:)` and `sink` in the objects that
-  ///     are assigned to, and on Linux in those that the closures of the sink capture. It reads their stored
-  ///     properties: call it where these are changed, such as on the main actor. What a sink captures is read when
-  ///     it is attached; if that cannot be read, ``start()`` warns of it.
+  ///   - findsRetainCycles: Whether ``examine()`` looks for the tokens of `assign(to:on:)` and `sink` in the
+  ///     objects that are assigned to, and on Linux in those that the closures of the sink capture. It reads
+  ///     their stored properties: call it where these are changed, such as on the main actor. What a sink
+  ///     captures is read when it is attached; if that cannot be read, ``start()`` warns of it.
   ///   - onWarning: Receives each warning, on the thread that caused it.
-  ///   - now: Returns the time since a fixed moment, to measure how long a publisher has delivered nothing; by
-  ///     default in real time.
+  ///   - now: Returns the time since a fixed moment, to measure how long a publisher has delivered nothing;
+  ///     by default in real time.
   public init(
     growthLimit: Int = 3, silenceLimit: Duration? = nil, findsLines: Bool = true,
     findsRetainCycles: Bool = false,
@@ -77,8 +78,8 @@ public final class Inspector: Sendable {
   public func start() {
     guard !witness.isEnabled else { return }
     records.prepare()
-    // In this order, a `stop()` on another thread never leaves an inspector that receives all events and records
-    // none.
+    // In this order, a `stop()` on another thread never leaves an inspector that receives all events and
+    // records none.
     witness.enable()
     records.open()
   }
@@ -98,8 +99,8 @@ public final class Inspector: Sendable {
     return PipelineReport(links, at: now, warnings: records.warnings)
   }
 
-  /// Looks for dropped values, for buffers that only grow, for pipelines that wait in vain, and for retain cycles; a
-  /// timer may call this.
+  /// Looks for dropped values, for buffers that only grow, for pipelines that wait in vain, and for retain
+  /// cycles; a timer may call this.
   ///
   /// A warning of a dropped token is given when the token is dropped, without an examination.
   ///
@@ -121,7 +122,7 @@ public final class Inspector: Sendable {
   /// How many publishers that have not sent a subscription are reported.
   public static let unansweredLimit = 1000
 
-  /// How many publishers have been left out since the start, because they had not sent a subscription and more than
-  /// ``unansweredLimit`` newer ones had not either.
+  /// How many publishers have been left out since the start, because they had not sent a subscription and
+  /// more than ``unansweredLimit`` newer ones had not either.
   public var droppedPublisherCount: Int { records.droppedPublisherCount }
 }

@@ -83,8 +83,8 @@ struct LiveLink {
     return holder.holdings
   }
 
-  /// Notes what the subscriber retains. A closure never captures anything else later; it may be released at any time,
-  /// once the subscriber has a subscription.
+  /// Notes what the subscriber retains. A closure never captures anything else later; it may be released at
+  /// any time, once the subscriber has a subscription.
   mutating func noteRetained() {
     guard let subscriber = retaining?.object as? any RetainingSubscriber else { return }
     retained = subscriber.retained.map(WeakObject.init)

@@ -66,8 +66,8 @@ struct LiveLinks {
     return true
   }
 
-  /// Removes the oldest links whose publishers have not sent a subscription, beyond a limit: nothing tells when they are
-  /// released. To be called when the deallocated links have been removed.
+  /// Removes the oldest links whose publishers have not sent a subscription, beyond a limit: nothing tells
+  /// when they are released. To be called when the deallocated links have been removed.
   mutating func settle(limit: Int) {
     let unanswered = links.values.filter { $0.state == .unanswered && $0.isMade }
     if unanswered.count > limit {

@@ -5,12 +5,13 @@ extension PipelineReport {
   public struct Line: Equatable, Sendable {
     /// How many lines are above it in its chain, each of which it delivers to: zero for the subscriber.
     public let depth: Int
-    /// The type of the subscriber or the publisher, with what distinguishes it: the name of a checkpoint, the number of a
-    /// shared publisher.
+    /// The type of the subscriber or the publisher, with what distinguishes it: the name of a checkpoint, the
+    /// number of a shared publisher.
     public let title: String
     /// Where the chain was created, or the checkpoint named, if that is known.
     public let location: PipelineLocation?
-    /// What has passed, what is requested, how long nothing has passed, how it ended, and what is held and was dropped.
+    /// What has passed, what is requested, how long nothing has passed, how it ended, and
+    /// what is held and was dropped.
     ///
     /// What is the same as one line above is left out, except what is held and dropped.
     public let facts: [String]

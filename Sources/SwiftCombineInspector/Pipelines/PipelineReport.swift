@@ -75,7 +75,8 @@ public struct PipelineReport: Sendable {
 
   /// The chains, in order of creation.
   public let trees: [Tree]
-  /// The last warnings that the inspector has given until then, oldest first; at most ``Inspector/warningLimit``.
+  /// The last warnings that the inspector has given until then, oldest first; at most
+  /// ``Inspector/warningLimit``.
   public let warnings: [PipelineWarning]
 
   init(_ links: [LiveLink], at now: Duration, warnings: [PipelineWarning]) {
@@ -142,8 +143,8 @@ extension PipelineReport.Node {
   }
 }
 
-/// Visits an element and what comes after it, each before what comes after that one. It does not recurse: a chain of
-/// publishers may be longer than a stack is deep.
+/// Visits an element and what comes after it, each before what comes after that one. It does not recurse: a
+/// chain of publishers may be longer than a stack is deep.
 ///
 /// - Parameter visit: Returns what comes after an element, in order.
 func visitInOrder<Element>(from first: Element, _ visit: (Element) -> [Element]) {

@@ -10,17 +10,17 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     case growingBuffer(Int)
     /// The publisher has delivered nothing for that long, although values are requested.
     case silent(for: Duration)
-    /// That many inner publishers take all places of a `flatMap(maxPublishers:)`, and none has sent or ended for that
-    /// long: the next inner publisher has to wait.
+    /// That many inner publishers take all places of a `flatMap(maxPublishers:)`, and none has sent or ended
+    /// for that long: the next inner publisher has to wait.
     case endlessInnerPublishers(Int, for: Duration)
-    /// The publisher has delivered nothing for that long, although values are requested, and everything that feeds it
-    /// is fed by itself.
+    /// The publisher has delivered nothing for that long, although values are requested, and everything that
+    /// feeds it is fed by itself.
     case waitsForItself(for: Duration)
     /// The object that is assigned to, or that a closure of a `sink` captures, stores the token of its own
     /// subscription, which retains the object.
     case retainCycle
-    /// Retain cycles are to be found, and captures of closures cannot be read: the compiler that built the program gives
-    /// closures another form than this package knows. It is about no publisher and no chain.
+    /// Retain cycles are to be found, and captures of closures cannot be read: the compiler that built the
+    /// program gives closures another form than this package knows. It is about no publisher and no chain.
     case unreadableClosures
 
     /// The name of the case.
@@ -59,8 +59,8 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
   public let finding: Finding
   /// The publisher that the warning is about, such as `Buffer`; nothing if it is about none.
   public let publisher: String
-  /// The subscriber of the chain, and the line where it was created, such as `Sink at Search.swift:41`; nothing if it
-  /// is about none.
+  /// The subscriber of the chain, and the line where it was created, such as `Sink at Search.swift:41`;
+  /// nothing if it is about none.
   public let chain: String
 
   init(_ finding: Finding, _ link: LiveLink, in first: LiveLink) {

@@ -102,10 +102,10 @@ extension Publisher {
   ///       .checkpoint("prices")
   ///     let token = prices.sink { _ in } receiveValue: { print($0) }  // 12
   ///
-  /// All signals pass unchanged. An error that passes is recorded in ``Inspector/lastFailures``, with the operators
-  /// that it has passed. If the publisher cannot fail, the subscriber itself is attached to the upstream publisher.
-  /// Otherwise a value passes one more call, which the optimizer removes where it knows the types; and a subscription
-  /// has one more allocation.
+  /// All signals pass unchanged. An error that passes is recorded in ``Inspector/lastFailures``, with the
+  /// operators that it has passed. If the publisher cannot fail, the subscriber itself is attached to the
+  /// upstream publisher. Otherwise a value passes one more call, which the optimizer removes where it knows
+  /// the types; and a subscription has one more allocation.
   ///
   /// - Parameters:
   ///   - name: The name of the place.

@@ -23,8 +23,8 @@ extension Subscribers.Assign: RetainingSubscriber {
 #endif
 
 extension RetainingSubscriber {
-  /// Whether an object that this subscriber retains stores the token of its subscription: in a property, an optional
-  /// or a collection, but not in another object.
+  /// Whether an object that this subscriber retains stores the token of its subscription: in a property, an
+  /// optional or a collection, but not in another object.
   func isStored(inObject retained: AnyObject) -> Bool {
     var mirror: Mirror? = Mirror(reflecting: retained)
     while let current = mirror {

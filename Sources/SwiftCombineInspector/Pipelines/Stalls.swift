@@ -2,8 +2,8 @@ import SwiftCombine
 
 /// The live links that wait longer than a limit, and what they wait for.
 ///
-/// A link *waits* if it is live, has outstanding demand, and has delivered nothing for the limit. Its upstreams are the
-/// links that its publisher is attached with; for a subject, those that feed it.
+/// A link *waits* if it is live, has outstanding demand, and has delivered nothing for the limit. Its
+/// upstreams are the links that its publisher is attached with; for a subject, those that feed it.
 struct Stalls {
   private let links: [LiveLink]
   private let upstreams: [Int: [LiveLink]]
@@ -44,8 +44,8 @@ struct Stalls {
 
   /// The links of which each waits only for others of them.
   ///
-  /// These are what remains of all that wait, if those are removed repeatedly that have no upstream, since code may
-  /// still send to it, or one that is not among them.
+  /// These are what remains of all that wait, if those are removed repeatedly that have no upstream, since
+  /// code may still send to it, or one that is not among them.
   private var circular: Set<Int> {
     var rest = Set(links.filter(waits).map(\.number))
     while true {
@@ -67,7 +67,8 @@ struct Stalls {
     return reached.min() == link.number
   }
 
-  /// How many inner publishers take all places of a `flatMap(maxPublishers:)` that waits for them; `nil` otherwise.
+  /// How many inner publishers take all places of a `flatMap(maxPublishers:)` that waits
+  /// for them; `nil` otherwise.
   ///
   /// Then nothing is requested of the outer publisher, which is attached together with the operator.
   private func fullCount(of link: LiveLink) -> Int? {

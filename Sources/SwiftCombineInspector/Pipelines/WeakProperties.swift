@@ -1,8 +1,8 @@
-/// The stored properties of a class or a structure that do not retain what they refer to: those declared with `weak` or
-/// `unowned`.
+/// The stored properties of a class or a structure that do not retain what they refer to: those declared with
+/// `weak` or `unowned`.
 ///
-/// A mirror does not tell them from others. Like `ClosureContext`, this reads a description of the compiler's in a form
-/// that is not stable.
+/// A mirror does not tell them from others. Like `ClosureContext`, this reads a description of the compiler's
+/// in a form that is not stable.
 struct WeakProperties {
   private let names: Set<String>
 

@@ -21,7 +21,8 @@ public struct PipelineSpan: Sendable {
   ///
   /// - Parameters:
   ///   - pipeline: The pipeline.
-  ///   - root: The number of the outermost pipeline; by default the parent or, without one, the pipeline itself.
+  ///   - root: The number of the outermost pipeline; by default the parent or, without
+  ///     one, the pipeline itself.
   ///   - began: When it began, since 1970.
   ///   - ended: When it ended, since 1970.
   ///   - ending: How it ended.
@@ -37,14 +38,16 @@ public struct PipelineSpan: Sendable {
   }
 }
 
-/// An observer that records when each pipeline began and ended, for example to send that to a collector of traces.
+/// An observer that records when each pipeline began and ended, for example to send that
+/// to a collector of traces.
 ///
 ///     let spans = PipelineSpans()
 ///     let token = Inspector.start(spans, every: .seconds(10))
 ///     // … from time to time …
 ///     let body = OpenTelemetryTracesJSON(service: "shop").bytes(of: spans.takeEnded())
 ///
-/// **Memory**: a limited number of pipelines; when there are more, the one that began first is dropped and counted.
+/// **Memory**: a limited number of pipelines; when there are more, the one that began
+/// first is dropped and counted.
 public final class PipelineSpans: PipelineObserver {
   /// How many pipelines are kept by default.
   public static let defaultLimit = 16_384
@@ -97,7 +100,8 @@ public final class PipelineSpans: PipelineObserver {
   /// How many pipelines were dropped because there were too many.
   public var droppedCount: Int { state.withLock { $0.droppedCount } }
 
-  /// Returns the pipelines that have ended since the last call, in the order in which they began, and removes them.
+  /// Returns the pipelines that have ended since the last call, in the order in which
+  /// they began, and removes them.
   public func takeEnded() -> [PipelineSpan] {
     state.withLock { state in
       let ended = state.spans.values.filter { $0.ending != nil }

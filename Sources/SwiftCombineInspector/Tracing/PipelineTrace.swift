@@ -1,16 +1,19 @@
-/// All signals of the observed pipelines of the process between two moments, as far as there was room for them.
+/// All signals of the observed pipelines of the process between two moments, as far
+/// as there was room for them.
 ///
 ///     PipelineTrace.start()
 ///     // …
 ///     let trace = PipelineTrace.stop()
 ///     for event in trace.events { print(event.time, event.thread, event.pipeline, event.signal) }
 ///
-/// Each thread keeps its last signals in a ring that it alone writes, and takes no lock. Two signals are recorded for
-/// each element: before and after its delivery. A trace shows in which order and on which threads things happen, and
-/// ``ChromeTraceJSON`` is a picture of it. For counts and times that are always on, see ``PointSample``.
+/// Each thread keeps its last signals in a ring that it alone writes, and takes no lock. Two signals are
+/// recorded for each element: before and after its delivery. A trace shows in which order and on which
+/// threads things happen, and ``ChromeTraceJSON`` is a picture of it. For counts and times that are
+/// always on, see ``PointSample``.
 ///
-/// **Memory**: 16 bytes a signal, so one MiB for each thread that delivers, with the default; at most ``threadLimit``
-/// threads, and the names of ``PipelineSpans/defaultLimit`` pipelines. Nothing while no trace is taken.
+/// **Memory**: 16 bytes a signal, so one MiB for each thread that delivers, with the default; at most
+/// ``threadLimit`` threads, and the names of ``PipelineSpans/defaultLimit`` pipelines.
+/// Nothing while no trace is taken.
 public struct PipelineTrace: Sendable {
   /// A signal of a pipeline.
   public struct Event: Sendable, Equatable {
@@ -47,8 +50,8 @@ public struct PipelineTrace: Sendable {
 
   /// The signals in order of time; those of one thread in the order in which they happened.
   public let events: [Event]
-  /// How many signals are missing: the oldest of threads that recorded more than they keep, and those of threads beyond
-  /// ``threadLimit``.
+  /// How many signals are missing: the oldest of threads that recorded more than they keep, and those of
+  /// threads beyond ``threadLimit``.
   public let droppedCount: Int
   /// The pipelines that were live, in the order in which they began.
   public let spans: [PipelineSpan]
@@ -95,8 +98,8 @@ public struct PipelineTrace: Sendable {
   ///
   ///     PipelineTrace.start(signalsPerThread: 10_000)
   ///
-  /// - Parameter signalsPerThread: How many signals each thread keeps, 16 bytes each; at least one, and at most
-  ///   ``signalLimit``. When there are more, the oldest is dropped and counted.
+  /// - Parameter signalsPerThread: How many signals each thread keeps, 16 bytes each; at least one, and at
+  ///   most ``signalLimit``. When there are more, the oldest is dropped and counted.
   public static func start(signalsPerThread: Int = 65_536) {
     if signalsPerThread < 1 {
       fatalError(
@@ -116,6 +119,7 @@ public struct PipelineTrace: Sendable {
   ///     let trace = PipelineTrace.stop()
   ///     print(trace.events.count, trace.droppedCount)
   ///
-  /// The memory of the rings is freed. **Threads**: safe from any; deliveries go on meanwhile, and do not wait.
+  /// The memory of the rings is freed. **Threads**: safe from any; deliveries go on
+  /// meanwhile, and do not wait.
   public static func stop() -> PipelineTrace { SignalTrace.stop() }
 }

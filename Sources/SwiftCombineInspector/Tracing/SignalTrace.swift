@@ -64,8 +64,8 @@ public enum TracedSignal: UInt8, Sendable {
 
   /// Stops to record, and returns what was.
   static func stop() -> PipelineTrace {
-    // A thread that is recording a signal meanwhile takes no lock, so this waits for some nanoseconds at most, or until
-    // that thread is scheduled again.
+    // A thread that is recording a signal meanwhile takes no lock, so this waits for some nanoseconds at
+    // most, or until that thread is scheduled again.
     let last = session.withLock { session in
       session.take().map { last in
         isOn.store(false, ordering: .relaxed)

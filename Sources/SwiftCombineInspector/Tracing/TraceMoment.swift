@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
 
-/// One moment on two clocks: one that never goes back, for signals, and that of the calendar, for other programs.
+/// One moment on two clocks: one that never goes back, for signals, and that of the
+/// calendar, for other programs.
 struct TraceMoment {
   /// Nanoseconds since the machine was started.
   var uptime: UInt64

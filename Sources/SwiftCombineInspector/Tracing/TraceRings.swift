@@ -11,13 +11,14 @@ import Synchronization
 ///     │  busy      │      taken by thread 9, which is writing a signal
 ///     └────────────┘
 ///
-/// A thread finds its place by its identity. There it exchanges its ring for the mark *busy*, writes, and puts the ring
-/// back: two atomic operations, and it never waits. Who closes takes each ring away by the same exchange, and waits
-/// while a place is busy; it then owns the ring and reads it in peace. A thread that finds its ring taken looks whether the
-/// rings are closed: the exchange has made that visible.
+/// A thread finds its place by its identity. There it exchanges its ring for the mark *busy*, writes, and
+/// puts the ring back: two atomic operations, and it never waits. Who closes takes each ring away by the same
+/// exchange, and waits while a place is busy; it then owns the ring and reads it in peace. A thread that
+/// finds its ring taken looks whether the rings are closed: the exchange has made that visible.
 ///
-/// The identity of a thread that has ended may be that of a new one, which continues its ring. Should two threads come to one place after
-/// all, because it changed hands while one of them was looking at it, then the second finds the mark and drops its signal.
+/// The identity of a thread that has ended may be that of a new one, which continues its ring. Should two
+/// threads come to one place after all, because it changed hands while one of them was looking at it, then
+/// the second finds the mark and drops its signal.
 ///
 /// **Memory**: at most ``ringLimit`` rings, each made at the first signal of its thread.
 final class TraceRings: Sendable {

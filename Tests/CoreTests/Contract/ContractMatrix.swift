@@ -19,7 +19,8 @@ import Testing
     try WrittenPage("Documentation/ContractMatrix.md", page).expectUpToDate()
   }
 
-  /// What is found about each row, found once. Most of a check waits for other threads, so several run at a time.
+  /// What is found about each row, found once. Most of a check waits for other threads,
+  /// so several run at a time.
   private static let reports = Task {
     let rows = Mutex(MatrixRow.all)
     let reports = Mutex<[String: ContractReport]>([:])

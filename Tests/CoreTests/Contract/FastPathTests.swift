@@ -166,8 +166,8 @@ import Testing
       }
       func check<P: Publisher<Int, TestError>>(_ inner: @escaping (Int) -> P) {
         let (quick, slow) = (run(inner), run { inner($0).subscribed })
-        // What is sent inside a value comes in any order between the values of two inner publishers that are subscribed
-        // to at once, but in the order of each. One at a time there is only one order.
+        // What is sent inside a value comes in any order between the values of two inner publishers that are
+        // subscribed to at once, but in the order of each. One at a time there is only one order.
         let isAnyOrder = inside != nil && (name == "flatMap" || (name == "flatMap(max)" && limit > 1))
         if isAnyOrder ? counted(quick) != counted(slow) || !agree(quick, slow) : quick != slow {
           Issue.record(

@@ -3,8 +3,8 @@ import SwiftCombineTesting
 import TestSupport
 import Testing
 
-/// Actions that a scheduler prepares, and actions that do the work of several: the same happens as with one new action
-/// for each signal.
+/// Actions that a scheduler prepares, and actions that do the work of several: the same happens as with one
+/// new action for each signal.
 @Suite("fast paths of schedulers") struct FastSchedulingTests {
   private let count = 100_000
 
@@ -37,8 +37,8 @@ import Testing
     let inside: Int?
   }
 
-  /// What happens when elements, and what a subject sends, are delivered on a scheduler. Elements that come at once,
-  /// and are not hidden, are a burst.
+  /// What happens when elements, and what a subject sends, are delivered on a scheduler. Elements that come
+  /// at once, and are not hidden, are a burst.
   private func run<Mode: SchedulingMode>(
     _ input: Input, _ elements: [Int], _ scheduler: TestScheduler<Mode>
   ) -> [Happening] {

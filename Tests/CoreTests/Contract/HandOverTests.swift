@@ -4,8 +4,9 @@ import SwiftCombineTesting
 import TestSupport
 import Testing
 
-/// A subscriber gets one signal at a time, also while its publisher changes to another upstream or to a value of its
-/// own, inside a value: what another thread then sends or requests is delivered when that value has been.
+/// A subscriber gets one signal at a time, also while its publisher changes to another upstream or to a value
+/// of its own, inside a value: what another thread then sends or requests is delivered
+/// when that value has been.
 @Suite struct HandOverTests {
   typealias Upstream = PassthroughSubject<Int, TestError>
 

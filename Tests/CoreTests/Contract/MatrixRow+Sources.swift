@@ -130,13 +130,14 @@ private final class Answering: URLProtocol {
     session.dataTaskPublisher(for: URL(string: "answering://\(host)")!).map(\.data.count)
   }
 
-  /// The requests that are not answered yet: each begins inside `resume()`, and ends once its answer is delivered.
+  /// The requests that are not answered yet: each begins inside `resume()`, and ends
+  /// once its answer is delivered.
   private static let loading = DispatchGroup()
 
   /// Waits until all requests are answered, and the answers delivered, but no longer than a minute.
   ///
-  /// The session is not asked which tasks it has: Foundation's `getAllTasks` on Linux reads the list of tasks while
-  /// another thread may be changing it, and stops the process.
+  /// The session is not asked which tasks it has: Foundation's `getAllTasks` on Linux reads the list of tasks
+  /// while another thread may be changing it, and stops the process.
   static func play() {
     _ = loading.wait(timeout: .now() + 600)
     session.delegateQueue.addOperations([BlockOperation {}], waitUntilFinished: true)

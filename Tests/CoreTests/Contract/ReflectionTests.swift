@@ -2,8 +2,8 @@ import Combine
 import SwiftCombineTesting
 import Testing
 
-/// What debuggers and test suites see of operators: the table "Subscription descriptions and mirror children" of
-/// the facts.
+/// What debuggers and test suites see of operators: the table "Subscription descriptions and mirror children"
+/// of the facts.
 @Suite struct ReflectionTests {
   @Test(arguments: OperatorCase.all.filter { $0.parts != nil })
   func `fact 73 a subscriber upstream has the name and the parts of Apple's`(operation: OperatorCase) throws {

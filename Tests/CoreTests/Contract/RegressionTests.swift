@@ -37,8 +37,8 @@ import Testing
     #expect(!isCompleted)
   }
 
-  /// A repeating timer of `collect(.byTime)` computed when it would ring again, which is the scheduler's code,
-  /// with its lock held: a time whose arithmetic came back to the stream stopped the program.
+  /// A repeating timer of `collect(.byTime)` computed when it would ring again, which is the scheduler's
+  /// code, with its lock held: a time whose arithmetic came back to the stream stopped the program.
   @Test func `a time of a scheduler may call back into the stream while it is computed`() async {
     await #expect(processExitsWith: .success) {
       let scheduler = ReentrantScheduler()

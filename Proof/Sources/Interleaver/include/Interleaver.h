@@ -6,10 +6,10 @@
 
 /// Runs threads one at a time, and chooses at each atomic operation, lock and wait which of them continues.
 ///
-/// The code under it is compiled as for the Thread Sanitizer, which puts a call before each access to memory and in
-/// place of each atomic operation. These calls come here instead of to the sanitizer's own library: atomic operations
-/// are where threads are switched, and loads may return older stores; plain accesses are checked for races and for
-/// memory that has been freed. The code itself is the code that is shipped.
+/// The code under it is compiled as for the Thread Sanitizer, which puts a call before each access to memory
+/// and in place of each atomic operation. These calls come here instead of to the sanitizer's own library:
+/// atomic operations are where threads are switched, and loads may return older stores; plain accesses are
+/// checked for races and for memory that has been freed. The code itself is the code that is shipped.
 
 /// How many threads there are at most, with the one that prepares and checks.
 enum { il_thread_limit = 5 };
@@ -106,8 +106,8 @@ typedef struct {
   int choice_count;
   /// Of how many each was chosen; may be `NULL`.
   const uint16_t *counts;
-  /// Whether schedules are left out that have the same outcome as others. Schedules have to be run in depth-first
-  /// order then.
+  /// Whether schedules are left out that have the same outcome as others. Schedules have to be run in
+  /// depth-first order then.
   bool is_reduced;
   /// The seed from which later choices are drawn; 0 if they are not drawn.
   uint64_t seed;
@@ -154,13 +154,15 @@ il_outcome il_run(int count, void (*const *bodies)(void *), void *const *context
 /// Ends the schedule. What the report points to is valid until the next begins.
 void il_end(il_report *report);
 
-/// The choices of the schedule under way, for a program that is about to be stopped. The caller is switched no more.
+/// The choices of the schedule under way, for a program that is about to be stopped. The
+/// caller is switched no more.
 const il_choice *il_choices(int *count);
 
 /// The atomic operations that have been seen since the program began.
 const il_site *il_sites(int *count);
 
-/// Whether to make a mistake of design: called by code that `.ci/planted-mistakes` puts into a copy of the sources.
+/// Whether to make a mistake of design: called by code that `.ci/planted-mistakes` puts
+/// into a copy of the sources.
 bool il_is_planted(const char *name);
 
 /// Whether the planted mistake has been reached: if not, no thread ran its place.
@@ -169,6 +171,6 @@ bool il_plant_was_reached(void);
 /// Where the program is loaded: what its addresses are to be counted from.
 uintptr_t il_program_base(void);
 
-/// Adds to a counter, for checks. It is neither a step nor an access that is checked, and orders nothing: only one
-/// thread runs at a time.
+/// Adds to a counter, for checks. It is neither a step nor an access that is checked, and orders nothing:
+/// only one thread runs at a time.
 int64_t il_count(int64_t *counter, int64_t amount);

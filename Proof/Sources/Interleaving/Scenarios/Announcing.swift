@@ -27,7 +27,8 @@ extension Interleaving {
   }
 }
 
-/// A subscriber that requests a value inside `receive(subscription:)`, while another thread may request one too.
+/// A subscriber that requests a value inside `receive(subscription:)`, while another
+/// thread may request one too.
 private final class RequestingInside: Subscriber {
   private let log: Log
   // Set before the flag, read after it.

@@ -2,8 +2,8 @@ import Combine
 import SwiftCombineExtras
 
 extension Interleaving {
-  /// Operators whose subscriber ends their upstream inside a value, while another thread sends to what follows it, or
-  /// requests it.
+  /// Operators whose subscriber ends their upstream inside a value, while another thread sends to what
+  /// follows it, or requests it.
   static let handOvers: [Interleaving] = [
     Interleaving(
       "append: finish inside a value beside send", "a1", "b2 b3", inside: "a|", gets: "1", "1 3", "1 2 3"

@@ -91,8 +91,8 @@ private final class Gauge: Sendable {
   func rise() { withMutation(keyPath: \.level) { _ = stored.add(1, ordering: .relaxed) } }
 }
 
-/// An observed place, and what it counts from the begin of a trial on. A scenario of a requester has its own: its first
-/// trial, which is never run, leaves a pipeline there.
+/// An observed place, and what it counts from the begin of a trial on. A scenario of a requester has its own:
+/// its first trial, which is never run, leaves a pipeline there.
 private struct ObservedPlace {
   private let name: String
   private let before: PointSample

@@ -15,7 +15,8 @@ extension Operator {
 }
 
 private struct Nowhere: TextOutputStream {
-  // A stream without a size would be written at the address of another object, a race for the Thread Sanitizer.
+  // A stream without a size would be written at the address of another object, a race
+  // for the Thread Sanitizer.
   private var lines = 0
 
   mutating func write(_ text: String) { lines += 1 }

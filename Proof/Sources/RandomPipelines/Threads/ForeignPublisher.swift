@@ -1,8 +1,8 @@
 import Combine
 @_spi(Threads) import SwiftCombineTesting
 
-/// A publisher as a program may write it: it keeps the contract, and sends what is requested on another thread, or
-/// inside the request.
+/// A publisher as a program may write it: it keeps the contract, and sends what is requested on another
+/// thread, or inside the request.
 struct ForeignPublisher: Publisher {
   typealias Output = Number
   typealias Failure = TestError

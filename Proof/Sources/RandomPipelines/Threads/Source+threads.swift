@@ -3,8 +3,8 @@ import SwiftCombineExtras
 import SwiftCombineTesting
 
 extension Source {
-  /// Sources of a trial with threads: their numbers are how many values they send, how they end (0 finishes, 1 fails,
-  /// 2 stays open until the end of the trial), and how many threads send.
+  /// Sources of a trial with threads: their numbers are how many values they send, how they end (0 finishes,
+  /// 1 fails, 2 stays open until the end of the trial), and how many threads send.
   static let threaded =
     [
       Source(threaded: "subject", 0...9, 0...2, 1...2) { p, lab in

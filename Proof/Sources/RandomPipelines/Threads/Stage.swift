@@ -84,7 +84,8 @@ final class Stage: @unchecked Sendable {
 
   /// Does something from inside a closure, or a delivery to a subscriber.
   ///
-  /// - Parameter passes: Whether the signal of the closure arrives at the subscriber afterwards, whatever the deed is.
+  /// - Parameter passes: Whether the signal of the closure arrives at the subscriber
+  ///   afterwards, whatever the deed is.
   func act(_ deed: Deed, in subscriber: ThreadedSubscriber? = nil, passes: Bool = false) {
     let act = Act(thread: threadNumber(), deed: deed, passes: passes)
     let drawn = state.withLock { state -> (Int, [ThreadedSubscriber], [Input])? in
@@ -121,8 +122,8 @@ final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Whether a thread does something that may wait at a gate. Another thread, for which the one inside that gate waits,
-  /// may then enter beside it: the rule of cycles.
+  /// Whether a thread does something that may wait at a gate. Another thread, for which the one inside that
+  /// gate waits, may then enter beside it: the rule of cycles.
   func mayWait(_ thread: UInt) -> Bool {
     state.withLock { $0.acts.contains { $0.thread == thread && $0.deed.maySend } }
   }

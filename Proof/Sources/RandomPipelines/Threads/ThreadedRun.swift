@@ -5,8 +5,8 @@ import Foundation
 import Harness
 import Synchronization
 
-/// A chain that threads run: some send to its sources, others subscribe, request, cancel and let time pass, and each
-/// does what publishers leave to other threads.
+/// A chain that threads run: some send to its sources, others subscribe, request, cancel and let time pass,
+/// and each does what publishers leave to other threads.
 final class ThreadedRun: @unchecked Sendable {
   private typealias Step = (ThreadedRun, inout SeededGenerator) -> Void
 
@@ -40,8 +40,8 @@ final class ThreadedRun: @unchecked Sendable {
     }
   }
 
-  /// Operators that have no state, or do not look at it: a value that arrives after the completion, or after a
-  /// cancellation, passes. It is the one whose closure, upstream, has completed its source or canceled.
+  /// Operators that have no state, or do not look at it: a value that arrives after the completion, or after
+  /// a cancellation, passes. It is the one whose closure, upstream, has completed its source or canceled.
   private static let passing: Set = [
     "acting", "map", "mapFilterMap", "mapKeyPath", "mapError", "replaceNil", "filter", "filterIf",
     "partition",

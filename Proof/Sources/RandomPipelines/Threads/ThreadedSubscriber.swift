@@ -11,7 +11,8 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
     var subscription: (any Subscription)?
     var token: AnyCancellable?
     var isCanceled = false
-    /// When a cancellation has returned: on which thread, and how many signals may still arrive there and anywhere.
+    /// When a cancellation has returned: on which thread, and how many signals may still
+    /// arrive there and anywhere.
     var silence: (thread: UInt, here: Int, everywhere: Int)?
   }
 
@@ -141,7 +142,8 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
     subscription?.request(demand)
   }
 
-  /// Requests all other values, once: not before the subscription has arrived, for which a task may still subscribe.
+  /// Requests all other values, once: not before the subscription has arrived, for which a
+  /// task may still subscribe.
   func requestRest() {
     if plan.start == .unlimited || isOver { return }
     let isFirst = state.withLock { state in

@@ -4,7 +4,8 @@ import Harness
 import SwiftCombineExtras
 import Synchronization
 
-/// Publishers whose values come from tasks: those of `asyncMap`, `fromAsync`, asynchronous sequences and `pages`.
+/// Publishers whose values come from tasks: those of `asyncMap`, `fromAsync`,
+/// asynchronous sequences and `pages`.
 extension Activity {
   static let awaiting: [Activity] = [
     Activity("results that are awaited, one at a time", plant: .twice) { awaitResults($0, atOnce: 1) },

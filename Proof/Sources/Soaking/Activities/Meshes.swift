@@ -5,8 +5,8 @@ import Dispatch
 import Harness
 import Synchronization
 
-/// Subscribers that cancel, request, send, subscribe and release, themselves and one another, inside deliveries,
-/// from other threads, from a queue and from tasks, at random for each value.
+/// Subscribers that cancel, request, send, subscribe and release, themselves and one another, inside
+/// deliveries, from other threads, from a queue and from tasks, at random for each value.
 extension Activity {
   static let meshes: [Activity] = [
     Activity("anything inside a delivery, but sending", plant: .overlap) { stint in

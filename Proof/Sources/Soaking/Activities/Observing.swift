@@ -14,7 +14,8 @@ extension Activity {
       let comeAndGo = { @Sendable in
         stint.repeatedly { number in
           let listener = Listener(stint)
-          // Counted before the sink, which refuses elements from the moment on at which another thread cancels it.
+          // Counted before the sink, which refuses elements from the moment on at which
+          // another thread cancels it.
           let token = subject.observed(place).map { value in
             counts.elements.add(1, ordering: .relaxed)
             return value

@@ -4,8 +4,8 @@ import Foundation
 import Harness
 import Synchronization
 
-/// Publishers shared by subscribers that subscribe and cancel beside a sender: in the end the upstream has been
-/// canceled as often as it has been subscribed to, and a new subscriber receives what is sent.
+/// Publishers shared by subscribers that subscribe and cancel beside a sender: in the end the upstream has
+/// been canceled as often as it has been subscribed to, and a new subscriber receives what is sent.
 extension Activity {
   static let sharing: [Activity] = [
     shared("share") { $0.share().eraseToAnyPublisher() },

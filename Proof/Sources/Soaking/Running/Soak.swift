@@ -4,8 +4,8 @@ import Harness
 
 /// Runs all activities concurrently, for minutes.
 ///
-/// Each runner, a thread, performs short activities one after another. No two activities have a thread, task or
-/// object in common.
+/// Each runner, a thread, performs short activities one after another. No two activities have a thread, task
+/// or object in common.
 public final class Soak: Sendable {
   private let activities: [Activity]
   private let time: Duration

@@ -1,7 +1,7 @@
 import SwiftCombineEngine
 
-/// The implementation of every subject: the list of its subscriptions in a region, and the delivery to them in
-/// order of subscription.
+/// The implementation of every subject: the list of its subscriptions in a region, and the delivery to them
+/// in order of subscription.
 ///
 /// A send enters, offers the value to each subscription that was in the list when it began, and leaves; a
 /// reentrant send, from inside a delivery, is delivered nested. A send from another thread waits for its
@@ -10,9 +10,9 @@ import SwiftCombineEngine
 /// is delivered when subscribing returns: the subscriber's own thread delivers it concurrently with the
 /// thread inside, and only signals to this subscriber wait for that.
 ///
-/// A subscription that leaves is closed at once. It releases its position and its subscriber when the outermost
-/// delivery has returned, since an outer delivery may be inside it. Until then it retains the subject, so a
-/// subject delivers as long as it has a subscriber, even if nothing else retains it.
+/// A subscription that leaves is closed at once. It releases its position and its subscriber when the
+/// outermost delivery has returned, since an outer delivery may be inside it. Until then it retains the
+/// subject, so a subject delivers as long as it has a subscriber, even if nothing else retains it.
 ///
 /// This code does not know the type of the elements, which pass by address: it is compiled once, and fast in
 /// unspecialized code too.
@@ -161,8 +161,8 @@ import SwiftCombineEngine
     members.inside.list.append(.passRetained(subscription))
   }
 
-  /// Adds the subscriptions that have subscribed from other threads while this one was inside: they receive what it
-  /// sends from now on.
+  /// Adds the subscriptions that have subscribed from other threads while this one was inside: they receive
+  /// what it sends from now on.
   @inline(never) private func letIn() {
     if members.inside.complete != nil { return }
     for subscription in mail.withLock({ exchange(&$0.joining, with: []) }) where !subscription.demand.isClosed
@@ -171,8 +171,8 @@ import SwiftCombineEngine
     }
   }
 
-  /// A subscription has outstanding demand. If another thread is inside, that thread delivers a value that the
-  /// subscription has missed.
+  /// A subscription has outstanding demand. If another thread is inside, that thread delivers a value that
+  /// the subscription has missed.
   func hasDemand(_ subscription: SubjectSubscription) {
     upstreams.wantValues()
     guard keepsValue else { return }
@@ -182,8 +182,8 @@ import SwiftCombineEngine
     }
   }
 
-  /// A subscription that has received no value requests its first one: it has received one when this returns, and
-  /// this does not wait for a delivery of another thread.
+  /// A subscription that has received no value requests its first one: it has received one when this returns,
+  /// and this does not wait for a delivery of another thread.
   ///
   /// The turn is taken as the value is read: what is sent after another request has found the turn taken, and
   /// has returned, does not replace that value.
@@ -228,8 +228,8 @@ import SwiftCombineEngine
     region.leave { drain() }
   }
 
-  /// Does the work that was left for the thread inside, until there is none, and releases the subscriptions that
-  /// have left once the region is free.
+  /// Does the work that was left for the thread inside, until there is none, and releases the subscriptions
+  /// that have left once the region is free.
   @usableFromInline @inline(never) func drain() {
     var departed: [SubjectSubscription] = []
     region.drain {

@@ -55,7 +55,8 @@ extension Broadcaster {
     return version
   }
 
-  /// Passes the address and the version of a value that is read, if a condition holds, with the region latched.
+  /// Passes the address and the version of a value that is read, if a condition
+  /// holds, with the region latched.
   @inlinable func withCurrent<Value>(
     _ value: @autoclosure () -> Value, if condition: () -> Bool, _ body: (UnsafeRawPointer, UInt) -> Void
   ) -> Bool {

@@ -14,13 +14,15 @@ import Synchronization
   @exclusivity(unchecked) var position: Int32 = -1
   /// Whether the subscriber has received the value that the subject keeps.
   @usableFromInline let progress = Atomic<UInt8>(Progress.none)
-  /// Whether the subscriber has received its subscription, and the subject knows of it: until then a request leaves its
-  /// work. The region of the subject does not tell: if another thread delivers, the subscription is sent beside it.
+  /// Whether the subscriber has received its subscription, and the subject knows of it: until then a request
+  /// leaves its work. The region of the subject does not tell: if another thread delivers, the
+  /// subscription is sent beside it.
   let isAnnounced = Atomic<Bool>(false)
   /// Whether the subscriber and the subject are still held: the call that exchanges this releases them.
   private let isHolding = Atomic<Bool>(true)
-  /// The thread that delivers the first value, with the turn of the demand, outside the subject's region: senders that
-  /// reach this subscription meanwhile wait for it here. One call enters what another leaves, so it is a gate alone.
+  /// The thread that delivers the first value, with the turn of the demand, outside the subject's region:
+  /// senders that reach this subscription meanwhile wait for it here. One call enters what another
+  /// leaves, so it is a gate alone.
   private let firstGate = Gate()
   /// The version of the value that was delivered that way: values sent before it are not delivered any more.
   /// Written with the turn, read where there is demand and no call has the turn.

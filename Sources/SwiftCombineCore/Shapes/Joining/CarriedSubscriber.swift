@@ -1,8 +1,9 @@
 import SwiftCombineEngine
 
 extension Publisher {
-  /// Attaches the subscriber of an operator to a publisher that the operator has received or created in a delivery:
-  /// what this publisher sends later, on any thread, is delivered with the carried context of that delivery.
+  /// Attaches the subscriber of an operator to a publisher that the operator has received or created in a
+  /// delivery: what this publisher sends later, on any thread, is delivered with the carried
+  /// context of that delivery.
   @inlinable @inline(__always)
   func attachCreated<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     if let context = CarriedContext.current {
@@ -13,7 +14,8 @@ extension Publisher {
   }
 }
 
-// Never specialized, so that programs that carry nothing do not contain a second copy of their inner pipelines.
+// Never specialized, so that programs that carry nothing do not contain a second copy
+// of their inner pipelines.
 @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
 func attachCarried<P: Publisher, S: Subscriber>(_ publisher: P, _ subscriber: S, _ context: CarriedContext)
 where S.Input == P.Output, S.Failure == P.Failure {

@@ -15,7 +15,8 @@ import Synchronization
 ///
 /// Deliveries are made inside a region. An action that finds another thread in it leaves its signal to that
 /// thread, so deliveries are serial on a concurrent queue too; an action that runs inside a delivery, in a
-/// nested run loop for instance, delivers there. The subscriber is released inside, where no delivery is under way.
+/// nested run loop for instance, delivers there. The subscriber is released inside, where
+/// no delivery is under way.
 @usableFromInline class SchedulingOperator<Output, Failure: Error, Context: Scheduler, Stage>: Subscription {
   @usableFromInline struct State {
     /// `nil` once the stream has ended.

@@ -212,7 +212,8 @@ import Synchronization
   ///   - mayBeWaiting: Whether its completion is accepted before its subscription.
   ///   - act: What to perform, unless the stream has ended by then.
   @usableFromInline func follow(_ upstream: Int, mayBeWaiting: Bool = false, _ act: @escaping () -> Void) {
-    // After the values that the upstream has sent, and left. What follows may subscribe, which is done outside.
+    // After the values that the upstream has sent, and left. What follows may
+    // subscribe, which is done outside.
     if region.perform(for: self, {}) != nil { return followInside(upstream, mayBeWaiting: mayBeWaiting, act) }
     leaveSignal { [self] _ in followInside(upstream, mayBeWaiting: mayBeWaiting, act) }
   }

@@ -1,5 +1,5 @@
-/// The completion that foreign code brings about while it is called with a subscription that the subscriber has not
-/// received yet: it is kept until then.
+/// The completion that foreign code brings about while it is called with a subscription that the subscriber
+/// has not received yet: it is kept until then.
 ///
 /// Only the upstream's signals access it, and they are serial or reentrant.
 @usableFromInline final class EarlyCompletion<Failure: Error> {

@@ -1,16 +1,19 @@
-// The operators that join two closures in one publisher, in extensions of protocols to each of which one type conforms.
+// The operators that join two closures in one publisher, in extensions of protocols to each
+// of which one type conforms.
 //
-// `Just`, sequences, optionals and results have operators that take effect at once, whose closures do not escape. In an
-// extension of `Publishers.Map`, a `map` whose closure escapes would be the more specialized one of the two: the type
-// checker would rank the first `map` of `Just` before that of all publishers, but each later `map` of `Publishers.Map`
-// before that of `Just`, and three of them in a row would be ambiguous. What a type declares itself comes before what
-// an extension of a protocol has, and that of a more specialized protocol before the operators of all publishers.
+// `Just`, sequences, optionals and results have operators that take effect at once, whose closures do not
+// escape. In an extension of `Publishers.Map`, a `map` whose closure escapes would be the more specialized
+// one of the two: the type checker would rank the first `map` of `Just` before that of all publishers, but
+// each later `map` of `Publishers.Map` before that of `Just`, and three of them in a row would be ambiguous.
+// What a type declares itself comes before what an extension of a protocol has, and that of a more
+// specialized protocol before the operators of all publishers.
 //
-// `Publishers.Map` and the others declare the same operators, because Apple's do, and an attribute keeps the type
-// checker from choosing those. The operators of all publishers do not have that attribute: it would make a package's
-// own operator of the same name win where Apple's wins, say a `map` with an async closure. And the type checker
-// would rather take the elements of a literal for `Any` than choose such an operator: in `[1, 2].publisher.append(subject)`
-// the subject would be an element. For `append(_:)` and `prepend(_:)` of literals see `Publishers.Concatenate.swift`.
+// `Publishers.Map` and the others declare the same operators, because Apple's do, and an attribute keeps the
+// type checker from choosing those. The operators of all publishers do not have that attribute: it would make
+// a package's own operator of the same name win where Apple's wins, say a `map` with an async closure. And
+// the type checker would rather take the elements of a literal for `Any` than choose such an operator: in
+// `[1, 2].publisher.append(subject)` the subject would be an element. For `append(_:)` and `prepend(_:)` of
+// literals see `Publishers.Concatenate.swift`.
 
 /// A `Publishers.Map`.
 public protocol _FusingMap: Publisher {

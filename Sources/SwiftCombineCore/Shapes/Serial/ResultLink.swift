@@ -5,8 +5,8 @@ import SwiftCombineEngine
 /// Like `UpstreamLink` it refers to the upstream and does not retain the operator. It counts the demand, and
 /// retains the delivery of the last value until that is requested or canceled.
 ///
-/// The last value is delivered inside a region, since another thread may request it while the value before it is
-/// delivered, inside which the upstream has ended: the thread inside then delivers it.
+/// The last value is delivered inside a region, since another thread may request it while the value before it
+/// is delivered, inside which the upstream has ended: the thread inside then delivers it.
 @usableFromInline final class ResultLink: Subscription, Reflected {
   @usableFromInline let slot = SubscriptionSlot()
   /// The outstanding demand; closed once the subscriber has canceled or the stream has ended.
@@ -31,7 +31,8 @@ import SwiftCombineEngine
     deliverWaiting()
   }
 
-  /// Sends the subscription to the subscriber; a last value that is ready meanwhile on another thread follows.
+  /// Sends the subscription to the subscriber; a last value that is ready meanwhile
+  /// on another thread follows.
   @usableFromInline func announce<S: Subscriber>(to subscriber: S) {
     region.visit({ _ in subscriber.receive(subscription: self) }, drain: { drain() })
   }

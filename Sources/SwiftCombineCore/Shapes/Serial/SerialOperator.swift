@@ -56,7 +56,8 @@ import SwiftCombineEngine
     if isOpen || takesEarlyCompletion, link.slot.end() { downstream.receive(completion: completion) }
   }
 
-  /// Completes by the operator's own decision: the upstream is canceled first, inside which the subscriber may cancel.
+  /// Completes by the operator's own decision: the upstream is canceled first, inside which
+  /// the subscriber may cancel.
   @inlinable final func cancelAndComplete(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if link.slot.cancel(), !link.wasCancelled { downstream.receive(completion: completion) }
   }
