@@ -234,6 +234,20 @@ struct ThreadedDefectTests {
       ])
   }
 
+  @Test func `a completion that comes only for more demand is found`() throws {
+    let reluctant = Operator(threaded: "reluctant") { _, _, _ in Reluctant() }
+    #expect(
+      try complaints("just(1)|reluctant|total(1)", reluctant) == [
+        "a subscriber has not completed, though all sources have"
+      ])
+  }
+
+  @Test func `a completion without a subscription is found`() throws {
+    let hasty = Operator(threaded: "hasty") { _, _, _ in Hasty() }
+    #expect(
+      try complaints("just(1)|hasty|unlimited", hasty) == ["the completion came before the subscription"])
+  }
+
   @Test func `a leak is found`() throws {
     let leaking = Operator(threaded: "leaking") { up, _, lab in
       let box = Box()
@@ -260,6 +274,28 @@ private struct Eager: Publisher {
   func receive<S: Subscriber>(subscriber: S) where S.Input == Number, S.Failure == TestError {
     subscriber.receive(subscription: Subscriptions.empty)
     for _ in 0..<2 { _ = subscriber.receive(number) }
+    subscriber.receive(completion: .finished)
+  }
+}
+
+/// Completes when all is requested that there may be, and has nothing for less.
+private struct Reluctant: Publisher {
+  typealias Output = Number
+  typealias Failure = TestError
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Number, S.Failure == TestError {
+    let subject = PassthroughSubject<Number, TestError>()
+    subject.handleEvents(receiveRequest: { if $0 == .unlimited { subject.send(completion: .finished) } })
+      .subscribe(subscriber)
+  }
+}
+
+/// Completes a subscriber that has no subscription.
+private struct Hasty: Publisher {
+  typealias Output = Number
+  typealias Failure = TestError
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Number, S.Failure == TestError {
     subscriber.receive(completion: .finished)
   }
 }

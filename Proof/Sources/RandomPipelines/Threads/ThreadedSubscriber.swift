@@ -63,8 +63,7 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
   // MARK: Signals
 
   func receive(subscription: any Subscription) {
-    let former = enter("the subscription")
-    if signals > 1 { stage.complain("the subscription came after another signal") }
+    let former = enter("the subscription", isSubscription: true)
     own = subscription
     let isCanceled = state.withLock { state in
       state.subscription = subscription
@@ -111,10 +110,14 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
     withExtendedLifetime(subscription) {}
   }
 
-  private func enter(_ signal: String) -> UInt {
+  private func enter(_ signal: String, isSubscription: Bool = false) -> UInt {
     let thread = threadNumber()
     let former = inside.exchange(thread, ordering: .relaxed)
     signals += 1
+    if isSubscription != (signals == 1), !plan.isSink {
+      let order = isSubscription ? "after another signal" : "before the subscription"
+      stage.complain("\(signal) came \(order)")
+    }
     // By the rule of cycles only: that thread sleeps, and wakes after this one has left.
     if former != 0, former != thread, !stage.mayWait(former) {
       stage.complain("\(signal) came while another thread was inside")
@@ -142,10 +145,10 @@ final class ThreadedSubscriber: Subscriber, @unchecked Sendable {
     subscription?.request(demand)
   }
 
-  /// Requests all other values, once: not before the subscription has arrived, for which a
-  /// task may still subscribe.
+  /// Requests all other values, once. Not before the subscription has arrived, for which a task may still
+  /// subscribe; nor while what was requested has not arrived: it has to, or the completion.
   func requestRest() {
-    if plan.start == .unlimited || isOver { return }
+    if plan.start == .unlimited || isOver || wanted.load(ordering: .acquiring) > 0 { return }
     let isFirst = state.withLock { state in
       state.subscription != nil && !hasAskedForRest.exchange(true, ordering: .relaxed)
     }
