@@ -27,7 +27,7 @@ struct Queues: TupleQueues {
   var finished: UInt16 = 0
 
   var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
-  var heldCount: Int { a.count + b.count }
+  var bufferedCount: Int { a.count + b.count }
   mutating func popTuple() -> (Int, Int) { (a.popFirst()!, b.popFirst()!) }
 }
 

@@ -19,7 +19,7 @@ where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
 
   @inlinable var hasTuple: Bool { emptyCount == 0 && !columns.isEmpty }
 
-  @usableFromInline var heldCount: Int { columns.reduce(0) { $0 + $1.count } }
+  @usableFromInline var bufferedCount: Int { columns.reduce(0) { $0 + $1.count } }
 
   @inlinable mutating func append(_ value: Element, at index: Int) {
     if columns[index].append(value) { emptyCount -= 1 }

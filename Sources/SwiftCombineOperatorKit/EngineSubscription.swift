@@ -21,8 +21,8 @@ public final class EngineSubscription: Subscription {
   public func cancel() { connection.cancel() }
 }
 
-extension EngineSubscription: HoldingsReporting {
-  public var holdings: Holdings? { connection.holdings }
+extension EngineSubscription: BufferReporting {
+  public var bufferCounts: BufferCounts? { connection.bufferCounts }
 }
 
 extension EngineSubscription: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {

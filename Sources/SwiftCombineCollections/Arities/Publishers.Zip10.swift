@@ -66,7 +66,7 @@ extension Publishers {
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0) | (h.isEmpty ? 128 : 0)
       | (i.isEmpty ? 256 : 0) | (j.isEmpty ? 512 : 0)
   }
-  @usableFromInline var heldCount: Int {
+  @usableFromInline var bufferedCount: Int {
     a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count + i.count + j.count
   }
   @inlinable mutating func popTuple() -> (A, B, C, D, E, F, G, H, I, J) {

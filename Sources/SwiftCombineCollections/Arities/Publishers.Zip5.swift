@@ -42,7 +42,7 @@ extension Publishers {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0)
   }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count + c.count + d.count + e.count }
   @inlinable mutating func popTuple() -> (A, B, C, D, E) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!

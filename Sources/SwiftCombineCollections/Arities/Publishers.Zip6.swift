@@ -48,7 +48,7 @@ extension Publishers {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0)
   }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count + c.count + d.count + e.count + f.count }
   @inlinable mutating func popTuple() -> (A, B, C, D, E, F) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,

@@ -52,7 +52,9 @@ extension Publishers {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0)
   }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count }
+  @usableFromInline var bufferedCount: Int {
+    a.count + b.count + c.count + d.count + e.count + f.count + g.count
+  }
   @inlinable mutating func popTuple() -> (A, B, C, D, E, F, G) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,

@@ -59,7 +59,7 @@ extension Publishers {
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0) | (h.isEmpty ? 128 : 0)
   }
   @usableFromInline
-  var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count }
+  var bufferedCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count }
   @inlinable mutating func popTuple() -> (A, B, C, D, E, F, G, H) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,

@@ -35,7 +35,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     @usableFromInline var phase = Phase.waiting
     @usableFromInline var subscription: (any Subscription)?
     /// How many requested values have not arrived.
-    @usableFromInline var asked = 0
+    @usableFromInline var requested = 0
     @usableFromInline var sleepers = Queue<Continuation>()
     @usableFromInline var ready = Queue<Input>()
     @usableFromInline var failure: Failure?
@@ -56,7 +56,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     /// What to do with a value.
     @usableFromInline enum Taken {
       case wakes(Continuation)
-      case isReady, isEarly, isUnasked, isLate
+      case isReady, isEarly, isUnrequested, isLate
     }
 
     @inlinable mutating func take(_ input: Input) -> Taken {
@@ -65,8 +65,8 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
       case .ended: return .isLate
       case .open: break
       }
-      if asked == 0 { return .isUnasked }
-      asked -= 1
+      if requested == 0 { return .isUnrequested }
+      requested -= 1
       if let continuation = sleepers.popFirst() { return .wakes(continuation) }
       ready.append(input)
       return .isReady
@@ -91,7 +91,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     if Task.isCancelled { cancel() }
     let (answer, subscription) = state.withLock { state -> (Answer?, (any Subscription)?) in
       guard state.phase != .open else {
-        state.asked += 1
+        state.requested += 1
         return (nil, state.subscription)
       }
       return (state.phase == .ended ? state.takeAnswer() : nil, nil)
@@ -110,7 +110,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
           state.sleepers.append(continuation)
           // A value that is awaited before the subscription arrives is requested when it arrives.
           guard !hasAsked, state.phase == .open else { return (nil, nil) }
-          state.asked += 1
+          state.requested += 1
           return (nil, state.subscription)
         }
         if let answer { continuation.resume(returning: Awaited(answer)) }
@@ -134,8 +134,8 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
       guard state.phase == .waiting else { return nil }
       state.phase = .open
       state.subscription = subscription
-      state.asked = state.sleepers.count
-      return state.asked
+      state.requested = state.sleepers.count
+      return state.requested
     }
     guard let count else { return subscription.cancel() }
     if count > 0 { subscription.request(.max(count)) }
@@ -146,7 +146,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     case .wakes(let continuation): continuation.resume(returning: Awaited(.success(input)))
     case .isReady, .isLate: break
     case .isEarly: wakeEarlySleepers()
-    case .isUnasked: Misuse.valueWithoutDemand("values")
+    case .isUnrequested: Misuse.valueWithoutDemand("values")
     }
     return .none
   }

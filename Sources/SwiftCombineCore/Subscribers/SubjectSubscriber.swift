@@ -5,7 +5,8 @@ import SwiftCombineEngine
 ///
 /// It does not retain the subject: a subject that only its upstreams reference is released, and cancels them.
 @usableFromInline
-final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, EarlyConnection, Feeder, Reflected,
+final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, EarlyConnection, ForwardingSubscriber,
+  Reflected,
   TerminationReporting
 {
   @usableFromInline let slot = SubscriptionSlot()
@@ -49,7 +50,7 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, EarlyConnec
   @usableFromInline func close() -> (any Subscription)? { slot.close()?.subscription }
 
   @usableFromInline var hasEnded: Bool { slot.hasEnded }
-  @usableFromInline var fed: AnyObject { subject ?? self }
+  @usableFromInline var receiver: AnyObject { subject ?? self }
   @usableFromInline var description: String { "Subject" }
   @usableFromInline var parts: KeyValuePairs<String, Any> { ["subject": subject as Any] }
 }

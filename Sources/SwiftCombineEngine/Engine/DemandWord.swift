@@ -173,7 +173,7 @@ public struct DemandWord: ~Copyable, Sendable {
   /// Releases the turn; the outstanding demand stays.
   ///
   /// - Returns: Whether the word was closed meanwhile: then the caller releases what the word guards.
-  public borrowing func giveTurnUp() -> Bool {
+  public borrowing func releaseTurn() -> Bool {
     var found = word.load(ordering: .relaxed)
     while true {
       if found == Self.closed { return true }

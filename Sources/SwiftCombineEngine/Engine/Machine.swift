@@ -30,7 +30,7 @@ public protocol OperatorMachine<Output, Failure> {
   mutating func didRequestAll()
 
   /// How many values are buffered, and how many were dropped, for diagnosis.
-  var holdings: Holdings { get }
+  var bufferCounts: BufferCounts { get }
 }
 
 extension OperatorMachine {
@@ -39,7 +39,7 @@ extension OperatorMachine {
   @inlinable public mutating func receive(made failure: Failure) {}
   @inlinable public mutating func didAdvance() {}
   @inlinable public mutating func didRequestAll() {}
-  public var holdings: Holdings { Holdings() }
+  public var bufferCounts: BufferCounts { BufferCounts() }
 
   /// Passes the machine to a change: `machine?.apply(change)` looks once whether there is a machine.
   @inlinable @inline(__always)

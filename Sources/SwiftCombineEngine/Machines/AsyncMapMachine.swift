@@ -6,7 +6,7 @@ public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
 
   @usableFromInline var demand = DemandCount.none
   /// The number of values that were requested and have not arrived.
-  @usableFromInline var asked = 0
+  @usableFromInline var requested = 0
   /// The number of running tasks.
   @usableFromInline var running = 0
   @usableFromInline var results = Queue<Output>()
@@ -16,13 +16,13 @@ public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public init(maxConcurrent: Int) { self.maxConcurrent = maxConcurrent }
 
-  public var holdings: Holdings { Holdings(held: results.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: results.count) }
 
   @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// A value has arrived, and its task starts.
   @inlinable public mutating func begin() {
-    if asked > 0 { asked -= 1 }
+    if requested > 0 { requested -= 1 }
     running += 1
   }
 
@@ -37,7 +37,7 @@ public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func end(_ link: InletLink, _ failure: Failure?) {
     upstream = nil
-    asked = 0
+    requested = 0
     ended.append(link)
     if self.failure == nil { self.failure = failure }
   }
@@ -51,9 +51,9 @@ public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
     if let failure { return .complete(failure) }
     guard let upstream else { return running == 0 && results.isEmpty ? .complete(nil) : nil }
     let wanted = demand.isUnlimited ? Int.max : Int(demand.rawValue)
-    let count = min(maxConcurrent, wanted - results.count) - running - asked
+    let count = min(maxConcurrent, wanted - results.count) - running - requested
     guard count > 0 else { return nil }
-    asked += count
+    requested += count
     return .request(DemandCount(UInt(count)), upstream)
   }
 }

@@ -7,7 +7,7 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   public var demand = DemandCount.none
   public var waiting = Queue<Output>()
   /// The number of values that were delivered and have not been requested again from upstream.
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   /// The thread that sends the subscription to the subscriber, which receives what it requests inside: only
   /// this thread delivers meanwhile. Zero once that is done; before, no thread's number.
   public var announcer: UInt = 1
@@ -76,21 +76,21 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     if failure == nil { end = .some(nil) }
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count, dropped: dropped) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count, dropped: dropped) }
 
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let step = step.take() { return step }
-    guard hasSignals, mayDeliver else { return askAgain() }
+    guard hasSignals, mayDeliver else { return requestAgain() }
     if demand != .none, let output = waiting.popFirst() {
       demand.takeOne()
-      if keepsFull { unasked += DemandCount(1) }
+      if keepsFull { unrequested += DemandCount(1) }
       return .deliver(output)
     }
     if let failure, announcer == 0 { return .complete(failure) }
     switch end {
     case .some(let failure?) where isFailing: return .complete(failure)
     case .some(nil) where demand != .none: return .complete(nil)
-    default: return askAgain()
+    default: return requestAgain()
     }
   }
 
@@ -100,10 +100,10 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   /// Whether this thread may deliver.
   @inlinable var mayDeliver: Bool { announcer == 0 || isOnThread(announcer) }
 
-  @inlinable mutating func askAgain() -> Step<Output, Failure>? {
-    if unasked != .none {
-      defer { unasked = .none }
-      return .requestAll(unasked)
+  @inlinable mutating func requestAgain() -> Step<Output, Failure>? {
+    if unrequested != .none {
+      defer { unrequested = .none }
+      return .requestAll(unrequested)
     }
     return nil
   }

@@ -25,11 +25,11 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   @usableFromInline var isDelivering = false
   @usableFromInline var isNested = false
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   /// Whether values are being requested from the upstreams. Demand that arrives meanwhile is requested
   /// afterwards: an upstream that sends from inside its request may form a tuple, and if that led to a
   /// request of the next one, they would all nest.
-  @usableFromInline var isAsking = false
+  @usableFromInline var isRequesting = false
   /// Whether an upstream has finished without a value.
   @usableFromInline var isFutile = false
   /// The first one of the upstreams that have sent values which formed no tuple: they are linked, so that the
@@ -45,7 +45,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
 
   @inlinable public mutating func request(_ tuples: DemandCount) {
     demand += tuples
-    unasked += tuples
+    unrequested += tuples
   }
 
   /// - Parameter exchange: Replaces the old value by the new one, and returns the old one.
@@ -84,10 +84,10 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   @inlinable public mutating func didEnd(_ link: InletLink) {
     if isFutile || link.hasWaiting || values.isComplete { return }
     isFutile = true
-    if !demand.isUnlimited, demand != .none { unasked += DemandCount(1) }
+    if !demand.isUnlimited, demand != .none { unrequested += DemandCount(1) }
   }
 
-  public var holdings: Holdings { Holdings(held: earlier.count + (isNew ? 1 : 0)) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: earlier.count + (isNew ? 1 : 0)) }
 
   @inlinable @inline(__always) public mutating func next() -> Step<Values.Row, Failure>? {
     isDelivering = false
@@ -102,10 +102,10 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     }
     if let failure { return .complete(failure) }
     if running == 0 { return .complete(nil) }
-    if unasked != .none, !isAsking {
-      isAsking = true
-      defer { unasked = .none }
-      return .requestAll(unasked)
+    if unrequested != .none, !isRequesting {
+      isRequesting = true
+      defer { unrequested = .none }
+      return .requestAll(unrequested)
     }
     if firstOwed != nil, values.isComplete || isFutile { return requestAgain() }
     return nil
@@ -120,7 +120,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     return .perform { link.request(owed) }
   }
 
-  @inlinable public mutating func didRequestAll() { isAsking = false }
+  @inlinable public mutating func didRequestAll() { isRequesting = false }
 }
 
 /// The latest values of all upstreams.

@@ -23,7 +23,7 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline var waiting = Queue<Output>()
   @usableFromInline var ended: InletLink?
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   @usableFromInline var failure: Failure?
 
   /// - Parameter beginsOnDemand: Whether no upstream is subscribed to without outstanding demand.
@@ -31,13 +31,13 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func request(_ values: DemandCount) {
     demand += values
-    unasked += values
+    unrequested += values
   }
 
   /// Starts the next upstream.
   @inlinable public mutating func start(_ link: InletLink) {
     phase = .following(link)
-    unasked = link.start(with: demand) ? .none : demand
+    unrequested = link.start(with: demand) ? .none : demand
   }
 
   /// There is no further upstream.
@@ -54,7 +54,7 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func didAdvance() { isAdvancing = false }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if demand != .none, let value = waiting.popFirst() {
@@ -68,9 +68,9 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
       phase = .awaiting
       isAdvancing = true
       return .advance
-    case .following(let link) where unasked != .none:
-      defer { unasked = .none }
-      return .request(unasked, link)
+    case .following(let link) where unrequested != .none:
+      defer { unrequested = .none }
+      return .request(unrequested, link)
     case .finished where waiting.isEmpty: return .complete(nil)
     default: return nil
     }

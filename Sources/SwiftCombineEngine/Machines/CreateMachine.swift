@@ -34,7 +34,7 @@ public struct CreateMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func end(_ failure: Failure?) { values.end(failure) }
   @inlinable public mutating func receive(made failure: Failure) { values.receive(made: failure) }
-  public var holdings: Holdings { values.holdings }
+  public var bufferCounts: BufferCounts { values.bufferCounts }
 
   @inlinable public mutating func next() -> Step<Output, Failure>? { values.next() }
 

@@ -12,7 +12,7 @@ public struct GroupByMachine<Group, Branch: MachineBranch>: BranchingMachine {
   /// Groups that have not been requested yet.
   @usableFromInline var waiting = Queue<Group>()
   @usableFromInline var events = Queue<Output>()
-  @usableFromInline var hasAsked = false
+  @usableFromInline var hasRequested = false
   @usableFromInline var isCancelled = false
   @usableFromInline var end: Failure??
 
@@ -66,8 +66,8 @@ public struct GroupByMachine<Group, Branch: MachineBranch>: BranchingMachine {
     if let event = events.popFirst() { return .deliver(event) }
     if let end, end != nil || waiting.isEmpty { return .complete(end) }
     if isCancelled, liveCount == 0 { return .complete(nil) }
-    if !hasAsked, demand != .none {
-      hasAsked = true
+    if !hasRequested, demand != .none {
+      hasRequested = true
       return .requestAll(.unlimited)
     }
     return nil

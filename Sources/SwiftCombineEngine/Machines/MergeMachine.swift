@@ -73,7 +73,7 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count, dropped: dropped) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count, dropped: dropped) }
 
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let failure, waiting.isEmpty || demand == .none { return .complete(failure) }

@@ -73,7 +73,7 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
     end = .some(failure)
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count, dropped: droppedCount) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count, dropped: droppedCount) }
 
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let onDrop, let value = dropped.popFirst() { return .perform { onDrop(value) } }

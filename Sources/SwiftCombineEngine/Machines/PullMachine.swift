@@ -38,7 +38,7 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
     self.replacement = replacement
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
   @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
 

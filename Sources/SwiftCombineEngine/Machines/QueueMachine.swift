@@ -19,7 +19,7 @@ public struct QueueMachine<Output, Failure: Error>: OperatorMachine {
     if end == nil { end = .some(failure) }
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if demand != .none, let value = waiting.popFirst() {

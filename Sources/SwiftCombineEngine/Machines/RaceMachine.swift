@@ -7,7 +7,7 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
   /// The completion of the winner.
   @usableFromInline var end: Failure??
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
 
   /// - Parameter isEmpty: Whether there is no upstream, so that it completes at once.
   @inlinable public init(isEmpty: Bool) {
@@ -16,7 +16,7 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func request(_ values: DemandCount) {
     demand += values
-    unasked += values
+    unrequested += values
   }
 
   @inlinable public mutating func receive(_ value: Output, from link: InletLink) {
@@ -33,7 +33,7 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
     return winner === link
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let winner, !isAlone {
@@ -45,9 +45,9 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
       return .deliver(value)
     }
     if let end, waiting.isEmpty { return .complete(end) }
-    if unasked != .none {
-      defer { unasked = .none }
-      return winner.map { .request(unasked, $0) } ?? .requestAll(unasked)
+    if unrequested != .none {
+      defer { unrequested = .none }
+      return winner.map { .request(unrequested, $0) } ?? .requestAll(unrequested)
     }
     return nil
   }

@@ -11,7 +11,7 @@ public struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func request(_ values: DemandCount) { demand += values }
 
-  public var holdings: Holdings { Holdings(held: place.map { log.count(from: $0) } ?? 0) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: place.map { log.count(from: $0) } ?? 0) }
 
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     guard let place else { return nil }

@@ -6,7 +6,7 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
   /// The outstanding demand: values requested and not delivered by any inner publisher.
   @usableFromInline var demand = DemandCount.none
   /// The part of it that has not been requested from the current inner publisher.
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   /// The current inner publisher; `nil` before the first one, and once it has finished.
   @usableFromInline var current: InletLink?
   /// Inner publishers that have completed or been replaced.
@@ -23,20 +23,20 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func request(_ outputs: DemandCount) {
     demand += outputs
-    if current != nil { unasked += outputs }
+    if current != nil { unrequested += outputs }
   }
 
   /// Makes a new inner publisher, which has not been subscribed to, the current one.
   @inlinable public mutating func start(_ link: InletLink) {
     retire()
     current = link
-    unasked = link.start(with: demand) ? .none : demand
+    unrequested = link.start(with: demand) ? .none : demand
   }
 
   /// Ignores the current inner publisher from now on.
   @inlinable public mutating func retire() {
     if let last = current.take() { past.append(last) }
-    unasked = .none
+    unrequested = .none
   }
 
   @inlinable public mutating func receive(_ output: Output, from link: InletLink) {
@@ -66,15 +66,15 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let output = waiting.popFirst() { return .deliver(output) }
     if let failure { return .complete(failure) }
     if let link = past.popFirst() { return .forget(link) }
-    if unasked != .none, let current {
-      defer { unasked = .none }
-      return .request(unasked, current)
+    if unrequested != .none, let current {
+      defer { unrequested = .none }
+      return .request(unrequested, current)
     }
     return isOuterFinished && current == nil ? .complete(nil) : nil
   }

@@ -7,7 +7,7 @@ public struct TransmissionMachine<Output, Failure: Error>: OperatorMachine {
   public var upstream: InletLink?
 
   /// The number of values that were requested and have not arrived.
-  var asked = 0
+  var requested = 0
   var sent = 0
   var received = 0
   /// Links that have terminated and that the engine still holds.
@@ -16,13 +16,13 @@ public struct TransmissionMachine<Output, Failure: Error>: OperatorMachine {
 
   public init(window: Int) { self.window = window }
 
-  public var holdings: Holdings { Holdings(held: sent - received) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: sent - received) }
 
   public mutating func request(_ outputs: DemandCount) {}
 
   /// A value has arrived, and is sent.
   public mutating func send() {
-    if asked > 0 { asked -= 1 }
+    if requested > 0 { requested -= 1 }
     sent += 1
   }
 
@@ -43,9 +43,9 @@ public struct TransmissionMachine<Output, Failure: Error>: OperatorMachine {
     if let link = ended.popLast() { return .forget(link) }
     if let failure { return .complete(failure) }
     guard let upstream else { return sent == received ? .complete(nil) : nil }
-    let count = window - (sent - received) - asked
+    let count = window - (sent - received) - requested
     guard count > 0 else { return nil }
-    asked += count
+    requested += count
     return .request(DemandCount(UInt(count)), upstream)
   }
 }

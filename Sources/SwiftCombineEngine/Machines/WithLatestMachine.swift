@@ -6,7 +6,7 @@ public struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: Op
   /// The upstream whose values are combined.
   @usableFromInline var upstream: InletLink?
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   /// Outputs to deliver. Their demand has been subtracted.
   @usableFromInline var due = Queue<Output>()
   /// The completion, delivered after the outputs that are due.
@@ -19,7 +19,7 @@ public struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: Op
 
   @inlinable public mutating func request(_ outputs: DemandCount) {
     demand += outputs
-    unasked += outputs
+    unrequested += outputs
   }
 
   @inlinable public mutating func receive(_ input: Input) {
@@ -28,7 +28,7 @@ public struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: Op
       demand.takeOne()
       due.append((input, values.tuple))
     } else if !demand.isUnlimited {
-      unasked += DemandCount(1)
+      unrequested += DemandCount(1)
     }
   }
 
@@ -40,9 +40,9 @@ public struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: Op
   @inlinable public mutating func next() -> Step<Output, Failure>? {
     if let output = due.popFirst() { return .deliver(output) }
     if let end { return .complete(end) }
-    if unasked != .none, let upstream {
-      defer { unasked = .none }
-      return .request(unasked, upstream)
+    if unrequested != .none, let upstream {
+      defer { unrequested = .none }
+      return .request(unrequested, upstream)
     }
     return nil
   }

@@ -71,7 +71,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
   private func start(_ wanted: DemandCount) {
     turns += 1
     let turn = turns
-    let task = startTask(priority: priority) { await self.bring(wanted) }
+    let task = startTask(priority: priority) { await self.produce(wanted) }
     // By now the task may have finished, and a later one may be running.
     let earlier = live.withLock { live -> Task<Void, Never>? in
       guard live.turn < turn else { return nil }
@@ -95,7 +95,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   // MARK: In the task, which has the turn
 
-  private func bring(_ wanted: DemandCount) async {
+  private func produce(_ wanted: DemandCount) async {
     guard var source = source.take() else { return }
     var wanted = wanted
     while true {

@@ -32,7 +32,7 @@ import Testing
   @Test mutating func `an unrequested message waits for demand, and is not requested again`() {
     machine.open(server)
     #expect(machine.steps { $0.receive(.value(1)) } == [])
-    #expect(machine.holdings == Holdings(held: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1))
     #expect(machine.steps { $0.request(2) } == ["deliver 1", "request 1 from server"])
   }
 
@@ -85,7 +85,7 @@ import Testing
     machine.receive(.action { [notes] in notes.write("second") })
     machine.receive(.value(2))
     machine.perform { [notes] in notes.write("third") }
-    #expect(machine.holdings == Holdings(held: 4))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 4))
     #expect(machine.steps(notes) == ["deliver 1", "perform second"])
     #expect(machine.steps(notes) { $0.request(1) } == ["deliver 2", "perform third"])
   }

@@ -35,7 +35,7 @@ private struct OneQueue: TupleQueues {
   var finished: UInt16 = 0
 
   var lacking: UInt16 { values.isEmpty ? 1 : 0 }
-  var heldCount: Int { values.count }
+  var bufferedCount: Int { values.count }
   mutating func popTuple() -> Int { values.popFirst()! }
 }
 

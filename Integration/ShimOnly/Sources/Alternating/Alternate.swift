@@ -68,5 +68,5 @@ private struct AlternateMachine<Output, Failure: Error>: OperatorMachine {
     return nil
   }
 
-  var holdings: Holdings { Holdings(held: queues[0].count + queues[1].count) }
+  var bufferCounts: BufferCounts { BufferCounts(buffered: queues[0].count + queues[1].count) }
 }

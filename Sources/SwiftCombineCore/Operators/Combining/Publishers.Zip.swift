@@ -42,7 +42,7 @@ extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
   @inlinable init() {}
 
   @inlinable var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
-  @usableFromInline var heldCount: Int { a.count + b.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count }
   @inlinable mutating func popTuple() -> (A, B) { (a.popFirst()!, b.popFirst()!) }
 }
 

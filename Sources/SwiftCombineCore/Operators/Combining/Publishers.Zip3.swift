@@ -48,7 +48,7 @@ extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equata
   @inlinable init() {}
 
   @inlinable var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count + c.count }
   @inlinable mutating func popTuple() -> (A, B, C) { (a.popFirst()!, b.popFirst()!, c.popFirst()!) }
 }
 

@@ -56,7 +56,7 @@ extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equata
   @inlinable var lacking: UInt16 {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
   }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count + c.count + d.count }
   @inlinable
   mutating func popTuple() -> (A, B, C, D) { (a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!) }
 }

@@ -80,7 +80,7 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline func receive(subscription: any Subscription) {
     let isOpen = open(subscription) { startTimer() }
-    if isOpen, count == nil { ask(.max(1)) }
+    if isOpen, count == nil { requestUpstream(.max(1)) }
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
@@ -109,7 +109,7 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
       stage.demand += demand.count
       if stage.isFull || stage.isFinished { stage.deliverFull(to: &outbox) }
     }
-    if let count { ask(demand * count) }
+    if let count { requestUpstream(demand * count) }
   }
 
   @usableFromInline override func stopTimers() { timer.stop() }

@@ -53,8 +53,10 @@ extension Publishers {
   @inlinable init() {}
 }
 
-extension DebounceStage: HoldingsReporting {
-  @usableFromInline var holdings: Holdings? { Holdings(held: newest == nil ? 0 : 1, dropped: dropped) }
+extension DebounceStage: BufferReporting {
+  @usableFromInline var bufferCounts: BufferCounts? {
+    BufferCounts(buffered: newest == nil ? 0 : 1, dropped: dropped)
+  }
 }
 
 @usableFromInline

@@ -90,8 +90,8 @@ extension Publishers {
   }
 }
 
-extension DelayStage: HoldingsReporting {
-  @usableFromInline var holdings: Holdings? { Holdings(held: waiting.count) }
+extension DelayStage: BufferReporting {
+  @usableFromInline var bufferCounts: BufferCounts? { BufferCounts(buffered: waiting.count) }
 }
 
 /// Each signal has a separate delayed action, and so keeps its place among the actions of others. Where the

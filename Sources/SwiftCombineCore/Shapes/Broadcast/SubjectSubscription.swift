@@ -145,7 +145,7 @@ import Synchronization
       let wanted = subscriber.receive(at: value)
       if wanted != .none { demand.add(wanted.count) }
     }
-    let isClosed = demand.giveTurnUp()
+    let isClosed = demand.releaseTurn()
     leaveFirst()
     if isClosed { owner.wasCancelled(self) }
   }
@@ -185,10 +185,10 @@ import Synchronization
   }
 }
 
-extension SubjectSubscription: HoldingsReporting {
+extension SubjectSubscription: BufferReporting {
   /// A subject that keeps its value delivers the latest one on a later request: no value counts as missed
   /// then.
-  @usableFromInline var holdings: Holdings? {
-    owner.keepsValue ? Holdings() : Holdings(dropped: missed.load(ordering: .relaxed))
+  @usableFromInline var bufferCounts: BufferCounts? {
+    owner.keepsValue ? BufferCounts() : BufferCounts(dropped: missed.load(ordering: .relaxed))
   }
 }

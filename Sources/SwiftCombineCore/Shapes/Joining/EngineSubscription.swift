@@ -35,6 +35,6 @@ import SwiftCombineEngine
   @usableFromInline var description: String { name }
 }
 
-extension EngineSubscription: HoldingsReporting {
-  @usableFromInline var holdings: Holdings? { connection.holdings }
+extension EngineSubscription: BufferReporting {
+  @usableFromInline var bufferCounts: BufferCounts? { connection.bufferCounts }
 }

@@ -137,9 +137,9 @@ import Synchronization
   private var described: (name: String, parts: [Mirror.Child]) {
     let thread = announcer.load(ordering: .relaxed)
     if thread != 0, isOnThread(thread), !isClosed { return describe(state) }
-    guard let asked = demand.takeTurn(adding: .none) else { return (finalDescription, finalParts()) }
+    guard let count = demand.takeTurn(adding: .none) else { return (finalDescription, finalParts()) }
     let described = describe(state)
-    run(asked)
+    run(count)
     return described
   }
 }
