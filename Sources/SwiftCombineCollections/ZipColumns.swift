@@ -56,7 +56,7 @@ extension ZipColumns where Columns == ContiguousArray<ZipColumn<Element>> {
 /// The buffered values of one upstream. Mostly that is one value, and then no queue is allocated.
 @usableFromInline struct ZipColumn<Element> {
   @usableFromInline var first: Element?
-  @usableFromInline var rest = Queue<Element>()
+  @usableFromInline var rest = OperatorQueue<Element>()
   @usableFromInline var isFinished = false
 
   @inlinable init() {}

@@ -15,7 +15,7 @@ public final class EngineSubscription: Subscription {
   }
 
   public func request(_ demand: Subscribers.Demand) {
-    if demand != .none { connection.request(demand.engineCount) }
+    if demand != .none { connection.request(DemandCount(demand)) }
   }
 
   public func cancel() { connection.cancel() }

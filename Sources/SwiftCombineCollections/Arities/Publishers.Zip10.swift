@@ -47,16 +47,16 @@ extension Publishers {
 }
 
 @usableFromInline struct ZipQueues10<A, B, C, D, E, F, G, H, I, J>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
-  @usableFromInline var c = Queue<C>()
-  @usableFromInline var d = Queue<D>()
-  @usableFromInline var e = Queue<E>()
-  @usableFromInline var f = Queue<F>()
-  @usableFromInline var g = Queue<G>()
-  @usableFromInline var h = Queue<H>()
-  @usableFromInline var i = Queue<I>()
-  @usableFromInline var j = Queue<J>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
+  @usableFromInline var c = OperatorQueue<C>()
+  @usableFromInline var d = OperatorQueue<D>()
+  @usableFromInline var e = OperatorQueue<E>()
+  @usableFromInline var f = OperatorQueue<F>()
+  @usableFromInline var g = OperatorQueue<G>()
+  @usableFromInline var h = OperatorQueue<H>()
+  @usableFromInline var i = OperatorQueue<I>()
+  @usableFromInline var j = OperatorQueue<J>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}

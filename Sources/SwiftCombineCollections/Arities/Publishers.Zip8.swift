@@ -42,14 +42,14 @@ extension Publishers {
 }
 
 @usableFromInline struct ZipQueues8<A, B, C, D, E, F, G, H>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
-  @usableFromInline var c = Queue<C>()
-  @usableFromInline var d = Queue<D>()
-  @usableFromInline var e = Queue<E>()
-  @usableFromInline var f = Queue<F>()
-  @usableFromInline var g = Queue<G>()
-  @usableFromInline var h = Queue<H>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
+  @usableFromInline var c = OperatorQueue<C>()
+  @usableFromInline var d = OperatorQueue<D>()
+  @usableFromInline var e = OperatorQueue<E>()
+  @usableFromInline var f = OperatorQueue<F>()
+  @usableFromInline var g = OperatorQueue<G>()
+  @usableFromInline var h = OperatorQueue<H>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}

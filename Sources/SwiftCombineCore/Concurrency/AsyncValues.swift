@@ -36,8 +36,8 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     @usableFromInline var subscription: (any Subscription)?
     /// How many requested values have not arrived.
     @usableFromInline var requested = 0
-    @usableFromInline var sleepers = Queue<Continuation>()
-    @usableFromInline var ready = Queue<Input>()
+    @usableFromInline var sleepers = OperatorQueue<Continuation>()
+    @usableFromInline var ready = OperatorQueue<Input>()
     @usableFromInline var failure: Failure?
 
     @usableFromInline init() {}
@@ -46,9 +46,9 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     ///
     /// - Returns: The waiting tasks and the subscription, both to be handled with no lock held.
     @usableFromInline
-    mutating func end() -> (sleepers: Queue<Continuation>, subscription: (any Subscription)?) {
+    mutating func end() -> (sleepers: OperatorQueue<Continuation>, subscription: (any Subscription)?) {
       phase = .ended
-      var woken = Queue<Continuation>()
+      var woken = OperatorQueue<Continuation>()
       swap(&woken, &sleepers)
       return (woken, subscription.take())
     }
@@ -99,17 +99,17 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     if let answer { return answer }
     subscription?.request(.max(1))
     if subscription != nil, let answer = state.withLock({ $0.takeAnswer() }) { return answer }
-    return await sleep(hasAsked: subscription != nil)
+    return await sleep(hasRequested: subscription != nil)
   }
 
-  @usableFromInline func sleep(hasAsked: Bool) async -> Answer {
+  @usableFromInline func sleep(hasRequested: Bool) async -> Answer {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         let (answer, subscription) = state.withLock { state -> (Answer?, (any Subscription)?) in
           if let answer = state.takeAnswer() { return (answer, nil) }
           state.sleepers.append(continuation)
           // A value that is awaited before the subscription arrives is requested when it arrives.
-          guard !hasAsked, state.phase == .open else { return (nil, nil) }
+          guard !hasRequested, state.phase == .open else { return (nil, nil) }
           state.requested += 1
           return (nil, state.subscription)
         }
@@ -153,8 +153,8 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     let (sleepers, subscription) = state.withLock {
-      state -> (Queue<Continuation>, (any Subscription)?) in
-      if state.phase == .ended { return (Queue(), nil) }
+      state -> (OperatorQueue<Continuation>, (any Subscription)?) in
+      if state.phase == .ended { return (OperatorQueue(), nil) }
       if case .failure(let error) = completion, state.sleepers.isEmpty { state.failure = error }
       return state.end()
     }
@@ -167,7 +167,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
   @usableFromInline func wakeEarlySleepers() {
     wake(
       state.withLock { state in
-        var woken = Queue<Continuation>()
+        var woken = OperatorQueue<Continuation>()
         swap(&woken, &state.sleepers)
         return woken
       })
@@ -175,7 +175,8 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
 
   /// Resumes all waiting tasks: the first with the failure, if there is one.
   @usableFromInline func wake(
-    _ sleepers: consuming Queue<Continuation>, _ completion: Subscribers.Completion<Failure> = .finished
+    _ sleepers: consuming OperatorQueue<Continuation>,
+    _ completion: Subscribers.Completion<Failure> = .finished
   ) {
     if case .failure(let error) = completion {
       sleepers.popFirst()?.resume(returning: Awaited(.failure(error)))

@@ -9,7 +9,7 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, EarlyConnec
   Reflected,
   TerminationReporting
 {
-  @usableFromInline let slot = SubscriptionSlot()
+  @usableFromInline let slot = UpstreamSlot()
   @usableFromInline weak let subject: S?
   /// The list of subscribers of a `PassthroughSubject`, which does not retain the subject: a value is sent to
   /// it without looking whether the subject is alive. Once the subject is released, the list is empty.

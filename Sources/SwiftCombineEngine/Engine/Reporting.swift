@@ -20,7 +20,7 @@ public struct BufferCounts: Equatable, Sendable {
   }
 }
 
-extension Engine: BufferReporting {
+extension MachineEngine: BufferReporting {
   /// What the machine buffers and has dropped. It is read inside the region, so the caller delivers what
   /// other threads leave there meanwhile.
   public final var bufferCounts: BufferCounts? {

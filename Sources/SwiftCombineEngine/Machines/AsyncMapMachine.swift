@@ -2,16 +2,16 @@
 public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline let maxConcurrent: Int
   /// The upstream, until it has terminated.
-  public var upstream: InletLink?
+  public var upstream: EngineInput?
 
   @usableFromInline var demand = DemandCount.none
   /// The number of values that were requested and have not arrived.
   @usableFromInline var requested = 0
   /// The number of running tasks.
   @usableFromInline var running = 0
-  @usableFromInline var results = Queue<Output>()
-  /// Links that have terminated and that the engine still holds.
-  @usableFromInline var ended: [InletLink] = []
+  @usableFromInline var results = OperatorQueue<Output>()
+  /// Inputs that have terminated and that the engine still holds.
+  @usableFromInline var ended: [EngineInput] = []
   @usableFromInline var failure: Failure?
 
   @inlinable public init(maxConcurrent: Int) { self.maxConcurrent = maxConcurrent }
@@ -26,7 +26,7 @@ public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
     running += 1
   }
 
-  @inlinable public mutating func receive(_ result: Result<Output, Failure>, from task: InletLink) {
+  @inlinable public mutating func receive(_ result: Result<Output, Failure>, from task: EngineInput) {
     running -= 1
     ended.append(task)
     switch result {
@@ -35,15 +35,15 @@ public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
     }
   }
 
-  @inlinable public mutating func end(_ link: InletLink, _ failure: Failure?) {
+  @inlinable public mutating func end(_ input: EngineInput, _ failure: Failure?) {
     upstream = nil
     requested = 0
-    ended.append(link)
+    ended.append(input)
     if self.failure == nil { self.failure = failure }
   }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
-    if let link = ended.popLast() { return .forget(link) }
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
+    if let input = ended.popLast() { return .forget(input) }
     if demand != .none, let output = results.popFirst() {
       demand.takeOne()
       return .deliver(output)

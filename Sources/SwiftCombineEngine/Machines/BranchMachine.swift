@@ -15,5 +15,5 @@ public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
   /// Completes after the buffered values.
   @inlinable public mutating func end(_ failure: Failure?) { queue.end(failure) }
   public var bufferCounts: BufferCounts { queue.bufferCounts }
-  @inlinable public mutating func next() -> Step<Output, Failure>? { isOpen ? queue.next() : nil }
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? { isOpen ? queue.next() : nil }
 }

@@ -20,7 +20,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   /// Whether the latest tuple is to be delivered. Its demand has been taken.
   @usableFromInline var isNew = false
   /// The tuples to be delivered before it.
-  @usableFromInline var earlier = Queue<Values.Row>()
+  @usableFromInline var earlier = OperatorQueue<Values.Row>()
   /// Whether a tuple is being delivered, and whether the current signal is reentrant.
   @usableFromInline var isDelivering = false
   @usableFromInline var isNested = false
@@ -34,7 +34,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   @usableFromInline var isFutile = false
   /// The first one of the upstreams that have sent values which formed no tuple: they are linked, so that the
   /// machine stays small.
-  @usableFromInline var firstOwed: InletLink?
+  @usableFromInline var firstOwed: EngineInput?
   @usableFromInline var running: Int
   @usableFromInline var failure: Failure?
 
@@ -59,18 +59,18 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   }
 
   /// The first value of an upstream is part of the first tuple, whenever that is formed.
-  @inlinable @inline(__always) public mutating func didReceive(from link: InletLink) {
-    let isFirst = !link.hasWaiting
-    link.hasWaiting = true
-    if !isNew, !isFirst || isFutile, !demand.isUnlimited, demand != .none { owe(link) }
+  @inlinable @inline(__always) public mutating func didReceive(from input: EngineInput) {
+    let isFirst = !input.hasWaiting
+    input.hasWaiting = true
+    if !isNew, !isFirst || isFutile, !demand.isUnlimited, demand != .none { owe(input) }
   }
 
-  @inlinable @inline(never) mutating func owe(_ link: InletLink) {
-    if link.owed == .none {
-      link.nextOwed = firstOwed
-      firstOwed = link
+  @inlinable @inline(never) mutating func owe(_ input: EngineInput) {
+    if input.owed == .none {
+      input.nextOwed = firstOwed
+      firstOwed = input
     }
-    link.owed += DemandCount(1)
+    input.owed += DemandCount(1)
   }
 
   @inlinable public mutating func setNested(_ isNested: Bool) { self.isNested = isNested }
@@ -81,15 +81,15 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   }
 
   /// The first values of the others are part of no tuple either: each has one more requested in their place.
-  @inlinable public mutating func didEnd(_ link: InletLink) {
-    if isFutile || link.hasWaiting || values.isComplete { return }
+  @inlinable public mutating func didEnd(_ input: EngineInput) {
+    if isFutile || input.hasWaiting || values.isComplete { return }
     isFutile = true
     if !demand.isUnlimited, demand != .none { unrequested += DemandCount(1) }
   }
 
   public var bufferCounts: BufferCounts { BufferCounts(buffered: earlier.count + (isNew ? 1 : 0)) }
 
-  @inlinable @inline(__always) public mutating func next() -> Step<Values.Row, Failure>? {
+  @inlinable @inline(__always) public mutating func next() -> OperatorStep<Values.Row, Failure>? {
     isDelivering = false
     if let tuple = earlier.popFirst() {
       isDelivering = true
@@ -113,11 +113,11 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
 
   /// Inside the gate, so that upstreams that send at once do not nest; not more than the subscriber has
   /// requested are then kept.
-  @inlinable @inline(never) mutating func requestAgain() -> Step<Values.Row, Failure>? {
-    guard let link = firstOwed.take() else { return nil }
-    firstOwed = link.nextOwed.take()
-    let owed = exchange(&link.owed, with: .none)
-    return .perform { link.request(owed) }
+  @inlinable @inline(never) mutating func requestAgain() -> OperatorStep<Values.Row, Failure>? {
+    guard let input = firstOwed.take() else { return nil }
+    firstOwed = input.nextOwed.take()
+    let owed = exchange(&input.owed, with: .none)
+    return .perform { input.request(owed) }
   }
 
   @inlinable public mutating func didRequestAll() { isRequesting = false }

@@ -10,17 +10,17 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline let failsAtOnce: Bool
 
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var waiting = Queue<Output>()
+  @usableFromInline var waiting = OperatorQueue<Output>()
   /// Dropped values with which `onDrop` has not been called yet.
-  @usableFromInline var dropped = Queue<Output>()
+  @usableFromInline var dropped = OperatorQueue<Output>()
   @usableFromInline var droppedCount = 0
   /// Whether no further value is accepted.
   @usableFromInline var isClosed = false
   /// The completion, delivered once the buffer is empty.
   @usableFromInline var end: Failure??
   /// The step that an overflow makes necessary, and the upstream to cancel because of it.
-  @usableFromInline var step: Step<Output, Failure>?
-  @usableFromInline var overflowing: InletLink?
+  @usableFromInline var step: OperatorStep<Output, Failure>?
+  @usableFromInline var overflowing: EngineInput?
 
   @inlinable public init(
     limit: Int, strategy: OverflowStrategy<Failure>, failsAtOnce: Bool = false,
@@ -35,7 +35,7 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// - Returns: The value that was dropped, if it is not reported to `onDrop`.
-  @inlinable public mutating func receive(_ output: Output, from link: InletLink?) -> Output? {
+  @inlinable public mutating func receive(_ output: Output, from input: EngineInput?) -> Output? {
     guard !isClosed else { return output }
     if DemandCount(UInt(waiting.count)) < demand + limit {
       waiting.append(output)
@@ -49,7 +49,7 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
       return drop(oldest)
     case .fail(let make):
       isClosed = true
-      overflowing = link
+      overflowing = input
       step = .makeFailure(make)
       return drop(output)
     }
@@ -75,7 +75,7 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
 
   public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count, dropped: droppedCount) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let onDrop, let value = dropped.popFirst() { return .perform { onDrop(value) } }
     if let step = step.take() { return step }
     if demand != .none, let output = waiting.popFirst() {

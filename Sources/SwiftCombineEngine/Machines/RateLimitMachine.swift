@@ -8,7 +8,7 @@ public struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
   /// Deliveries whose time has not been recorded.
   @usableFromInline var untimed = 0
   /// More than one value only if the upstream sends values that were not requested.
-  @usableFromInline var waiting = Queue<Output>()
+  @usableFromInline var waiting = OperatorQueue<Output>()
   /// The completion, delivered after the waiting values.
   @usableFromInline var end: Failure??
 
@@ -28,7 +28,7 @@ public struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
 
   public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let end, waiting.isEmpty { return .complete(end) }
     if untimed > 0 {
       untimed -= 1

@@ -13,7 +13,7 @@ public struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
 
   public var bufferCounts: BufferCounts { BufferCounts(buffered: place.map { log.count(from: $0) } ?? 0) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     guard let place else { return nil }
     switch log.read(place, isWanted: demand != .none) {
     case .value(let value, let next):

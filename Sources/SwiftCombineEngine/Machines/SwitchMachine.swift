@@ -8,11 +8,11 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
   /// The part of it that has not been requested from the current inner publisher.
   @usableFromInline var unrequested = DemandCount.none
   /// The current inner publisher; `nil` before the first one, and once it has finished.
-  @usableFromInline var current: InletLink?
+  @usableFromInline var current: EngineInput?
   /// Inner publishers that have completed or been replaced.
-  @usableFromInline var past = Queue<InletLink>()
+  @usableFromInline var past = OperatorQueue<EngineInput>()
   /// The values that arrived during a delivery. Their demand has been deducted.
-  @usableFromInline var waiting = Queue<Output>()
+  @usableFromInline var waiting = OperatorQueue<Output>()
   @usableFromInline var isOuterFinished = false
   @usableFromInline var failure: Failure?
   /// Called with a value for which there is no demand, which is then dropped.
@@ -27,10 +27,10 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   /// Makes a new inner publisher, which has not been subscribed to, the current one.
-  @inlinable public mutating func start(_ link: InletLink) {
+  @inlinable public mutating func start(_ input: EngineInput) {
     retire()
-    current = link
-    unrequested = link.start(with: demand) ? .none : demand
+    current = input
+    unrequested = input.start(with: demand) ? .none : demand
   }
 
   /// Ignores the current inner publisher from now on.
@@ -39,20 +39,20 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     unrequested = .none
   }
 
-  @inlinable public mutating func receive(_ output: Output, from link: InletLink) {
-    guard link === current, failure == nil else { return }
+  @inlinable public mutating func receive(_ output: Output, from input: EngineInput) {
+    guard input === current, failure == nil else { return }
     if demand == .none { return onUnrequested() }
     demand.takeOne()
     waiting.append(output)
   }
 
-  @inlinable public mutating func finish(_ link: InletLink) {
-    if link === current { retire() }
+  @inlinable public mutating func finish(_ input: EngineInput) {
+    if input === current { retire() }
   }
 
   /// Records that the current inner publisher has failed; the failure of another one is ignored.
-  @inlinable public mutating func fail(_ link: InletLink, _ failure: Failure) {
-    if link === current { fail(failure) }
+  @inlinable public mutating func fail(_ input: EngineInput, _ failure: Failure) {
+    if input === current { fail(failure) }
   }
 
   /// Records that no inner publisher follows, because the upstream has completed.
@@ -68,10 +68,10 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
 
   public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let output = waiting.popFirst() { return .deliver(output) }
     if let failure { return .complete(failure) }
-    if let link = past.popFirst() { return .forget(link) }
+    if let input = past.popFirst() { return .forget(input) }
     if unrequested != .none, let current {
       defer { unrequested = .none }
       return .request(unrequested, current)

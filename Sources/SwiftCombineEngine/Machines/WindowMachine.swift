@@ -14,7 +14,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
   /// The outstanding demand: values requested from the upstream that it has not sent.
   @usableFromInline var requested = DemandCount.none
   /// The events to deliver, in their order; those from the opening of an unrequested window on wait.
-  @usableFromInline var events = Queue<Output>()
+  @usableFromInline var events = OperatorQueue<Output>()
   /// How many windows were opened, and how many of them are still to be delivered.
   @usableFromInline var windowCount = 0
   @usableFromInline var undelivered = DemandCount.none
@@ -22,7 +22,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
   @usableFromInline var end: Failure??
 
   /// The upstream whose values are split.
-  @usableFromInline var upstream: InletLink?
+  @usableFromInline var upstream: EngineInput?
 
   /// - Parameter size: The number of values in a window; `nil` for any number.
   @inlinable public init(size: Int?) { self.size = size.map { DemandCount(UInt($0)) } ?? .unlimited }
@@ -32,7 +32,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
   @inlinable public mutating func request(_ windows: DemandCount) { demand += windows }
 
   /// Sets the upstream whose values are split, before anything is subscribed.
-  @inlinable public mutating func begin(_ upstream: InletLink) { self.upstream = upstream }
+  @inlinable public mutating func begin(_ upstream: EngineInput) { self.upstream = upstream }
 
   /// A value of the upstream.
   ///
@@ -74,9 +74,9 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
   }
 
   /// - Returns: The events of windows that are not delivered any more.
-  @inlinable public mutating func cancelBranching() -> (Queue<Output>, Branch?) {
+  @inlinable public mutating func cancelBranching() -> (OperatorQueue<Output>, Branch?) {
     isCancelled = true
-    var old = exchange(&events, with: Queue())
+    var old = exchange(&events, with: OperatorQueue())
     while let event = old.first {
       if case .open = event { return (old, undelivered == .none ? nil : current.take()) }
       _ = old.popFirst()
@@ -85,7 +85,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
     return (old, nil)
   }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let event = events.first {
       if case .open = event {
         guard demand != .none else {
@@ -106,7 +106,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
 
   /// Requests the values that the current window, or the next requested one, still takes; an unlimited number
   /// if it takes any number.
-  @inlinable mutating func requestValues() -> Step<Output, Failure>? {
+  @inlinable mutating func requestValues() -> OperatorStep<Output, Failure>? {
     guard let upstream, current != nil || demand != .none else { return nil }
     if size.isUnlimited || demand.isUnlimited {
       defer { requested = .unlimited }

@@ -10,7 +10,7 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
   @usableFromInline var unrequested = DemandCount.none
   @usableFromInline var failure: Failure?
   /// The tuples that were complete and requested when an upstream failed.
-  @usableFromInline var lastTuples = Queue<Queues.Row>()
+  @usableFromInline var lastTuples = OperatorQueue<Queues.Row>()
 
   @inlinable public init(_ queues: Queues) { self.queues = queues }
 
@@ -33,7 +33,7 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
 
   public var bufferCounts: BufferCounts { BufferCounts(buffered: queues.bufferedCount + lastTuples.count) }
 
-  @inlinable public mutating func next() -> Step<Queues.Row, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Queues.Row, Failure>? {
     if let failure { return lastTuples.popFirst().map { .deliver($0) } ?? .complete(failure) }
     if demand != .none, queues.hasTuple {
       demand.takeOne()

@@ -157,7 +157,7 @@ public final class ResettableTimer<Clock: TimerClock> {
   }
 }
 
-/// The ticket of a timer, which is lost when the scheduler drops the timer's action before it was canceled.
+/// The turn of a timer, which is lost when the scheduler drops the timer's action before it was canceled.
 private final class TimerTurn<Clock: TimerClock> {
   let owner: ResettableTimer<Clock>
   let timer: Int

@@ -64,7 +64,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
-    if let wanted = self.demand.takeTurn(adding: demand.engineCount) { start(wanted) }
+    if let wanted = self.demand.takeTurn(adding: DemandCount(demand)) { start(wanted) }
   }
 
   /// Called with the turn, which goes to the task.
@@ -122,7 +122,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   /// - Returns: The additional demand, or `nil` when the subscriber has canceled.
   private func deliver(_ element: Source.Element) -> DemandCount? {
-    live.withLock { $0.downstream }?.receive(element).engineCount
+    (live.withLock { $0.downstream }?.receive(element)).map { DemandCount($0) }
   }
 
   private func end(_ completion: Subscribers.Completion<Source.Failure>) {

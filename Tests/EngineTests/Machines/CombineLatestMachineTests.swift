@@ -187,13 +187,13 @@ private struct TwoValues: LatestValues {
 }
 
 extension CombineLatestMachine<TwoValues, Fault> {
-  fileprivate mutating func receive(_ value: Int, from link: InletLink) {
+  fileprivate mutating func receive(_ value: Int, from input: EngineInput) {
     _ = receive { exchange(&$0.a, with: value) }
-    didReceive(from: link)
+    didReceive(from: input)
   }
 
-  fileprivate mutating func receive(_ value: String, from link: InletLink) {
+  fileprivate mutating func receive(_ value: String, from input: EngineInput) {
     _ = receive { exchange(&$0.b, with: value) }
-    didReceive(from: link)
+    didReceive(from: input)
   }
 }

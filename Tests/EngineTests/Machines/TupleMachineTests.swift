@@ -31,7 +31,7 @@ import Testing
 }
 
 private struct OneQueue: TupleQueues {
-  var values = Queue<Int>()
+  var values = OperatorQueue<Int>()
   var finished: UInt16 = 0
 
   var lacking: UInt16 { values.isEmpty ? 1 : 0 }

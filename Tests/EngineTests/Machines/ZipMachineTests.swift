@@ -98,8 +98,8 @@ import Testing
 }
 
 private struct TwoQueues: TupleQueues {
-  var a = Queue<Int>()
-  var b = Queue<String>()
+  var a = OperatorQueue<Int>()
+  var b = OperatorQueue<String>()
   var finished: UInt16 = 0
 
   var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }

@@ -106,7 +106,7 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     signal { stage, outbox in
-      stage.demand += demand.count
+      stage.demand += DemandCount(demand)
       if stage.isFull || stage.isFinished { stage.deliverFull(to: &outbox) }
     }
     if let count { requestUpstream(demand * count) }

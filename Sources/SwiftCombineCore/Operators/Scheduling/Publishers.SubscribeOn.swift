@@ -65,7 +65,7 @@ extension Publishers.SubscribeOn {
 
 /// A subscription that forwards demand and cancellation through a scheduler.
 @usableFromInline final class ScheduledSubscription<Context: Scheduler>: Subscription, Reflected {
-  @usableFromInline let slot = SubscriptionSlot()
+  @usableFromInline let slot = UpstreamSlot()
   @usableFromInline let cancelled = Atomic<Bool>(false)  // set at once; the upstream is canceled later
   private let region = MailboxRegion()
   private let scheduler: Context
@@ -90,13 +90,13 @@ extension Publishers.SubscribeOn {
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     guard isOpen else { return }
     if Context._takesTogether {
-      return scheduler.schedule(options: options) { self.requestUpstream(demand.count) }
+      return scheduler.schedule(options: options) { self.requestUpstream(DemandCount(demand)) }
     }
     let lost = lost.withLock { lost in
       defer { lost = .none }
       return lost
     }
-    let count = demand.count + lost
+    let count = DemandCount(demand) + lost
     let turn = ScheduledTurn { isUsed in
       if isUsed { self.requestUpstream(count) } else { self.lost.withLock { $0 += count } }
     }

@@ -113,7 +113,9 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
   }
 
   @usableFromInline
-  override func request(_ demand: Subscribers.Demand) { signal { stage, _ in stage.demand += demand.count } }
+  override func request(_ demand: Subscribers.Demand) {
+    signal { stage, _ in stage.demand += DemandCount(demand) }
+  }
 
   @usableFromInline override func stopTimers() { timer.stop() }
 

@@ -53,7 +53,7 @@ extension Publishers {
     case completion(Subscribers.Completion<Failure>)
   }
 
-  @usableFromInline var waiting = Queue<(signal: Signal, due: Time, burst: Int)>()
+  @usableFromInline var waiting = OperatorQueue<(signal: Signal, due: Time, burst: Int)>()
   /// The number of bursts that have begun; below it, whether the last one has a timer.
   @usableFromInline var burst = 0
   @usableFromInline var isTimerSet = false

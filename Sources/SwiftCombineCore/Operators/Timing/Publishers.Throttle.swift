@@ -148,7 +148,9 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
   }
 
   @usableFromInline
-  override func request(_ demand: Subscribers.Demand) { signal { stage, _ in stage.demand += demand.count } }
+  override func request(_ demand: Subscribers.Demand) {
+    signal { stage, _ in stage.demand += DemandCount(demand) }
+  }
 
   @usableFromInline var description: String { "Throttle" }
 }

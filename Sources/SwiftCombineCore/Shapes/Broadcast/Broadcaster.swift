@@ -26,7 +26,7 @@ import SwiftCombineEngine
 
   @usableFromInline let region = SerialRegion()
   let pending = Locked(PendingWork())
-  let upstreams: UpstreamList<SubscriptionHandle>
+  let upstreams: UpstreamList<AnyUpstreamSubscription>
   let name: String
   /// The object that each subscription retains until it has left; nil if a subscription does not retain its
   /// publisher. Set once, before the first subscription exists.

@@ -82,7 +82,7 @@ import Synchronization
       }
       progress.store(Progress.current, ordering: .relaxed)
       let wanted = subscriber.receive(at: value)
-      if wanted != .none { demand.add(wanted.count) }
+      if wanted != .none { demand.add(DemandCount(wanted)) }
     case .nothing:
       if progress.load(ordering: .relaxed) == Progress.current {
         progress.store(Progress.behind, ordering: .relaxed)
@@ -143,7 +143,7 @@ import Synchronization
       progress.store(Progress.current, ordering: .relaxed)
       floor = version
       let wanted = subscriber.receive(at: value)
-      if wanted != .none { demand.add(wanted.count) }
+      if wanted != .none { demand.add(DemandCount(wanted)) }
     }
     let isClosed = demand.releaseTurn()
     leaveFirst()
@@ -163,11 +163,11 @@ import Synchronization
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(owner.name) }
     if self.demand.isFresh, isAnnounced.load(ordering: .acquiring),
-      owner.offerFirst(self, of: demand.count)
+      owner.offerFirst(self, of: DemandCount(demand))
     {
       return
     }
-    guard self.demand.add(demand.count) else { return }
+    guard self.demand.add(DemandCount(demand)) else { return }
     owner.hasDemand(self)
   }
 

@@ -24,7 +24,7 @@ import SwiftCombineEngine
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand != .none {
-      connection.request(demand.count)
+      connection.request(DemandCount(demand))
     } else if !acceptsZeroDemand {
       Misuse.zeroDemand(name)
     }

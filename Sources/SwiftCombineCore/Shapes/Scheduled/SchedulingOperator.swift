@@ -28,7 +28,7 @@ import Synchronization
     @inlinable init(_ stage: Stage) { self.stage = stage }
   }
 
-  @usableFromInline final let slot = SubscriptionSlot()
+  @usableFromInline final let slot = UpstreamSlot()
   @usableFromInline final let state: Locked<State>
   @usableFromInline final let region = SerialRegion()
   @usableFromInline final let over = Atomic<Bool>(false)  // canceled, or the completion was delivered
@@ -49,7 +49,7 @@ import Synchronization
   @usableFromInline struct Delivery {
     @usableFromInline var isFreed = false
     /// The values that an action shared by several has taken and not yet delivered.
-    @usableFromInline var batch = Queue<Output>()
+    @usableFromInline var batch = OperatorQueue<Output>()
     /// The keeper, once the last action has begun: it is released when the thread has left the region.
     @usableFromInline var formerKeeper: SchedulingOperator?
 
@@ -233,7 +233,7 @@ import Synchronization
 
   /// Drops the waiting signals, and releases them here, where no lock is held.
   @usableFromInline final func drop() {
-    var dropped = Queue<Output>()
+    var dropped = OperatorQueue<Output>()
     let (stage, completion) = state.withLock { state in
       swap(&state.outbox.values, &dropped)
       return (state.stage.take(), state.outbox.completion.take())
@@ -248,7 +248,7 @@ import Synchronization
   @usableFromInline final func free() {
     guard !delivery.inside.isFreed else { return }
     delivery.inside.isFreed = true
-    var dropped = Queue<Output>()
+    var dropped = OperatorQueue<Output>()
     swap(&delivery.inside.batch, &dropped)
     subscriber.destroy()
     withExtendedLifetime(dropped) {}

@@ -7,7 +7,7 @@ import SwiftCombineEngine
 /// has completed or the subscriber has canceled, nothing is delivered.
 @usableFromInline class SerialOperator<Downstream: Subscriber>: Reflected {
   @usableFromInline final let downstream: Downstream
-  @usableFromInline final let link: UpstreamLink
+  @usableFromInline final let link: OperatorSubscription
   @usableFromInline final let early: EarlySignals
 
   /// - Parameters:
@@ -18,11 +18,11 @@ import SwiftCombineEngine
   ///   - trigger: Another upstream, which the subscriber's cancellation cancels after the first.
   @inlinable init(
     _ downstream: Downstream, name: String, early: EarlySignals = .dropped, acceptsZeroDemand: Bool = true,
-    translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil, trigger: TriggerLink? = nil
+    translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil, trigger: TriggerInput? = nil
   ) {
     self.downstream = downstream
     self.early = early
-    link = UpstreamLink(
+    link = OperatorSubscription(
       name: name, acceptsZeroDemand: acceptsZeroDemand, translate: translate, trigger: trigger)
   }
 

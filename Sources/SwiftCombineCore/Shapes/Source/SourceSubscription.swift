@@ -90,8 +90,8 @@ import Synchronization
 
   @inlinable func request(_ demand: Subscribers.Demand) {
     if demand == .none, !acceptsZeroDemand { Misuse.zeroDemand(finalDescription) }
-    if announcer.load(ordering: .relaxed) != 0, sendInside(demand.count) { return }
-    if let count = self.demand.takeTurn(adding: demand.count) { run(count) }
+    if announcer.load(ordering: .relaxed) != 0, sendInside(DemandCount(demand)) { return }
+    if let count = self.demand.takeTurn(adding: DemandCount(demand)) { run(count) }
   }
 
   /// Sends inside the call that sends the subscription, with its turn, if that is a call of this thread.

@@ -1,6 +1,6 @@
 /// A first-in, first-out queue that keeps its capacity: adding and removing are O(1), and do not allocate in
 /// a steady state.
-@frozen public struct Queue<Element> {
+@frozen public struct OperatorQueue<Element> {
   @usableFromInline var ring: ContiguousArray<Element?> = []  // its size is zero or a power of two
   @usableFromInline var head = 0
   @usableFromInline var filled = 0

@@ -15,7 +15,7 @@ public protocol OperatorMachine<Output, Failure> {
   mutating func setNested(_ isNested: Bool)
 
   /// The next thing to do, or `nil` to wait for another signal.
-  mutating func next() -> Step<Output, Failure>?
+  mutating func next() -> OperatorStep<Output, Failure>?
 
   /// An output is about to be delivered that bypasses the steps, as the machine allowed.
   mutating func willPass()
@@ -47,19 +47,19 @@ extension OperatorMachine {
 }
 
 /// One thing that an engine does for its machine.
-public enum Step<Output, Failure: Error> {
+public enum OperatorStep<Output, Failure: Error> {
   /// Deliver an output to the subscriber. It must have been requested.
   case deliver(Output)
   /// Request values from one upstream.
-  case request(DemandCount, InletLink)
+  case request(DemandCount, EngineInput)
   /// Request values from every upstream but an outer one, and tell the machine when that is done.
   case requestAll(DemandCount)
   /// Cancel one upstream.
-  case cancel(InletLink)
+  case cancel(EngineInput)
   /// Cancel every upstream but one.
-  case cancelOthers(InletLink)
+  case cancelOthers(EngineInput)
   /// Remove one upstream, which has ended.
-  case forget(InletLink)
+  case forget(EngineInput)
   /// Perform what follows an upstream that has ended, such as subscribing to the next one, with no lock held,
   /// and tell the machine when that has returned. So a machine that waits for it does not recurse, whatever
   /// the number of upstreams.
@@ -73,7 +73,7 @@ public enum Step<Output, Failure: Error> {
 }
 
 /// The receiver of an engine's outputs: a subscriber, in the types of the engine.
-public protocol Outlet<Output, Failure> {
+public protocol OperatorOutlet<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
 
@@ -83,10 +83,10 @@ public protocol Outlet<Output, Failure> {
 }
 
 /// One upstream of an engine, as far as the engine deals with it.
-open class InletLink {
-  /// The position of the link in its engine's list; maintained by the engine.
+open class EngineInput {
+  /// The position of the input in its engine's list; maintained by the engine.
   // Unchecked: all of these are accessed inside the gate of the engine, or before the engine knows of the
-  // link.
+  // input.
   @usableFromInline @exclusivity(unchecked) final var position = -1
   /// Whether it emits the other upstreams, or paces them: it is canceled after them, and not meant by the
   /// step `requestAll`.
@@ -100,7 +100,7 @@ open class InletLink {
   @exclusivity(unchecked) public final var owed = DemandCount.none
   /// The next one of the upstreams that are owed something.
   // Unchecked: as `position`.
-  @usableFromInline @exclusivity(unchecked) final var nextOwed: InletLink?
+  @usableFromInline @exclusivity(unchecked) final var nextOwed: EngineInput?
   /// Whether unlimited values are requested with its subscription, which may have arrived; maintained by its
   /// engine before the machine knows of it.
   // Unchecked: as `position`.
