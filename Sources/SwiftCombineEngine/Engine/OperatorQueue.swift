@@ -33,6 +33,13 @@
     return ring[head].take()
   }
 
+  /// Removes and returns the oldest element if there is demand for it, which is reduced by one.
+  @inlinable public mutating func popFirst(for demand: inout DemandCount) -> Element? {
+    guard demand != .none, let element = popFirst() else { return nil }
+    demand.takeOne()
+    return element
+  }
+
   @inlinable mutating func grow() {
     let size = Swift.max(4, ring.count * 2)
     var larger = ContiguousArray<Element?>()

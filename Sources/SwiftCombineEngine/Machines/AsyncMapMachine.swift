@@ -44,10 +44,7 @@ public struct AsyncMapMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let input = ended.popLast() { return .forget(input) }
-    if demand != .none, let output = results.popFirst() {
-      demand.takeOne()
-      return .deliver(output)
-    }
+    if let output = results.popFirst(for: &demand) { return .deliver(output) }
     if let failure { return .complete(failure) }
     guard let upstream else { return running == 0 && results.isEmpty ? .complete(nil) : nil }
     let wanted = demand.isUnlimited ? Int.max : Int(demand.rawValue)

@@ -102,10 +102,9 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     }
     if let failure { return .complete(failure) }
     if running == 0 { return .complete(nil) }
-    if unrequested != .none, !isRequesting {
+    if !isRequesting, let more = unrequested.takeAll() {
       isRequesting = true
-      defer { unrequested = .none }
-      return .requestAll(unrequested)
+      return .requestAll(more)
     }
     if firstOwed != nil, values.isComplete || isFutile { return requestAgain() }
     return nil

@@ -57,10 +57,7 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
-    if demand != .none, let value = waiting.popFirst() {
-      demand.takeOne()
-      return .deliver(value)
-    }
+    if let value = waiting.popFirst(for: &demand) { return .deliver(value) }
     if let failure, waiting.isEmpty { return .complete(failure) }
     if let input = ended.take() { return .forget(input) }
     switch phase {

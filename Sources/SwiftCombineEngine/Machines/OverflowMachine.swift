@@ -1,3 +1,13 @@
+/// What a machine does with a value for which its buffer has no room.
+public enum OverflowStrategy<Failure: Error> {
+  /// Drops the new value.
+  case dropNewest
+  /// Drops the oldest buffered value, and keeps the new one.
+  case dropOldest
+  /// Drops the new value, accepts no further one, and fails with the error that the closure returns.
+  case fail(() -> Failure)
+}
+
 /// Buffers a limited number of values until they are requested.
 ///
 /// The limit counts the buffered values beyond the demand: a requested value always has room.
@@ -78,10 +88,7 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let onDrop, let value = dropped.popFirst() { return .perform { onDrop(value) } }
     if let step = step.take() { return step }
-    if demand != .none, let output = waiting.popFirst() {
-      demand.takeOne()
-      return .deliver(output)
-    }
+    if let output = waiting.popFirst(for: &demand) { return .deliver(output) }
     if failsAtOnce, case .some(let failure?) = end { return .complete(failure) }
     if let end, waiting.isEmpty { return .complete(end) }
     return nil

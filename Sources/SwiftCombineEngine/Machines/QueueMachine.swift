@@ -22,10 +22,7 @@ public struct QueueMachine<Output, Failure: Error>: OperatorMachine {
   public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
-    if demand != .none, let value = waiting.popFirst() {
-      demand.takeOne()
-      return .deliver(value)
-    }
+    if let value = waiting.popFirst(for: &demand) { return .deliver(value) }
     if let end, waiting.isEmpty { return .complete(end) }
     return nil
   }

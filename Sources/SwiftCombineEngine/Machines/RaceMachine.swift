@@ -40,15 +40,8 @@ public struct RaceMachine<Output, Failure: Error>: OperatorMachine {
       isAlone = true
       return .cancelOthers(winner)
     }
-    if demand != .none, let value = waiting.popFirst() {
-      demand.takeOne()
-      return .deliver(value)
-    }
+    if let value = waiting.popFirst(for: &demand) { return .deliver(value) }
     if let end, waiting.isEmpty { return .complete(end) }
-    if unrequested != .none {
-      defer { unrequested = .none }
-      return winner.map { .request(unrequested, $0) } ?? .requestAll(unrequested)
-    }
-    return nil
+    return unrequested.takeAll().map { more in winner.map { .request(more, $0) } ?? .requestAll(more) }
   }
 }

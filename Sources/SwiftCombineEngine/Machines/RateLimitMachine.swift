@@ -34,8 +34,7 @@ public struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
       untimed -= 1
       return .advance
     }
-    if permits > 0, demand != .none, let output = waiting.popFirst() {
-      demand.takeOne()
+    if permits > 0, let output = waiting.popFirst(for: &demand) {
       permits -= 1
       untimed += 1
       return .deliver(output)

@@ -40,11 +40,7 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
       return .deliver(queues.popTuple())
     }
     if queues.isExhausted { return .complete(nil) }
-    if unrequested != .none {
-      defer { unrequested = .none }
-      return .requestAll(unrequested)
-    }
-    return nil
+    return unrequested.takeAll().map { .requestAll($0) }
   }
 }
 
