@@ -91,7 +91,7 @@ extension MachineEngine {
         // Unchecked: the work is left for the thread in this region, which calls it with this engine.
         unsafeDowncast($0, to: MachineEngine.self).machine.inside?.apply(change)
       } drain: {
-        region.readMail(for: self)
+        region.readMailbox(for: self)
         isInside = true
       }
     }
@@ -104,7 +104,7 @@ extension MachineEngine {
   ) -> DemandCount {
     var answer = DemandCount.none
     region.leave(change, mayWait: noteLeft() && mayWait) {
-      region.readMail(for: self)
+      region.readMailbox(for: self)
       answer = takeSteps(answering: input)
     }
     return answer

@@ -58,7 +58,7 @@ open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.O
       return takeSteps(answering: input)
     case .nested:
       // A change that another thread has left goes first: it may be from the same upstream.
-      region.readMail(for: self)
+      region.readMailbox(for: self)
       act(true)
       return .none
     case .taken: return leave(left(), answering: input, mayWait: mayWait)
