@@ -22,16 +22,16 @@ final class Log {
 }
 
 struct Queues: TupleQueues {
-  var a = Queue<Int>()
-  var b = Queue<Int>()
+  var a = OperatorQueue<Int>()
+  var b = OperatorQueue<Int>()
   var finished: UInt16 = 0
 
   var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
-  var heldCount: Int { a.count + b.count }
+  var bufferedCount: Int { a.count + b.count }
   mutating func popTuple() -> (Int, Int) { (a.popFirst()!, b.popFirst()!) }
 }
 
-struct Recorder: Outlet {
+struct Recorder: OperatorOutlet {
   let log: Log
 
   func deliver(_ output: (Int, Int)) -> DemandCount {
@@ -43,7 +43,7 @@ struct Recorder: Outlet {
   func complete(_ failure: Never?) { log.events.append(.completed) }
 }
 
-final class Upstream: InletLink {
+final class Upstream: EngineInput {
   let log: Log
 
   init(_ log: Log, index: Int) {
@@ -58,7 +58,7 @@ final class Upstream: InletLink {
   override func cancel() { log.events.append(.canceled(index)) }
 }
 
-typealias ZipEngine = Engine<ZipMachine<Queues, Never>, Recorder>
+typealias ZipEngine = MachineEngine<ZipMachine<Queues, Never>, Recorder>
 
 func makeZip() -> (engine: ZipEngine, log: Log) {
   let log = Log()

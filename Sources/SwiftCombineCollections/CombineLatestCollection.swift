@@ -21,12 +21,12 @@ public struct CombineLatestCollection<Upstreams: Collection>: Publisher where Up
     let engine = OperatorEngine(
       Machine(LatestElements(count: count), running: count), name: "CombineLatest", downstream: subscriber)
     engine.subscribe(to: upstreams) { index in
-      engine.inlet(index, for: Upstreams.Element.self) { engine, inlet, value in
-        engine.receive((value, inlet.index), from: inlet) { machine, signal in
+      engine.input(index, for: Upstreams.Element.self) { engine, input, value in
+        engine.receive((value, input.index), from: input) { machine, signal in
           machine.receive { $0.exchange(at: signal.1, with: signal.0) }
         }
-      } end: { engine, inlet, failure in
-        engine.receiveEnd(failure, from: inlet, at: inlet.index)
+      } end: { engine, input, failure in
+        engine.receiveEnd(failure, from: input, at: input.index)
       }
     }
   }

@@ -6,14 +6,14 @@ extension OperatorEngine {
   /// Subscribes to any number of upstreams, in their order, until the engine terminates. Without upstreams it
   /// only signals the machine, which then completes.
   ///
-  /// - Parameter inlet: Creates the inlet of the upstream with an index.
+  /// - Parameter input: Creates the input of the upstream with an index.
   @inlinable func subscribe<P: Publisher>(
-    to upstreams: [P], _ inlet: (Int) -> Inlet<OperatorEngine, P.Output, P.Failure>
+    to upstreams: [P], _ input: (Int) -> OperatorInput<OperatorEngine, P.Output, P.Failure>
   ) {
-    let inlets = upstreams.indices.map(inlet)
-    connect(inlets)
+    let inputs = upstreams.indices.map(input)
+    connect(inputs)
     announce()
-    if inlets.isEmpty { signal(()) { _, _ in } }
-    for index in inlets.indices where !isOver { subscribe(inlets[index], to: upstreams[index]) }
+    if inputs.isEmpty { signal(()) { _, _ in } }
+    for index in inputs.indices where !isOver { subscribe(inputs[index], to: upstreams[index]) }
   }
 }

@@ -18,10 +18,10 @@ public struct RaceCollection<Upstreams: Collection>: Publisher where Upstreams.E
     let engine = OperatorEngine(
       RaceMachine<Output, Failure>(isEmpty: upstreams.isEmpty), name: "Race", downstream: subscriber)
     engine.subscribe(to: upstreams) { index in
-      engine.inlet(index, for: Upstreams.Element.self) { engine, inlet, value in
-        engine.signal((value, inlet as InletLink), from: inlet) { $0.receive($1.0, from: $1.1) }
-      } end: { engine, inlet, failure in
-        engine.signal(failure, of: inlet) { $0.end($1, $2) }
+      engine.input(index, for: Upstreams.Element.self) { engine, input, value in
+        engine.signal((value, input as EngineInput), from: input) { $0.receive($1.0, from: $1.1) }
+      } end: { engine, input, failure in
+        engine.signal(failure, of: input) { $0.end($1, $2) }
       }
     }
   }

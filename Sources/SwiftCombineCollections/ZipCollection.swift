@@ -19,10 +19,10 @@ public struct ZipCollection<Upstreams: Collection>: Publisher where Upstreams.El
     let engine = OperatorEngine(
       Machine(ZipColumns(count: upstreams.count)), name: "Zip", downstream: subscriber)
     engine.subscribe(to: upstreams) { index in
-      engine.inlet(index, for: Upstreams.Element.self) { engine, inlet, value in
-        engine.signal((value, inlet.index), from: inlet) { $0.queues.append($1.0, at: $1.1) }
-      } end: { engine, inlet, failure in
-        engine.receiveEnd(failure, from: inlet, at: inlet.index)
+      engine.input(index, for: Upstreams.Element.self) { engine, input, value in
+        engine.signal((value, input.index), from: input) { $0.queues.append($1.0, at: $1.1) }
+      } end: { engine, input, failure in
+        engine.receiveEnd(failure, from: input, at: input.index)
       }
     }
   }

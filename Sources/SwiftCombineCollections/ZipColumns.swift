@@ -19,7 +19,7 @@ where Columns.Element == ZipColumn<Element>, Columns.Index == Int {
 
   @inlinable var hasTuple: Bool { emptyCount == 0 && !columns.isEmpty }
 
-  @usableFromInline var heldCount: Int { columns.reduce(0) { $0 + $1.count } }
+  @usableFromInline var bufferedCount: Int { columns.reduce(0) { $0 + $1.count } }
 
   @inlinable mutating func append(_ value: Element, at index: Int) {
     if columns[index].append(value) { emptyCount -= 1 }
@@ -56,7 +56,7 @@ extension ZipColumns where Columns == ContiguousArray<ZipColumn<Element>> {
 /// The buffered values of one upstream. Mostly that is one value, and then no queue is allocated.
 @usableFromInline struct ZipColumn<Element> {
   @usableFromInline var first: Element?
-  @usableFromInline var rest = Queue<Element>()
+  @usableFromInline var rest = OperatorQueue<Element>()
   @usableFromInline var isFinished = false
 
   @inlinable init() {}

@@ -30,7 +30,7 @@ public final class Branch<Output, Failure: Error>: Publisher {
 }
 
 /// The engine of a branch, which an operator sends values to, and which delivers them.
-public final class BranchEngine<Output, Failure: Error>: Engine<
+public final class BranchEngine<Output, Failure: Error>: MachineEngine<
   BranchMachine<Output, Failure>, LateOutlet<Output, Failure>
 >, MachineBranch
 {
@@ -77,14 +77,14 @@ public final class BranchEngine<Output, Failure: Error>: Engine<
 }
 
 /// An outlet whose subscriber attaches after the engine was created.
-public final class LateOutlet<Output, Failure: Error>: Outlet {
+public final class LateOutlet<Output, Failure: Error>: OperatorOutlet {
   @usableFromInline let subscriber = Locked<AnySubscriber<Output, Failure>?>(nil)
 
   @inlinable init() {}
 
   /// Sends a value, and returns the additional demand.
   @inlinable public func deliver(_ output: Output) -> DemandCount {
-    subscriber.withLock { $0 }?.receive(output).engineCount ?? .none
+    (subscriber.withLock { $0 }?.receive(output)).map { DemandCount($0) } ?? .none
   }
 
   /// Sends the completion, and releases the subscriber.

@@ -15,14 +15,14 @@ public final class EngineSubscription: Subscription {
   }
 
   public func request(_ demand: Subscribers.Demand) {
-    if demand != .none { connection.request(demand.engineCount) }
+    if demand != .none { connection.request(DemandCount(demand)) }
   }
 
   public func cancel() { connection.cancel() }
 }
 
-extension EngineSubscription: HoldingsReporting {
-  public var holdings: Holdings? { connection.holdings }
+extension EngineSubscription: BufferReporting {
+  public var bufferCounts: BufferCounts? { connection.bufferCounts }
 }
 
 extension EngineSubscription: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {

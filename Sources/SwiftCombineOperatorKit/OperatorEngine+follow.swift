@@ -17,16 +17,17 @@ extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, D
   ///     machine.
   @inlinable public final func follow<P: Publisher>(
     _ publisher: P, receiving receiveValue: @escaping (OperatorEngine, P.Output) -> Void = { _, _ in },
-    ending receiveEnd: @escaping (OperatorEngine, InletLink, P.Failure?) -> Void = { engine, link, failure in
-      engine.signal(failure, of: link) { $0.end($1, $2) }
+    ending receiveEnd: @escaping (OperatorEngine, EngineInput, P.Failure?) -> Void = {
+      engine, input, failure in
+      engine.signal(failure, of: input) { $0.end($1, $2) }
     }
   ) where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    let inlet = inlet(for: P.self) { engine, inlet, value in
+    let input = input(for: P.self) { engine, input, value in
       receiveValue(engine, value)
-      return engine.signal(value, from: inlet) { $0.receive($1) }
-    } end: { engine, inlet, failure in
-      receiveEnd(engine, inlet, failure)
+      return engine.signal(value, from: input) { $0.receive($1) }
+    } end: { engine, input, failure in
+      receiveEnd(engine, input, failure)
     }
-    if connect(inlet, sharesDemand: true, { $0.start($1) }) { subscribe(inlet, to: publisher) }
+    if connect(input, sharesDemand: true, { $0.start($1) }) { subscribe(input, to: publisher) }
   }
 }

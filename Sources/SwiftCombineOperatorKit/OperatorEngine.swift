@@ -3,20 +3,20 @@ import SwiftCombine
 
 /// The engine of an operator that combines signals, on Apple's Combine and on this package's.
 ///
-/// Its upstreams retain it, through their inlets; its subscriber retains only an `EngineSubscription`, which
+/// Its upstreams retain it, through their inputs; its subscriber retains only an `EngineSubscription`, which
 /// releases it on completion or cancellation. So it is released with its upstreams, once those have completed
 /// or it was canceled, even if the subscriber keeps its subscription.
 ///
-/// An operator creates a machine and an engine, connects the inlets to the engine, announces the
+/// An operator creates a machine and an engine, connects the inputs to the engine, announces the
 /// subscription, and subscribes to the upstreams:
 ///
 ///     let engine = OperatorEngine(QueueMachine<Int, Never>(), name: "Queue", downstream: subscriber)
-///     let values = engine.inlet(
-///       for: Upstream.self, asking: .unlimited, machine: { $0.append($1) }, end: { $0.end($1) })
+///     let values = engine.input(
+///       for: Upstream.self, requesting: .unlimited, machine: { $0.append($1) }, end: { $0.end($1) })
 ///     engine.connect([values])
 ///     engine.announce()
 ///     engine.subscribe(values, to: upstream)
-open class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Engine<
+open class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: MachineEngine<
   Machine, SubscriberOutlet<Downstream>
 >, CustomStringConvertible
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
@@ -59,10 +59,10 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 
   // MARK: Upstreams
 
-  /// An inlet as the closures see it that receive its signals.
-  public typealias Upstream<P: Publisher> = UpstreamInlet<OperatorEngine, P.Output, P.Failure>
+  /// An input as the closures see it that receive its signals.
+  public typealias Upstream<P: Publisher> = UpstreamInput<OperatorEngine, P.Output, P.Failure>
 
-  /// Creates the inlet of an upstream.
+  /// Creates the input of an upstream.
   ///
   /// - Parameters:
   ///   - index: The index of the upstream, if there are several.
@@ -71,16 +71,16 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///   - receiveValue: Passes a value to the machine, and returns the additional demand for this upstream.
   ///   - receiveEnd: Passes the completion of this upstream to the machine. Neither closure captures
   ///     anything.
-  @inlinable public final func inlet<P: Publisher>(
-    _ index: Int = 0, for publisher: P.Type, asking demand: DemandCount = .none,
+  @inlinable public final func input<P: Publisher>(
+    _ index: Int = 0, for publisher: P.Type, requesting demand: DemandCount = .none,
     _ receiveValue:
       @escaping (OperatorEngine, Upstream<P>, P.Output) -> DemandCount,
     end receiveEnd: @escaping (OperatorEngine, Upstream<P>, P.Failure?) -> Void
-  ) -> Inlet<OperatorEngine, P.Output, P.Failure> {
-    Inlet(self, index: index, asking: demand, receiveValue: receiveValue, receiveEnd: receiveEnd)
+  ) -> OperatorInput<OperatorEngine, P.Output, P.Failure> {
+    OperatorInput(self, index: index, requesting: demand, receiveValue: receiveValue, receiveEnd: receiveEnd)
   }
 
-  /// Creates the inlet of an upstream whose signals only change the machine.
+  /// Creates the input of an upstream whose signals only change the machine.
   ///
   /// - Parameters:
   ///   - index: The index of the upstream, if there are several.
@@ -90,13 +90,13 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///     has ended.
   ///   - receiveEnd: Passes the completion of this upstream to the machine. Neither closure captures
   ///     anything.
-  @inlinable public final func inlet<P: Publisher, Leftover>(
-    _ index: Int = 0, for publisher: P.Type, asking demand: DemandCount = .none,
+  @inlinable public final func input<P: Publisher, Leftover>(
+    _ index: Int = 0, for publisher: P.Type, requesting demand: DemandCount = .none,
     machine receiveValue: @escaping (inout Machine, P.Output) -> Leftover,
     end receiveEnd: @escaping (inout Machine, P.Failure?) -> Void
-  ) -> Inlet<OperatorEngine, P.Output, P.Failure> {
-    inlet(index, for: publisher, asking: demand) { engine, inlet, value in
-      engine.signal(value, from: inlet, receiveValue)
+  ) -> OperatorInput<OperatorEngine, P.Output, P.Failure> {
+    input(index, for: publisher, requesting: demand) { engine, input, value in
+      engine.signal(value, from: input, receiveValue)
     } end: { engine, _, failure in
       engine.signal(failure, receiveEnd)
     }
@@ -104,14 +104,14 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 
   /// Subscribes to an upstream, unless the engine or the upstream has terminated already.
   @inlinable public final func subscribe<P: Publisher>(
-    _ inlet: Inlet<OperatorEngine, P.Output, P.Failure>, to publisher: P
+    _ input: OperatorInput<OperatorEngine, P.Output, P.Failure>, to publisher: P
   ) {
-    if !isOver, !inlet.slot.hasEnded { whileSubscribing { publisher.subscribe(inlet) } }
+    if !isOver, !input.slot.hasEnded { whileSubscribing { publisher.subscribe(input) } }
   }
 }
 
 /// The outlet of an engine that delivers to a subscriber.
-@frozen public struct SubscriberOutlet<Downstream: Subscriber>: Outlet {
+@frozen public struct SubscriberOutlet<Downstream: Subscriber>: OperatorOutlet {
   /// The subscriber.
   public let downstream: Downstream
 
@@ -120,7 +120,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 
   /// Sends a value, and returns the additional demand.
   @inlinable @inline(__always) public func deliver(_ output: Downstream.Input) -> DemandCount {
-    downstream.receive(output).engineCount
+    DemandCount(downstream.receive(output))
   }
 
   /// Sends the completion.

@@ -3,7 +3,7 @@ import SwiftCombine
 
 /// A publisher that sends at each interval and never completes: the second upstream of a timed operator.
 ///
-/// It is for the inlets of engines: it sends regardless of demand. A request starts the timer again if the
+/// It is for the inputs of engines: it sends regardless of demand. A request starts the timer again if the
 /// scheduler has dropped it; so an operator makes one with each value of its first upstream.
 public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
   public typealias Output = Void

@@ -72,10 +72,10 @@ extension CompileCase {
       right: "func test(_ a: inout [Int]) { _ = a.removeLast() }",
       complaint: "error: 'takeAll' is inaccessible due to 'package' protection level"),
     CompileCase(
-      "a demand has a member of the operator kit", common: "import SwiftCombineExtras",
-      wrong: "func test(_ d: Subscribers.Demand) { _ = d.engineCount }",
+      "a demand has the count of the engine", common: "import SwiftCombineExtras",
+      wrong: "func test(_ d: Subscribers.Demand) { _ = d.rawCount }",
       right: "func test(_ d: Subscribers.Demand) { _ = d.max }",
-      complaint: "error: 'engineCount' is inaccessible due to 'package' protection level"),
+      complaint: "error: 'rawCount' is inaccessible due to 'internal' protection level"),
     CompileCase(
       "a fallback has another output",
       wrong: "func test(_ p: AnyPublisher<Int, Fault>) { _ = p.catch { _ in Just(\"none\") } }",

@@ -68,8 +68,8 @@ import Testing
 
   @Test func `upstreams are canceled before the completion is sent`() {
     let engine = Adding()
-    let links = [Link("a", engine.log), Link("b", engine.log)]
-    engine.connect(links)
+    let inputs = [Link("a", engine.log), Link("b", engine.log)]
+    engine.connect(inputs)
     engine.request(DemandCount(3))
     engine.signal(failing: "no")
     engine.signal(failing: "again")
@@ -106,10 +106,10 @@ import Testing
 
   @Test func `a synchronous upstream reenters and does not recurse`() {
     let engine = Adding()
-    let link = Link("source", engine.log)
+    let input = Link("source", engine.log)
     // Answers every request for one with one value, from inside the request.
-    link.onRequest = { [unowned engine] _ in engine.signal(adding: 1) }
-    engine.connect([link])
+    input.onRequest = { [unowned engine] _ in engine.signal(adding: 1) }
+    engine.connect([input])
     engine.request(DemandCount(1))
     #expect(engine.log.lines == ["source asked 1", "1"])
   }
@@ -123,10 +123,10 @@ import Testing
 
   @Test func `a forgotten upstream is not canceled`() {
     let engine = Adding()
-    let links = ["a", "b", "c", "d"].map { Link($0, engine.log) }
-    for link in links { #expect(engine.connect(link)) }
-    _ = engine.signal(links[1]) { $0.steps.append(.forget($1)) }
-    _ = engine.signal(links[3]) { $0.steps.append(.cancel($1)) }
+    let inputs = ["a", "b", "c", "d"].map { Link($0, engine.log) }
+    for input in inputs { #expect(engine.connect(input)) }
+    _ = engine.signal(inputs[1]) { $0.steps.append(.forget($1)) }
+    _ = engine.signal(inputs[3]) { $0.steps.append(.cancel($1)) }
     #expect(engine.log.lines == ["d canceled"])
     engine.cancel()
     #expect(engine.log.lines.sorted() == ["a canceled", "c canceled", "d canceled"])
@@ -182,8 +182,8 @@ private final class Kept {}
 /// Delivers running sums.
 private struct AddingMachine: OperatorMachine {
   var sum = 0
-  var waiting = Queue<Int>()
-  var steps = Queue<Step<Int, Refusal>>()
+  var waiting = OperatorQueue<Int>()
+  var steps = OperatorQueue<OperatorStep<Int, Refusal>>()
   var demand = DemandCount.none
   var unasked = DemandCount.none
   var kept: Kept?
@@ -198,7 +198,7 @@ private struct AddingMachine: OperatorMachine {
     waiting.append(sum)
   }
 
-  mutating func next() -> Step<Int, Refusal>? {
+  mutating func next() -> OperatorStep<Int, Refusal>? {
     if let step = steps.popFirst() { return step }
     if demand != .none, let sum = waiting.popFirst() {
       demand.takeOne()
@@ -220,7 +220,7 @@ private final class Log {
   var answer: (Int) -> DemandCount = { _ in .none }
 }
 
-private struct LogOutlet: Outlet {
+private struct LogOutlet: OperatorOutlet {
   let log: Log
 
   func deliver(_ output: Int) -> DemandCount {
@@ -232,7 +232,7 @@ private struct LogOutlet: Outlet {
   func complete(_ failure: Refusal?) { log.lines.append(failure.map { "failed \($0.text)" } ?? "finished") }
 }
 
-private final class Adding: Engine<AddingMachine, LogOutlet> {
+private final class Adding: MachineEngine<AddingMachine, LogOutlet> {
   let log: Log
 
   init() {
@@ -247,7 +247,7 @@ private final class Adding: Engine<AddingMachine, LogOutlet> {
   func keep(_ object: Kept) { _ = signal(object) { $0.kept = $1 } }
 }
 
-private final class Link: InletLink {
+private final class Link: EngineInput {
   let name: String
   let log: Log
   var onRequest: ((DemandCount) -> Void)?

@@ -179,11 +179,11 @@ private final class Place {
   func openLatch(_ word: UInt) { gate.openLatch(word) }
 
   func leaveDoingMail(afterReading: Bool = false) {
-    if afterReading { readMail() }
-    while !gate.leave() { readMail() }
+    if afterReading { readMailbox() }
+    while !gate.leave() { readMailbox() }
   }
 
-  private func readMail() {
+  private func readMailbox() {
     count += mail.withLock { left in
       defer { left = 0 }
       return left

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct QueueTests {
   @Test func `first in first out`() {
-    var queue = Queue<Int>()
+    var queue = OperatorQueue<Int>()
     var expected: [Int] = []
     var seen: [Int] = []
     // Growing and shrinking makes the ring turn over at every size.
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a value that is taken out is not retained`() {
     final class Element {}
-    var queue = Queue<Element>()
+    var queue = OperatorQueue<Element>()
     weak var held: Element?
     do {
       let element = Element()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `optional elements are elements`() {
-    var queue = Queue<Int?>()
+    var queue = OperatorQueue<Int?>()
     queue.append(nil)
     queue.append(1)
     #expect(queue.popFirst() == .some(nil))

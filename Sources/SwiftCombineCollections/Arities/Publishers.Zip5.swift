@@ -29,11 +29,11 @@ extension Publishers {
 }
 
 @usableFromInline struct ZipQueues5<A, B, C, D, E>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
-  @usableFromInline var c = Queue<C>()
-  @usableFromInline var d = Queue<D>()
-  @usableFromInline var e = Queue<E>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
+  @usableFromInline var c = OperatorQueue<C>()
+  @usableFromInline var d = OperatorQueue<D>()
+  @usableFromInline var e = OperatorQueue<E>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}
@@ -42,7 +42,7 @@ extension Publishers {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0)
   }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count + c.count + d.count + e.count }
   @inlinable mutating func popTuple() -> (A, B, C, D, E) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!

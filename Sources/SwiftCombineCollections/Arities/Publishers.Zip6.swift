@@ -34,12 +34,12 @@ extension Publishers {
 }
 
 @usableFromInline struct ZipQueues6<A, B, C, D, E, F>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
-  @usableFromInline var c = Queue<C>()
-  @usableFromInline var d = Queue<D>()
-  @usableFromInline var e = Queue<E>()
-  @usableFromInline var f = Queue<F>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
+  @usableFromInline var c = OperatorQueue<C>()
+  @usableFromInline var d = OperatorQueue<D>()
+  @usableFromInline var e = OperatorQueue<E>()
+  @usableFromInline var f = OperatorQueue<F>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}
@@ -48,7 +48,7 @@ extension Publishers {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0)
   }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count + c.count + d.count + e.count + f.count }
   @inlinable mutating func popTuple() -> (A, B, C, D, E, F) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,

@@ -37,13 +37,13 @@ extension Publishers {
 }
 
 @usableFromInline struct ZipQueues7<A, B, C, D, E, F, G>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
-  @usableFromInline var c = Queue<C>()
-  @usableFromInline var d = Queue<D>()
-  @usableFromInline var e = Queue<E>()
-  @usableFromInline var f = Queue<F>()
-  @usableFromInline var g = Queue<G>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
+  @usableFromInline var c = OperatorQueue<C>()
+  @usableFromInline var d = OperatorQueue<D>()
+  @usableFromInline var e = OperatorQueue<E>()
+  @usableFromInline var f = OperatorQueue<F>()
+  @usableFromInline var g = OperatorQueue<G>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}
@@ -52,7 +52,9 @@ extension Publishers {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0)
   }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count }
+  @usableFromInline var bufferedCount: Int {
+    a.count + b.count + c.count + d.count + e.count + f.count + g.count
+  }
   @inlinable mutating func popTuple() -> (A, B, C, D, E, F, G) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,

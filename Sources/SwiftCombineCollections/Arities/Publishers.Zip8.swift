@@ -42,14 +42,14 @@ extension Publishers {
 }
 
 @usableFromInline struct ZipQueues8<A, B, C, D, E, F, G, H>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
-  @usableFromInline var c = Queue<C>()
-  @usableFromInline var d = Queue<D>()
-  @usableFromInline var e = Queue<E>()
-  @usableFromInline var f = Queue<F>()
-  @usableFromInline var g = Queue<G>()
-  @usableFromInline var h = Queue<H>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
+  @usableFromInline var c = OperatorQueue<C>()
+  @usableFromInline var d = OperatorQueue<D>()
+  @usableFromInline var e = OperatorQueue<E>()
+  @usableFromInline var f = OperatorQueue<F>()
+  @usableFromInline var g = OperatorQueue<G>()
+  @usableFromInline var h = OperatorQueue<H>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}
@@ -59,7 +59,7 @@ extension Publishers {
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0) | (h.isEmpty ? 128 : 0)
   }
   @usableFromInline
-  var heldCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count }
+  var bufferedCount: Int { a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count }
   @inlinable mutating func popTuple() -> (A, B, C, D, E, F, G, H) {
     (
       a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!, e.popFirst()!,

@@ -45,15 +45,15 @@ extension Publishers {
 }
 
 @usableFromInline struct ZipQueues9<A, B, C, D, E, F, G, H, I>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
-  @usableFromInline var c = Queue<C>()
-  @usableFromInline var d = Queue<D>()
-  @usableFromInline var e = Queue<E>()
-  @usableFromInline var f = Queue<F>()
-  @usableFromInline var g = Queue<G>()
-  @usableFromInline var h = Queue<H>()
-  @usableFromInline var i = Queue<I>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
+  @usableFromInline var c = OperatorQueue<C>()
+  @usableFromInline var d = OperatorQueue<D>()
+  @usableFromInline var e = OperatorQueue<E>()
+  @usableFromInline var f = OperatorQueue<F>()
+  @usableFromInline var g = OperatorQueue<G>()
+  @usableFromInline var h = OperatorQueue<H>()
+  @usableFromInline var i = OperatorQueue<I>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}
@@ -63,7 +63,7 @@ extension Publishers {
       | (e.isEmpty ? 16 : 0) | (f.isEmpty ? 32 : 0) | (g.isEmpty ? 64 : 0) | (h.isEmpty ? 128 : 0)
       | (i.isEmpty ? 256 : 0)
   }
-  @usableFromInline var heldCount: Int {
+  @usableFromInline var bufferedCount: Int {
     a.count + b.count + c.count + d.count + e.count + f.count + g.count + h.count + i.count
   }
   @inlinable mutating func popTuple() -> (A, B, C, D, E, F, G, H, I) {

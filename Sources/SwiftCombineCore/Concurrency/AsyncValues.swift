@@ -35,9 +35,9 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     @usableFromInline var phase = Phase.waiting
     @usableFromInline var subscription: (any Subscription)?
     /// How many requested values have not arrived.
-    @usableFromInline var asked = 0
-    @usableFromInline var sleepers = Queue<Continuation>()
-    @usableFromInline var ready = Queue<Input>()
+    @usableFromInline var requested = 0
+    @usableFromInline var sleepers = OperatorQueue<Continuation>()
+    @usableFromInline var ready = OperatorQueue<Input>()
     @usableFromInline var failure: Failure?
 
     @usableFromInline init() {}
@@ -46,9 +46,9 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     ///
     /// - Returns: The waiting tasks and the subscription, both to be handled with no lock held.
     @usableFromInline
-    mutating func end() -> (sleepers: Queue<Continuation>, subscription: (any Subscription)?) {
+    mutating func end() -> (sleepers: OperatorQueue<Continuation>, subscription: (any Subscription)?) {
       phase = .ended
-      var woken = Queue<Continuation>()
+      var woken = OperatorQueue<Continuation>()
       swap(&woken, &sleepers)
       return (woken, subscription.take())
     }
@@ -56,7 +56,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     /// What to do with a value.
     @usableFromInline enum Taken {
       case wakes(Continuation)
-      case isReady, isEarly, isUnasked, isLate
+      case isReady, isEarly, isUnrequested, isLate
     }
 
     @inlinable mutating func take(_ input: Input) -> Taken {
@@ -65,8 +65,8 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
       case .ended: return .isLate
       case .open: break
       }
-      if asked == 0 { return .isUnasked }
-      asked -= 1
+      if requested == 0 { return .isUnrequested }
+      requested -= 1
       if let continuation = sleepers.popFirst() { return .wakes(continuation) }
       ready.append(input)
       return .isReady
@@ -91,7 +91,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     if Task.isCancelled { cancel() }
     let (answer, subscription) = state.withLock { state -> (Answer?, (any Subscription)?) in
       guard state.phase != .open else {
-        state.asked += 1
+        state.requested += 1
         return (nil, state.subscription)
       }
       return (state.phase == .ended ? state.takeAnswer() : nil, nil)
@@ -99,18 +99,18 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     if let answer { return answer }
     subscription?.request(.max(1))
     if subscription != nil, let answer = state.withLock({ $0.takeAnswer() }) { return answer }
-    return await sleep(hasAsked: subscription != nil)
+    return await sleep(hasRequested: subscription != nil)
   }
 
-  @usableFromInline func sleep(hasAsked: Bool) async -> Answer {
+  @usableFromInline func sleep(hasRequested: Bool) async -> Answer {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         let (answer, subscription) = state.withLock { state -> (Answer?, (any Subscription)?) in
           if let answer = state.takeAnswer() { return (answer, nil) }
           state.sleepers.append(continuation)
           // A value that is awaited before the subscription arrives is requested when it arrives.
-          guard !hasAsked, state.phase == .open else { return (nil, nil) }
-          state.asked += 1
+          guard !hasRequested, state.phase == .open else { return (nil, nil) }
+          state.requested += 1
           return (nil, state.subscription)
         }
         if let answer { continuation.resume(returning: Awaited(answer)) }
@@ -134,8 +134,8 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
       guard state.phase == .waiting else { return nil }
       state.phase = .open
       state.subscription = subscription
-      state.asked = state.sleepers.count
-      return state.asked
+      state.requested = state.sleepers.count
+      return state.requested
     }
     guard let count else { return subscription.cancel() }
     if count > 0 { subscription.request(.max(count)) }
@@ -146,15 +146,15 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
     case .wakes(let continuation): continuation.resume(returning: Awaited(.success(input)))
     case .isReady, .isLate: break
     case .isEarly: wakeEarlySleepers()
-    case .isUnasked: Misuse.valueWithoutDemand("values")
+    case .isUnrequested: Misuse.valueWithoutDemand("values")
     }
     return .none
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     let (sleepers, subscription) = state.withLock {
-      state -> (Queue<Continuation>, (any Subscription)?) in
-      if state.phase == .ended { return (Queue(), nil) }
+      state -> (OperatorQueue<Continuation>, (any Subscription)?) in
+      if state.phase == .ended { return (OperatorQueue(), nil) }
       if case .failure(let error) = completion, state.sleepers.isEmpty { state.failure = error }
       return state.end()
     }
@@ -167,7 +167,7 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
   @usableFromInline func wakeEarlySleepers() {
     wake(
       state.withLock { state in
-        var woken = Queue<Continuation>()
+        var woken = OperatorQueue<Continuation>()
         swap(&woken, &state.sleepers)
         return woken
       })
@@ -175,7 +175,8 @@ final class AsyncReceiver<Input, Failure: Error>: Subscriber, Cancellable, Senda
 
   /// Resumes all waiting tasks: the first with the failure, if there is one.
   @usableFromInline func wake(
-    _ sleepers: consuming Queue<Continuation>, _ completion: Subscribers.Completion<Failure> = .finished
+    _ sleepers: consuming OperatorQueue<Continuation>,
+    _ completion: Subscribers.Completion<Failure> = .finished
   ) {
     if case .failure(let error) = completion {
       sleepers.popFirst()?.resume(returning: Awaited(.failure(error)))

@@ -9,9 +9,9 @@ extension Subscribers {
   /// Demand only grows: a later request adds to the outstanding demand. `.unlimited` stays unlimited whatever
   /// is added to it or subtracted from it.
   @frozen public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
-    @usableFromInline let count: DemandCount
+    @usableFromInline let rawCount: DemandCount
 
-    @inlinable init(_ count: DemandCount) { self.count = count }
+    @inlinable init(_ count: DemandCount) { rawCount = count }
 
     /// A demand without a limit.
     @inlinable public static var unlimited: Demand { Demand(.unlimited) }
@@ -28,17 +28,21 @@ extension Subscribers {
     }
 
     /// The number of requested values, or `nil` if the demand is unlimited.
-    @inlinable public var max: Int? { count.isUnlimited ? nil : Int(bitPattern: count.rawValue) }
+    @inlinable public var max: Int? { rawCount.isUnlimited ? nil : Int(bitPattern: rawCount.rawValue) }
 
     public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
   }
+}
+
+extension DemandCount {
+  @inlinable init(_ demand: Subscribers.Demand) { self = demand.rawCount }
 }
 
 // MARK: Arithmetic
 
 extension Subscribers.Demand {
   /// The sum, which is unlimited if either side is, or if the count would overflow.
-  @inlinable public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.count + rhs.count) }
+  @inlinable public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.rawCount + rhs.rawCount) }
 
   /// Adds to a demand, as `+` does.
   @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
@@ -88,7 +92,7 @@ extension Subscribers.Demand {
 
 extension Subscribers.Demand {
   /// Compares the numbers of values; unlimited is greater than any number.
-  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.count < rhs.count }
+  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawCount < rhs.rawCount }
 
   // Apple declares these four in addition to what `Comparable` derives.
   /// Compares the numbers of values; unlimited is greater than any number.
@@ -142,6 +146,6 @@ extension Subscribers.Demand {
   /// Encodes one unsigned number; unlimited is one more than the largest count.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(count.rawValue)
+    try container.encode(rawCount.rawValue)
   }
 }

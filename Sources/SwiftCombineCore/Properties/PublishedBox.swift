@@ -16,7 +16,7 @@ final class PublishedBox<Value>: WillChangePublishing {
   struct State {
     var content: Content
     var objectWillChange: ObservableObjectPublisher?
-    var upstreams: UpstreamList<SubscriptionHandle>?
+    var upstreams: UpstreamList<AnyUpstreamSubscription>?
   }
 
   private let state: Locked<State>
@@ -70,7 +70,7 @@ final class PublishedBox<Value>: WillChangePublishing {
       state.upstreams = upstreams
       return upstreams
     }
-    upstreams.add(SubscriptionHandle(subscription))
+    upstreams.add(AnyUpstreamSubscription(subscription))
   }
 }
 
@@ -133,7 +133,7 @@ final class PublishedSubscriber<Value>: Subscriber, Reflected {
   typealias Input = Value
   typealias Failure = Never
 
-  private let link = UpstreamLink(name: "PublishedSubscriber")
+  private let link = OperatorSubscription(name: "PublishedSubscriber")
   private weak var box: PublishedBox<Value>?
 
   init(_ box: PublishedBox<Value>) { self.box = box }

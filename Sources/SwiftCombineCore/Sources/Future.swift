@@ -25,7 +25,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   enum State {
     /// The waiting subscriptions, in order of subscription. Canceled ones stay until they are half of them.
     case waiting([FutureSubscription<Output, Failure>], departed: Int)
-    case kept(Result<Output, Failure>)
+    case fulfilled(Result<Output, Failure>)
   }
 
   private let state = Locked(State.waiting([], departed: 0))
@@ -36,8 +36,8 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// - Parameter attemptToFulfill: A closure that runs at once. It calls the promise it receives with the
   ///   result, now or later.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
-    let ticket = PromiseTicket(self)
-    attemptToFulfill { ticket.keep($0) }
+    let fulfiller = PromiseFulfiller(self)
+    attemptToFulfill { fulfiller.fulfill($0) }
   }
 
   /// Creates a future, and starts the work that produces its value, possibly on another thread.
@@ -49,8 +49,8 @@ public final class Future<Output, Failure: Error>: Publisher {
   ///   result, now or later.
   public init(_ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void)
   where Output: Sendable {
-    let ticket = PromiseTicket(self)
-    attemptToFulfill { ticket.keep($0) }
+    let fulfiller = PromiseFulfiller(self)
+    attemptToFulfill { fulfiller.fulfill($0) }
   }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -62,9 +62,9 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   private func join(_ subscription: FutureSubscription<Output, Failure>) {
-    let kept: Result<Output, Failure>? = state.withLock { state in
+    let fulfilled: Result<Output, Failure>? = state.withLock { state in
       switch state {
-      case .kept(let result): return result
+      case .fulfilled(let result): return result
       case .waiting(var subscriptions, let departed):
         state = .waiting([], departed: 0)  // so that the list is not copied
         subscriptions.append(subscription)
@@ -72,20 +72,20 @@ public final class Future<Output, Failure: Error>: Publisher {
         return nil
       }
     }
-    switch kept {
+    switch fulfilled {
     case .success: subscription.answersInside()
-    case .failure: subscription.add([.kept, .wanted])
+    case .failure: subscription.add([.fulfilled, .wanted])
     case nil: break
     }
   }
 
-  fileprivate func keep(_ result: Result<Output, Failure>) {
+  fileprivate func fulfill(_ result: Result<Output, Failure>) {
     let subscriptions: [FutureSubscription<Output, Failure>] = state.withLock { state in
       guard case .waiting(let subscriptions, _) = state else { return [] }
-      state = .kept(result)
+      state = .fulfilled(result)
       return subscriptions
     }
-    let marks: FutureMarks = if case .failure = result { [.kept, .wanted] } else { .kept }
+    let marks: FutureMarks = if case .failure = result { [.fulfilled, .wanted] } else { .fulfilled }
     for subscription in subscriptions { subscription.add(marks) }
   }
 
@@ -104,7 +104,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   /// The result, once the promise has been kept.
   var result: Result<Output, Failure>? {
-    state.withLock { if case .kept(let result) = $0 { result } else { nil } }
+    state.withLock { if case .fulfilled(let result) = $0 { result } else { nil } }
   }
 
   /// A subscription was canceled and has released its subscriber.
@@ -128,12 +128,12 @@ public final class Future<Output, Failure: Error>: Publisher {
 /// The object that a promise retains: it reports the loss of the promise when it is released unused.
 ///
 /// `@unchecked Sendable`: a future lets any thread keep its promise.
-private final class PromiseTicket<Output, Failure: Error>: @unchecked Sendable {
+private final class PromiseFulfiller<Output, Failure: Error>: @unchecked Sendable {
   private let future: Future<Output, Failure>
 
   init(_ future: Future<Output, Failure>) { self.future = future }
 
   deinit { future.losePromise() }
 
-  func keep(_ result: Result<Output, Failure>) { future.keep(result) }
+  func fulfill(_ result: Result<Output, Failure>) { future.fulfill(result) }
 }

@@ -8,16 +8,16 @@ struct FutureMarks: OptionSet {
   /// The subscriber has requested a value, or does not need to.
   static let wanted = FutureMarks(rawValue: 1)
   /// The promise has been kept.
-  static let kept = FutureMarks(rawValue: 2)
+  static let fulfilled = FutureMarks(rawValue: 2)
   /// The subscriber has its subscription.
   static let announced = FutureMarks(rawValue: 4)
   /// Some call delivers the result, or has released the subscriber without it: no other call does.
   static let over = FutureMarks(rawValue: 8)
   static let cancelled = FutureMarks(rawValue: 16)
   /// The subscriber has requested a value while there was one to request.
-  static let asked = FutureMarks(rawValue: 32)
+  static let requested = FutureMarks(rawValue: 32)
 
-  static let due: FutureMarks = [.wanted, .kept, .announced]
+  static let due: FutureMarks = [.wanted, .fulfilled, .announced]
 }
 
 /// The subscription of one subscriber to a future: the call that completes the conditions for a delivery
@@ -42,7 +42,7 @@ final class FutureSubscription<Output, Failure: Error>: Subscription, Reflected 
   where S.Input == Output, S.Failure == Failure {
     self.subscriber = ErasedSubscriber(subscriber)
     // Unchecked: called with the storage of the subscriber that was made in the line above.
-    reveal = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.subscriber }
+    reveal = { $0.assumingMemoryBound(to: StoredSubscriber<S>.self).pointee.subscriber }
     link = Locked(Link(future: future))
   }
 
@@ -56,7 +56,7 @@ final class FutureSubscription<Output, Failure: Error>: Subscription, Reflected 
   /// inside that call is answered there.
   func answersInside() {
     announcer.store(notedThread(), ordering: .relaxed)
-    add(.kept)
+    add(.fulfilled)
   }
 
   /// The subscriber has its subscription.
@@ -96,7 +96,7 @@ final class FutureSubscription<Output, Failure: Error>: Subscription, Reflected 
 
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(description) }
-    let new: FutureMarks = isOver ? .wanted : [.wanted, .asked]
+    let new: FutureMarks = isOver ? .wanted : [.wanted, .requested]
     let thread = announcer.load(ordering: .relaxed)
     if thread != 0, isOnThread(thread) {
       // Not marked as announced: another thread that requests meanwhile would deliver before that is true.
@@ -139,7 +139,7 @@ final class FutureSubscription<Output, Failure: Error>: Subscription, Reflected 
     }
     return [
       "parent": future as Any, "downstream": downstream.map { $0 as Any } ?? downstream as Any,
-      "hasAnyDemand": mark([]).contains(.asked), "subject": future as Any,
+      "hasAnyDemand": mark([]).contains(.requested), "subject": future as Any,
     ]
   }
 }

@@ -93,7 +93,7 @@ where Downstream.Input == Elements.Element {
       let element = next!
       next = iterator.next()
       if subscription.isClosed { return true }  // the iterator has canceled
-      left += downstream.receive(element).count
+      left += DemandCount(downstream.receive(element))
       if next == nil {
         if subscription.close() { downstream.receive(completion: completion) }
         return true

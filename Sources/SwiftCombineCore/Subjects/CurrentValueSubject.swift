@@ -39,7 +39,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// Receives the subscription of an upstream publisher, and requests unlimited values from it.
   public func send(subscription: any Subscription) {
-    current.broadcaster.upstreams.add(SubscriptionHandle(subscription))
+    current.broadcaster.upstreams.add(AnyUpstreamSubscription(subscription))
   }
 }
 

@@ -35,7 +35,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Receives the subscription of an upstream publisher. The subject requests unlimited values from it as
   /// soon as a subscriber has requested any.
   public func send(subscription: any Subscription) {
-    broadcaster.upstreams.add(SubscriptionHandle(subscription))
+    broadcaster.upstreams.add(AnyUpstreamSubscription(subscription))
   }
 }
 

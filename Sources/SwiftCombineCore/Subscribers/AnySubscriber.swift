@@ -114,10 +114,10 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 }
 
 @usableFromInline final class HoldingSubscriberBox<S: Subscriber>: SubscriberBox {
-  @usableFromInline let subscriber: Kept<S>
+  @usableFromInline let subscriber: StoredSubscriber<S>
 
   @inlinable init(_ subscriber: S) {
-    self.subscriber = Kept(subscriber)
+    self.subscriber = StoredSubscriber(subscriber)
     super.init(functionsFor: S.self)
   }
 }

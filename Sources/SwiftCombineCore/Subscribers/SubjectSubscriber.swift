@@ -5,10 +5,11 @@ import SwiftCombineEngine
 ///
 /// It does not retain the subject: a subject that only its upstreams reference is released, and cancels them.
 @usableFromInline
-final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, EarlyConnection, Feeder, Reflected,
+final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, EarlyConnection, ForwardingSubscriber,
+  Reflected,
   TerminationReporting
 {
-  @usableFromInline let slot = SubscriptionSlot()
+  @usableFromInline let slot = UpstreamSlot()
   @usableFromInline weak let subject: S?
   /// The list of subscribers of a `PassthroughSubject`, which does not retain the subject: a value is sent to
   /// it without looking whether the subject is alive. Once the subject is released, the list is empty.
@@ -49,7 +50,7 @@ final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, EarlyConnec
   @usableFromInline func close() -> (any Subscription)? { slot.close()?.subscription }
 
   @usableFromInline var hasEnded: Bool { slot.hasEnded }
-  @usableFromInline var fed: AnyObject { subject ?? self }
+  @usableFromInline var receiver: AnyObject { subject ?? self }
   @usableFromInline var description: String { "Subject" }
   @usableFromInline var parts: KeyValuePairs<String, Any> { ["subject": subject as Any] }
 }

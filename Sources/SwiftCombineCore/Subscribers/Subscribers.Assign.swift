@@ -16,7 +16,7 @@ extension Subscribers {
 
     /// The key path of the property to assign to.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
-    private let slot = SubscriptionSlot()
+    private let slot = UpstreamSlot()
     private let root: Locked<Root?>
 
     /// Creates a subscriber that assigns to a property.

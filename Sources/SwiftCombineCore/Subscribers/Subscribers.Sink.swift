@@ -30,7 +30,7 @@ extension Subscribers {
       borrowing func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
     }
 
-    @usableFromInline let slot = SubscriptionSlot()
+    @usableFromInline let slot = UpstreamSlot()
     /// Whether calls are counted, since the sink may outlive its cancellation, and its closures must not. A
     /// sink that the operator `sink` creates is released by the token and the upstream, and its closures with
     /// it.

@@ -30,6 +30,13 @@
     if !isUnlimited { self = Self(rawValue &- 1) }
   }
 
+  /// Removes and returns the count, or `nil` if it is zero.
+  @inlinable public mutating func takeAll() -> Self? {
+    if self == .none { return nil }
+    defer { self = .none }
+    return self
+  }
+
   /// The product of the count and a number, which must not be negative.
   @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
     if lhs.isUnlimited { return .unlimited }

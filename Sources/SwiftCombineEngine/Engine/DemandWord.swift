@@ -51,21 +51,33 @@ public struct DemandWord: ~Copyable, Sendable {
     return (found & turn) | (sum >= fresh ? unlimited : sum)
   }
 
+  /// Replaces the word by what a change returns, again as long as another call has replaced it meanwhile.
+  ///
+  /// - Parameter change: Returns the new word, or `nil` to leave the old one, and the result.
+  @inlinable @inline(__always) borrowing func update<Result>(
+    _ change: (_ found: UInt) -> (word: UInt?, result: Result)
+  ) -> Result {
+    var found = word.load(ordering: .relaxed)
+    while true {
+      let (desired, result) = change(found)
+      guard let desired else { return result }
+      let exchanged: Bool
+      (exchanged, found) = word.weakCompareExchange(
+        expected: found, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return result }
+    }
+  }
+
   // MARK: Counting
 
   /// Adds to the outstanding demand.
   ///
   /// - Returns: Whether the word is open.
   @inlinable @discardableResult public borrowing func add(_ count: DemandCount) -> Bool {
-    var found = word.load(ordering: .relaxed)
-    while true {
-      if found == Self.closed { return false }
+    update { found in
+      if found == Self.closed { return (nil, false) }
       let wanted = Self.adding(Self.encode(count), to: found)
-      if wanted == found { return true }
-      let exchanged: Bool
-      (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: wanted, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if exchanged { return true }
+      return (wanted == found ? nil : wanted, true)
     }
   }
 
@@ -74,16 +86,10 @@ public struct DemandWord: ~Copyable, Sendable {
 
   /// Takes one from the outstanding demand, to deliver a value.
   @inlinable public borrowing func takeOne() -> Taken {
-    var found = word.load(ordering: .relaxed)
-    while true {
-      if found == Self.closed { return .closed }
-      if found & Self.unlimited != 0 { return .one }
-      if found & ~Self.turn == 0 { return .nothing }
-      let exchanged: Bool
-      (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: found - 1, successOrdering: .acquiringAndReleasing,
-        failureOrdering: .relaxed)
-      if exchanged { return .one }
+    update { found in
+      if found == Self.closed { return (nil, .closed) }
+      if found & Self.unlimited != 0 { return (nil, .one) }
+      return found & ~Self.turn == 0 ? (nil, .nothing) : (found - 1, .one)
     }
   }
 
@@ -112,16 +118,11 @@ public struct DemandWord: ~Copyable, Sendable {
   /// - Returns: How many values the caller, which has the turn now, is to send; `nil` if another call sends
   ///   them, or the word is closed.
   @inlinable public borrowing func takeTurn(adding count: DemandCount) -> DemandCount? {
-    var found = word.load(ordering: .relaxed)
-    while true {
-      if found == Self.closed { return nil }
+    update { found in
+      if found == Self.closed { return (nil, nil) }
       let isBusy = found & Self.turn != 0
       let wanted = Self.adding(Self.encode(count), to: found)
-      let desired = isBusy ? wanted : (wanted & Self.unlimited) | Self.turn
-      let exchanged: Bool
-      (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if exchanged { return isBusy ? nil : Self.decode(wanted) }
+      return isBusy ? (wanted, nil) : ((wanted & Self.unlimited) | Self.turn, Self.decode(wanted))
     }
   }
 
@@ -132,16 +133,11 @@ public struct DemandWord: ~Copyable, Sendable {
   /// - Returns: How many values to send next, none if the word has been closed; `nil` if nothing was
   ///   requested.
   @inlinable public borrowing func keepTurn(isHeld: Bool = false) -> DemandCount? {
-    var found = word.load(ordering: .relaxed)
-    while true {
-      if found == Self.closed { return DemandCount.none }
+    update { found in
+      if found == Self.closed { return (nil, DemandCount.none) }
       let wanted = found & ~Self.turn
-      if wanted == 0, isHeld { return nil }
-      let desired = wanted == 0 ? 0 : (wanted & Self.unlimited) | Self.turn
-      let exchanged: Bool
-      (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if exchanged { return wanted == 0 ? nil : Self.decode(wanted) }
+      if wanted == 0 { return (isHeld ? nil : 0, nil) }
+      return ((wanted & Self.unlimited) | Self.turn, Self.decode(wanted))
     }
   }
 
@@ -157,32 +153,19 @@ public struct DemandWord: ~Copyable, Sendable {
   ///   takes from the word yet.
   /// - Returns: Whether the caller has both.
   public borrowing func takeFirst(of count: DemandCount) -> Bool {
-    var found = word.load(ordering: .relaxed)
-    while true {
-      if found == Self.closed || count != .none && found != Self.fresh { return false }
+    update { found in
+      if found == Self.closed || count != .none && found != Self.fresh { return (nil, false) }
       let wanted = Self.adding(Self.encode(count), to: found)
-      if wanted == 0 { return false }
-      let desired = (wanted == Self.unlimited ? wanted : wanted - 1) | Self.turn
-      let exchanged: Bool
-      (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if exchanged { return true }
+      if wanted == 0 { return (nil, false) }
+      return ((wanted == Self.unlimited ? wanted : wanted - 1) | Self.turn, true)
     }
   }
 
   /// Releases the turn; the outstanding demand stays.
   ///
   /// - Returns: Whether the word was closed meanwhile: then the caller releases what the word guards.
-  public borrowing func giveTurnUp() -> Bool {
-    var found = word.load(ordering: .relaxed)
-    while true {
-      if found == Self.closed { return true }
-      let exchanged: Bool
-      (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: found & ~Self.turn, successOrdering: .acquiringAndReleasing,
-        failureOrdering: .relaxed)
-      if exchanged { return false }
-    }
+  public borrowing func releaseTurn() -> Bool {
+    update { found in found == Self.closed ? (nil, true) : (found & ~Self.turn, false) }
   }
 
   @inlinable static func decode(_ wanted: UInt) -> DemandCount {
@@ -207,19 +190,14 @@ public struct DemandWord: ~Copyable, Sendable {
     if found == Self.closed { return .already }
     return found & Self.turn != 0 ? .busy : .idle
   }
+
   /// Closes the word permanently, unless a call has the turn.
   ///
   /// - Returns: `busy`, with the word still open, while a call has the turn.
   public borrowing func closeUnlessBusy() -> Closed {
-    var found = word.load(ordering: .relaxed)
-    while true {
-      if found == Self.closed { return .already }
-      if found & Self.turn != 0 { return .busy }
-      let exchanged: Bool
-      (exchanged, found) = word.weakCompareExchange(
-        expected: found, desired: Self.closed, successOrdering: .acquiringAndReleasing,
-        failureOrdering: .relaxed)
-      if exchanged { return .idle }
+    update { found in
+      if found == Self.closed { return (nil, .already) }
+      return found & Self.turn != 0 ? (nil, .busy) : (Self.closed, .idle)
     }
   }
 }

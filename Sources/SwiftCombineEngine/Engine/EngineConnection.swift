@@ -30,12 +30,12 @@ public struct EngineConnection: ~Copyable {
     if let engine = engine.withLock({ $0.take() }) { performCancel(engine) }
   }
 
-  /// The holdings of the engine; `nil` in Embedded Swift, which has no casts to a protocol.
-  public var holdings: Holdings? {
+  /// What the engine buffers and has dropped; `nil` in Embedded Swift, which has no casts to a protocol.
+  public var bufferCounts: BufferCounts? {
     #if hasFeature(Embedded)
       nil
     #else
-      (engine.withLock { $0 } as? any HoldingsReporting)?.holdings
+      (engine.withLock { $0 } as? any BufferReporting)?.bufferCounts
     #endif
   }
 }

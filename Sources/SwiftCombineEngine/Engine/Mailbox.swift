@@ -1,15 +1,15 @@
 import Synchronization
 
 /// The changes that threads leave for the thread inside a gate, in the order in which they were left. No
-/// lock: leaving is one exchange, and the thread inside takes all letters with another.
+/// lock: leaving is one exchange, and the thread inside takes all messages with another.
 ///
 ///     top ─▶ [5] ─▶ [4] ─▶ nil           left since, the newest first
 ///     pending ─▶ [2] ─▶ [3] ─▶ nil       taken, the oldest first: inside the gate only
 ///
 /// `@unchecked Sendable`: the top is atomic, and what is taken is accessed inside the gate only.
 public struct Mailbox: ~Copyable, @unchecked Sendable {
-  /// A change, and the letter before it, or after it once it has been taken.
-  private final class Letter {
+  /// A change, and the message before it, or after it once it has been taken.
+  private final class Message {
     let change: (AnyObject) -> Void
     var neighbor: UnsafeMutableRawPointer?
 
@@ -19,7 +19,7 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
   // Both hold a reference.
   private let top = Atomic<UnsafeMutableRawPointer?>(nil)
   private let pending = Atomic<UnsafeMutableRawPointer?>(nil)
-  /// How many letters were left since a thread last waited for its turn.
+  /// How many messages were left since a thread last waited for its turn.
   private let count = Atomic<Int>(0)
 
   public init() {}
@@ -37,11 +37,11 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
   ///
   /// - Returns: How many were left since a thread last waited for its turn.
   package borrowing func leave(_ change: @escaping (AnyObject) -> Void) -> Int {
-    let letter = Letter(change)
-    let address = Unmanaged.passRetained(letter).toOpaque()
+    let message = Message(change)
+    let address = Unmanaged.passRetained(message).toOpaque()
     var found = top.load(ordering: .relaxed)
     while true {
-      letter.neighbor = found
+      message.neighbor = found
       let exchanged: Bool
       (exchanged, found) = top.weakCompareExchange(
         expected: found, desired: address, successOrdering: .releasing, failureOrdering: .relaxed)
@@ -49,30 +49,32 @@ public struct Mailbox: ~Copyable, @unchecked Sendable {
     }
   }
 
-  // Unchecked: every address in a mailbox is of a letter, retained when it was left.
-  private static func letter(_ address: UnsafeMutableRawPointer) -> Unmanaged<Letter> { .fromOpaque(address) }
+  private static func message(_ address: UnsafeMutableRawPointer) -> Unmanaged<Message> {
+    // Unchecked: every address in a mailbox is of a message, retained when it was left.
+    .fromOpaque(address)
+  }
 
-  /// Whether there is a letter; asked inside the gate.
-  public var hasLetters: Bool {
+  /// Whether there is a message; asked inside the gate.
+  public var hasMessages: Bool {
     pending.load(ordering: .relaxed) != nil || top.load(ordering: .relaxed) != nil
   }
 
   /// Removes and returns the oldest change; called inside the gate.
   package borrowing func next() -> ((AnyObject) -> Void)? {
     guard let oldest = pending.load(ordering: .relaxed) ?? takeAll() else { return nil }
-    let letter = Self.letter(oldest).takeRetainedValue()
-    pending.store(letter.neighbor, ordering: .relaxed)
-    return letter.change
+    let message = Self.message(oldest).takeRetainedValue()
+    pending.store(message.neighbor, ordering: .relaxed)
+    return message.change
   }
 
-  /// Takes the letters that were left, and turns their order around.
+  /// Takes the messages that were left, and turns their order around.
   private borrowing func takeAll() -> UnsafeMutableRawPointer? {
     if top.load(ordering: .relaxed) == nil { return nil }
     var (rest, oldest) = (top.exchange(nil, ordering: .acquiring), UnsafeMutableRawPointer?.none)
     while let address = rest {
-      Self.letter(address)._withUnsafeGuaranteedRef { letter in
-        rest = letter.neighbor
-        letter.neighbor = oldest
+      Self.message(address)._withUnsafeGuaranteedRef { message in
+        rest = message.neighbor
+        message.neighbor = oldest
       }
       oldest = address
     }

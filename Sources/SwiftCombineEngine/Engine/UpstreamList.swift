@@ -9,10 +9,10 @@ package protocol TerminationReporting {
 /// The subscriptions of the upstreams that feed a subject. Each receives a request of unlimited values once
 /// some downstream subscriber has requested any, and is canceled when the subject is deallocated. One that
 /// has ended is removed.
-public final class UpstreamList<Handle: UpstreamHandle> {
+public final class UpstreamList<Upstream: UpstreamSubscription> {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
-    var subscriptions: [Handle] = []
+    var subscriptions: [Upstream] = []
     /// How many subscriptions there may be before ended ones are looked for.
     var limit = 4
     var isClosed = false
@@ -27,7 +27,7 @@ public final class UpstreamList<Handle: UpstreamHandle> {
   deinit { cancel() }
 
   /// Adds a subscription, and requests unlimited values from it if a subscriber has requested any.
-  public func add(_ subscription: Handle) {
+  public func add(_ subscription: Upstream) {
     let (isClosed, isWanted, ended) = state.withLock { state in
       if state.isClosed { return (true, false, []) }
       state.subscriptions.append(subscription)
@@ -65,7 +65,7 @@ extension UpstreamList.State {
   /// at most as many ended subscriptions are kept as there are others.
   ///
   /// - Returns: The removed subscriptions, to be released with no lock held.
-  fileprivate mutating func takeEnded() -> [Handle] {
+  fileprivate mutating func takeEnded() -> [Upstream] {
     guard subscriptions.count >= limit else { return [] }
     let all = subscriptions
     subscriptions = all.filter { !$0.hasEnded }

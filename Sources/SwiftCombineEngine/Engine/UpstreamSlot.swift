@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An upstream's subscription, in the types of the engine.
-public protocol UpstreamHandle {
+public protocol UpstreamSubscription {
   func request(_ demand: DemandCount)
   func cancel()
   /// Whether the upstream is known to have ended.
@@ -16,7 +16,7 @@ public protocol UpstreamHandle {
 ///
 /// The methods that change the phase are not on the path of the elements and not inlined: a client has one
 /// copy.
-public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
+public struct UpstreamSlot<Upstream: UpstreamSubscription>: ~Copyable {
   @frozen public enum Phase: UInt8 {
     case waiting = 0
     case open = 1
@@ -27,7 +27,7 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   // part.
   @usableFromInline enum State {
     case waiting(DemandCount)
-    case open(Handle)
+    case open(Upstream)
     case ended
   }
 
@@ -48,39 +48,39 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   @inlinable public var hasEnded: Bool { current.load(ordering: .relaxed) == 2 }
 
   /// The upstream's subscription, while the slot is open.
-  @inlinable public var handle: Handle? {
-    state.withLock { if case .open(let handle) = $0 { handle } else { nil } }
+  @inlinable public var upstream: Upstream? {
+    state.withLock { if case .open(let upstream) = $0 { upstream } else { nil } }
   }
 
   /// Stores the upstream's subscription, and requests the demand that was requested before it arrived.
   ///
   /// - Returns: Whether it is the first one and the slot has not ended; otherwise it was canceled.
-  @inlinable @inline(never) public borrowing func open(_ handle: Handle) -> Bool {
+  @inlinable @inline(never) public borrowing func open(_ upstream: Upstream) -> Bool {
     let demand: DemandCount? = state.withLock { state in
       guard case .waiting(let demand) = state else { return nil }
       current.store(1, ordering: .releasing)
-      state = .open(handle)
+      state = .open(upstream)
       return demand
     }
     guard let demand else {
-      handle.cancel()
+      upstream.cancel()
       return false
     }
-    if demand != .none { handle.request(demand) }
+    if demand != .none { upstream.request(demand) }
     return true
   }
 
   /// Requests values from the upstream, now or when its subscription arrives.
   @inlinable @inline(never) public borrowing func request(count: DemandCount) {
-    let handle: Handle? = state.withLock { state in
+    let upstream: Upstream? = state.withLock { state in
       switch state {
       case .waiting(let earlier): state = .waiting(earlier + count)
-      case .open(let handle): return handle
+      case .open(let upstream): return upstream
       case .ended: break
       }
       return nil
     }
-    handle?.request(count)
+    upstream?.request(count)
   }
 
   /// Sets the demand to request when the subscription arrives.
@@ -107,8 +107,8 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   @inlinable @inline(never) @discardableResult public borrowing func cancel() -> Bool {
     switch take() {
     case .waiting: return true
-    case .open(let handle):
-      handle.cancel()
+    case .open(let upstream):
+      upstream.cancel()
       return true
     case .ended: return false
     }
@@ -118,8 +118,8 @@ public struct UpstreamSlot<Handle: UpstreamHandle>: ~Copyable {
   /// held.
   ///
   /// - Returns: The upstream's subscription, if the slot was open.
-  @inlinable @inline(never) public borrowing func close() -> Handle? {
-    if case .open(let handle) = take() { handle } else { nil }
+  @inlinable @inline(never) public borrowing func close() -> Upstream? {
+    if case .open(let upstream) = take() { upstream } else { nil }
   }
 
   /// Takes the subscription out, to be released with no lock held. Most slots are ended a second time, by the

@@ -72,10 +72,10 @@ public struct SerialRegion: ~Copyable, Sendable {
 }
 
 /// A region whose work is left in a mailbox, as closures that receive the owner, and done in the order in
-/// which it was left. A reentrant signal that finds letters, from inside one of them, is left behind them.
+/// which it was left. A reentrant signal that finds messages, from inside one of them, is left behind them.
 public struct MailboxRegion: ~Copyable, Sendable {
   public let serial = SerialRegion()
-  @usableFromInline let mail = Mailbox()
+  @usableFromInline let mailbox = Mailbox()
   private let hasSubscriber = Atomic<Bool>(false)
 
   public init() {}
@@ -89,7 +89,7 @@ public struct MailboxRegion: ~Copyable, Sendable {
   @inlinable @inline(__always)
   public borrowing func perform<Result>(for owner: AnyObject, _ act: () -> Result) -> Result? {
     serial.visit { entry in
-      entry == .entered || (entry == .nested && !mail.hasLetters) ? act() : nil
+      entry == .entered || (entry == .nested && !mailbox.hasMessages) ? act() : nil
     } drain: {
       drain(owner)
     }
@@ -115,10 +115,10 @@ public struct MailboxRegion: ~Copyable, Sendable {
   public borrowing func leave(
     _ work: @escaping (AnyObject) -> Void, mayWait: @autoclosure () -> Bool = false, drain: () -> Void
   ) {
-    let count = mail.leave(work)
+    let count = mailbox.leave(work)
     if serial.leave(drain: drain) || !mayWait() || count <= Mailbox.limit { return }
     serial.awaitTurn {
-      mail.beginTurn()
+      mailbox.beginTurn()
       drain()
     }
   }
@@ -133,12 +133,12 @@ public struct MailboxRegion: ~Copyable, Sendable {
   @inline(never) public borrowing func drain(_ owner: AnyObject) { serial.drain { read(owner) } }
 
   /// Does the work that was left, from inside.
-  @inlinable @inline(__always) public borrowing func readMail(for owner: AnyObject) {
-    if mail.hasLetters { read(owner) }
+  @inlinable @inline(__always) public borrowing func readMailbox(for owner: AnyObject) {
+    if mailbox.hasMessages { read(owner) }
   }
 
   @usableFromInline @inline(never) borrowing func read(_ owner: AnyObject) {
-    while let work = mail.next() { work(owner) }
+    while let work = mailbox.next() { work(owner) }
   }
 
   // MARK: For an owner that leaves in between

@@ -14,6 +14,6 @@ public struct BranchMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func append(_ value: Output) { queue.append(value) }
   /// Completes after the buffered values.
   @inlinable public mutating func end(_ failure: Failure?) { queue.end(failure) }
-  public var holdings: Holdings { queue.holdings }
-  @inlinable public mutating func next() -> Step<Output, Failure>? { isOpen ? queue.next() : nil }
+  public var bufferCounts: BufferCounts { queue.bufferCounts }
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? { isOpen ? queue.next() : nil }
 }

@@ -5,9 +5,9 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline let whenFull: OverflowStrategy<Failure>
 
   public var demand = DemandCount.none
-  public var waiting = Queue<Output>()
+  public var waiting = OperatorQueue<Output>()
   /// The number of values that were delivered and have not been requested again from upstream.
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   /// The thread that sends the subscription to the subscriber, which receives what it requests inside: only
   /// this thread delivers meanwhile. Zero once that is done; before, no thread's number.
   public var announcer: UInt = 1
@@ -20,8 +20,8 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   /// The upstream's failure, which is delivered before buffered values that were not requested.
   @usableFromInline var failure: Failure?
   /// The step that an overflow makes necessary, and below it the upstream to cancel for it.
-  @usableFromInline var step: Step<Output, Failure>?
-  @usableFromInline var overflowing: InletLink?
+  @usableFromInline var step: OperatorStep<Output, Failure>?
+  @usableFromInline var overflowing: EngineInput?
   /// Whether the buffer has overflowed and its strategy is to fail.
   @usableFromInline var hasOverflowed = false
   /// Whether there was demand at the overflow, or has been since: once it is used up, the failure follows.
@@ -39,7 +39,7 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   /// - Returns: The value that was dropped in favor of the new one.
-  @inlinable public mutating func receive(_ output: Output, from link: InletLink) -> Output? {
+  @inlinable public mutating func receive(_ output: Output, from input: EngineInput) -> Output? {
     guard !isClosed else { return nil }
     if waiting.count < size {
       waiting.append(output)
@@ -58,7 +58,7 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
       isClosed = true
       hasOverflowed = true
       isFailing = demand != .none
-      overflowing = link
+      overflowing = input
       step = .makeFailure(make)
       return nil
     }
@@ -76,21 +76,20 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
     if failure == nil { end = .some(nil) }
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count, dropped: dropped) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count, dropped: dropped) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let step = step.take() { return step }
-    guard hasSignals, mayDeliver else { return askAgain() }
-    if demand != .none, let output = waiting.popFirst() {
-      demand.takeOne()
-      if keepsFull { unasked += DemandCount(1) }
+    guard hasSignals, mayDeliver else { return requestAgain() }
+    if let output = waiting.popFirst(for: &demand) {
+      if keepsFull { unrequested += DemandCount(1) }
       return .deliver(output)
     }
     if let failure, announcer == 0 { return .complete(failure) }
     switch end {
     case .some(let failure?) where isFailing: return .complete(failure)
     case .some(nil) where demand != .none: return .complete(nil)
-    default: return askAgain()
+    default: return requestAgain()
     }
   }
 
@@ -100,12 +99,8 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   /// Whether this thread may deliver.
   @inlinable var mayDeliver: Bool { announcer == 0 || isOnThread(announcer) }
 
-  @inlinable mutating func askAgain() -> Step<Output, Failure>? {
-    if unasked != .none {
-      defer { unasked = .none }
-      return .requestAll(unasked)
-    }
-    return nil
+  @inlinable mutating func requestAgain() -> OperatorStep<Output, Failure>? {
+    unrequested.takeAll().map { .requestAll($0) }
   }
 
   /// The number of outputs that may be delivered directly, without steps.

@@ -20,21 +20,21 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   /// Whether the latest tuple is to be delivered. Its demand has been taken.
   @usableFromInline var isNew = false
   /// The tuples to be delivered before it.
-  @usableFromInline var earlier = Queue<Values.Row>()
+  @usableFromInline var earlier = OperatorQueue<Values.Row>()
   /// Whether a tuple is being delivered, and whether the current signal is reentrant.
   @usableFromInline var isDelivering = false
   @usableFromInline var isNested = false
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   /// Whether values are being requested from the upstreams. Demand that arrives meanwhile is requested
   /// afterwards: an upstream that sends from inside its request may form a tuple, and if that led to a
   /// request of the next one, they would all nest.
-  @usableFromInline var isAsking = false
+  @usableFromInline var isRequesting = false
   /// Whether an upstream has finished without a value.
   @usableFromInline var isFutile = false
   /// The first one of the upstreams that have sent values which formed no tuple: they are linked, so that the
   /// machine stays small.
-  @usableFromInline var firstOwed: InletLink?
+  @usableFromInline var firstOwed: EngineInput?
   @usableFromInline var running: Int
   @usableFromInline var failure: Failure?
 
@@ -45,7 +45,7 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
 
   @inlinable public mutating func request(_ tuples: DemandCount) {
     demand += tuples
-    unasked += tuples
+    unrequested += tuples
   }
 
   /// - Parameter exchange: Replaces the old value by the new one, and returns the old one.
@@ -59,18 +59,18 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   }
 
   /// The first value of an upstream is part of the first tuple, whenever that is formed.
-  @inlinable @inline(__always) public mutating func didReceive(from link: InletLink) {
-    let isFirst = !link.hasWaiting
-    link.hasWaiting = true
-    if !isNew, !isFirst || isFutile, !demand.isUnlimited, demand != .none { owe(link) }
+  @inlinable @inline(__always) public mutating func didReceive(from input: EngineInput) {
+    let isFirst = !input.hasWaiting
+    input.hasWaiting = true
+    if !isNew, !isFirst || isFutile, !demand.isUnlimited, demand != .none { owe(input) }
   }
 
-  @inlinable @inline(never) mutating func owe(_ link: InletLink) {
-    if link.owed == .none {
-      link.nextOwed = firstOwed
-      firstOwed = link
+  @inlinable @inline(never) mutating func owe(_ input: EngineInput) {
+    if input.owed == .none {
+      input.nextOwed = firstOwed
+      firstOwed = input
     }
-    link.owed += DemandCount(1)
+    input.owed += DemandCount(1)
   }
 
   @inlinable public mutating func setNested(_ isNested: Bool) { self.isNested = isNested }
@@ -81,15 +81,15 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
   }
 
   /// The first values of the others are part of no tuple either: each has one more requested in their place.
-  @inlinable public mutating func didEnd(_ link: InletLink) {
-    if isFutile || link.hasWaiting || values.isComplete { return }
+  @inlinable public mutating func didEnd(_ input: EngineInput) {
+    if isFutile || input.hasWaiting || values.isComplete { return }
     isFutile = true
-    if !demand.isUnlimited, demand != .none { unasked += DemandCount(1) }
+    if !demand.isUnlimited, demand != .none { unrequested += DemandCount(1) }
   }
 
-  public var holdings: Holdings { Holdings(held: earlier.count + (isNew ? 1 : 0)) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: earlier.count + (isNew ? 1 : 0)) }
 
-  @inlinable @inline(__always) public mutating func next() -> Step<Values.Row, Failure>? {
+  @inlinable @inline(__always) public mutating func next() -> OperatorStep<Values.Row, Failure>? {
     isDelivering = false
     if let tuple = earlier.popFirst() {
       isDelivering = true
@@ -102,10 +102,9 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     }
     if let failure { return .complete(failure) }
     if running == 0 { return .complete(nil) }
-    if unasked != .none, !isAsking {
-      isAsking = true
-      defer { unasked = .none }
-      return .requestAll(unasked)
+    if !isRequesting, let more = unrequested.takeAll() {
+      isRequesting = true
+      return .requestAll(more)
     }
     if firstOwed != nil, values.isComplete || isFutile { return requestAgain() }
     return nil
@@ -113,14 +112,14 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
 
   /// Inside the gate, so that upstreams that send at once do not nest; not more than the subscriber has
   /// requested are then kept.
-  @inlinable @inline(never) mutating func requestAgain() -> Step<Values.Row, Failure>? {
-    guard let link = firstOwed.take() else { return nil }
-    firstOwed = link.nextOwed.take()
-    let owed = exchange(&link.owed, with: .none)
-    return .perform { link.request(owed) }
+  @inlinable @inline(never) mutating func requestAgain() -> OperatorStep<Values.Row, Failure>? {
+    guard let input = firstOwed.take() else { return nil }
+    firstOwed = input.nextOwed.take()
+    let owed = exchange(&input.owed, with: .none)
+    return .perform { input.request(owed) }
   }
 
-  @inlinable public mutating func didRequestAll() { isAsking = false }
+  @inlinable public mutating func didRequestAll() { isRequesting = false }
 }
 
 /// The latest values of all upstreams.

@@ -1,8 +1,8 @@
 /// A machine that delivers one upstream after another: the outstanding demand passes from each to the next.
 ///
-/// Its step `advance` requests the next upstream. The engine that performs it calls `start(_:)` with the link
-/// of one, at once or later, or `finish()` if there is none. A machine that begins on demand requests the
-/// upstream when there is outstanding demand.
+/// Its step `advance` requests the next upstream. The engine that performs it calls `start(_:)` with the
+/// input of one, at once or later, or `finish()` if there is none. A machine that begins on demand requests
+/// the upstream when there is outstanding demand.
 public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline enum Phase {
     /// The next upstream is to be requested.
@@ -10,7 +10,7 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
     /// The next upstream has been requested.
     case awaiting
     /// There is a current upstream.
-    case following(InletLink)
+    case following(EngineInput)
     /// There is no further upstream.
     case finished
   }
@@ -20,10 +20,10 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   /// Whether the step `advance` is being taken or, at first, the subscriber has not received its
   /// subscription: in both cases `didAdvance()` ends it.
   @usableFromInline var isAdvancing = true
-  @usableFromInline var waiting = Queue<Output>()
-  @usableFromInline var ended: InletLink?
+  @usableFromInline var waiting = OperatorQueue<Output>()
+  @usableFromInline var ended: EngineInput?
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   @usableFromInline var failure: Failure?
 
   /// - Parameter beginsOnDemand: Whether no upstream is subscribed to without outstanding demand.
@@ -31,13 +31,13 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func request(_ values: DemandCount) {
     demand += values
-    unasked += values
+    unrequested += values
   }
 
   /// Starts the next upstream.
-  @inlinable public mutating func start(_ link: InletLink) {
-    phase = .following(link)
-    unasked = link.start(with: demand) ? .none : demand
+  @inlinable public mutating func start(_ input: EngineInput) {
+    phase = .following(input)
+    unrequested = input.start(with: demand) ? .none : demand
   }
 
   /// There is no further upstream.
@@ -46,31 +46,28 @@ public struct ConcatenateMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func receive(_ value: Output) { waiting.append(value) }
 
   /// The upstream has completed.
-  @inlinable public mutating func end(_ link: InletLink, _ failure: Failure?) {
+  @inlinable public mutating func end(_ input: EngineInput, _ failure: Failure?) {
     self.failure = failure
-    ended = link
+    ended = input
     phase = .idle
   }
 
   @inlinable public mutating func didAdvance() { isAdvancing = false }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
-    if demand != .none, let value = waiting.popFirst() {
-      demand.takeOne()
-      return .deliver(value)
-    }
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
+    if let value = waiting.popFirst(for: &demand) { return .deliver(value) }
     if let failure, waiting.isEmpty { return .complete(failure) }
-    if let link = ended.take() { return .forget(link) }
+    if let input = ended.take() { return .forget(input) }
     switch phase {
     case .idle where waiting.isEmpty && !isAdvancing && !(beginsOnDemand && demand == .none):
       phase = .awaiting
       isAdvancing = true
       return .advance
-    case .following(let link) where unasked != .none:
-      defer { unasked = .none }
-      return .request(unasked, link)
+    case .following(let input) where unrequested != .none:
+      defer { unrequested = .none }
+      return .request(unrequested, input)
     case .finished where waiting.isEmpty: return .complete(nil)
     default: return nil
     }

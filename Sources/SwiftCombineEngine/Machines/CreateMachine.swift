@@ -34,9 +34,9 @@ public struct CreateMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func end(_ failure: Failure?) { values.end(failure) }
   @inlinable public mutating func receive(made failure: Failure) { values.receive(made: failure) }
-  public var holdings: Holdings { values.holdings }
+  public var bufferCounts: BufferCounts { values.bufferCounts }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? { values.next() }
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? { values.next() }
 
   // A delivery needs no update: its value was counted when it was received.
   @inlinable func note() {

@@ -10,9 +10,9 @@ public struct GroupByMachine<Group, Branch: MachineBranch>: BranchingMachine {
   @usableFromInline var liveCount = 0
   @usableFromInline var groupCount = 0
   /// Groups that have not been requested yet.
-  @usableFromInline var waiting = Queue<Group>()
-  @usableFromInline var events = Queue<Output>()
-  @usableFromInline var hasAsked = false
+  @usableFromInline var waiting = OperatorQueue<Group>()
+  @usableFromInline var events = OperatorQueue<Output>()
+  @usableFromInline var hasRequested = false
   @usableFromInline var isCancelled = false
   @usableFromInline var end: Failure??
 
@@ -51,9 +51,9 @@ public struct GroupByMachine<Group, Branch: MachineBranch>: BranchingMachine {
 
   @inlinable public mutating func forgetGroup() { liveCount -= 1 }
 
-  @inlinable public mutating func cancelBranching() -> Queue<Group> {
+  @inlinable public mutating func cancelBranching() -> OperatorQueue<Group> {
     isCancelled = true
-    return exchange(&waiting, with: Queue())
+    return exchange(&waiting, with: OperatorQueue())
   }
 
   @inlinable public mutating func end(_ failure: Failure?, _ groups: [Branch]) {
@@ -62,12 +62,12 @@ public struct GroupByMachine<Group, Branch: MachineBranch>: BranchingMachine {
     for group in groups { events.append(.end(group, failure)) }
   }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let event = events.popFirst() { return .deliver(event) }
     if let end, end != nil || waiting.isEmpty { return .complete(end) }
     if isCancelled, liveCount == 0 { return .complete(nil) }
-    if !hasAsked, demand != .none {
-      hasAsked = true
+    if !hasRequested, demand != .none {
+      hasRequested = true
       return .requestAll(.unlimited)
     }
     return nil

@@ -5,16 +5,16 @@
 /// unlimited, requests unlimited values from every upstream.
 public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var waiting = Queue<(output: Output, link: InletLink)>()
+  @usableFromInline var waiting = OperatorQueue<(output: Output, input: EngineInput)>()
   /// The number of upstreams that have not finished; for `flatMap` the outer upstream counts too.
   public var running: Int
   /// The number of unrequested values that were dropped.
   @usableFromInline var dropped = 0
   @usableFromInline var failure: Failure?
   /// The steps to take before the machine waits for another signal.
-  @usableFromInline var steps = Queue<Step<Output, Failure>>()
+  @usableFromInline var steps = OperatorQueue<OperatorStep<Output, Failure>>()
   /// The upstream that emits the other ones, if there is one.
-  @usableFromInline var outer: InletLink?
+  @usableFromInline var outer: EngineInput?
   /// Whether to request another upstream from the outer one when one has finished.
   @usableFromInline var replacesFinished = false
 
@@ -26,7 +26,7 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   /// - Parameters:
   ///   - outer: The upstream that emits the other ones. It counts as running.
   ///   - replacesFinished: Whether to request another one from it when one has finished.
-  @inlinable public mutating func begin(_ outer: InletLink, replacesFinished: Bool) {
+  @inlinable public mutating func begin(_ outer: EngineInput, replacesFinished: Bool) {
     self.outer = outer
     self.replacesFinished = replacesFinished
   }
@@ -38,33 +38,33 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   /// Adds an upstream, from which one value is requested in any case.
-  @inlinable public mutating func start(_ link: InletLink) {
+  @inlinable public mutating func start(_ input: EngineInput) {
     // Its subscription may have arrived already while another thread was inside: then the request is a step
     // like any other.
-    if demand.isUnlimited, !link.start(with: .unlimited) { steps.append(.request(.unlimited, link)) }
+    if demand.isUnlimited, !input.start(with: .unlimited) { steps.append(.request(.unlimited, input)) }
   }
 
-  @inlinable public mutating func receive(_ output: Output, from link: InletLink) {
+  @inlinable public mutating func receive(_ output: Output, from input: EngineInput) {
     if failure != nil { return }
     if !demand.isUnlimited {
-      if link.hasWaiting {
+      if input.hasWaiting {
         dropped += 1
         return
       }
-      link.hasWaiting = true
+      input.hasWaiting = true
     }
-    waiting.append((output, link))
+    waiting.append((output, input))
   }
 
-  /// Receives the only value of an upstream that has sent it and finished, and so needs no link: the value
+  /// Receives the only value of an upstream that has sent it and finished, and so needs no input: the value
   /// waits as one of the outer upstream, of which it requests nothing.
   @inlinable public mutating func receive(only output: Output) {
     if failure == nil, let outer { waiting.append((output, outer)) }
   }
 
-  @inlinable public mutating func finish(_ link: InletLink) {
+  @inlinable public mutating func finish(_ input: EngineInput) {
     running -= 1
-    steps.append(.forget(link))
+    steps.append(.forget(input))
     if replacesFinished, let outer { steps.append(.request(DemandCount(1), outer)) }
   }
 
@@ -73,12 +73,12 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count, dropped: dropped) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count, dropped: dropped) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let failure, waiting.isEmpty || demand == .none { return .complete(failure) }
-    if demand != .none, let (output, link) = waiting.popFirst() {
-      if !demand.isUnlimited { count(link) }
+    if demand != .none, let (output, input) = waiting.popFirst() {
+      if !demand.isUnlimited { count(input) }
       return .deliver(output)
     }
     if let step = steps.popFirst() { return step }
@@ -86,11 +86,11 @@ public struct MergeMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   /// Counts an output of an upstream, from which another value is requested then.
-  @inlinable @inline(never) mutating func count(_ link: InletLink) {
+  @inlinable @inline(never) mutating func count(_ input: EngineInput) {
     demand.takeOne()
-    if link === outer { return }
-    link.hasWaiting = false
-    steps.append(.request(DemandCount(1), link))
+    if input === outer { return }
+    input.hasWaiting = false
+    steps.append(.request(DemandCount(1), input))
   }
 
   /// The number of outputs that may be delivered directly, without steps.

@@ -1,3 +1,13 @@
+/// What a machine does with a value for which its buffer has no room.
+public enum OverflowStrategy<Failure: Error> {
+  /// Drops the new value.
+  case dropNewest
+  /// Drops the oldest buffered value, and keeps the new one.
+  case dropOldest
+  /// Drops the new value, accepts no further one, and fails with the error that the closure returns.
+  case fail(() -> Failure)
+}
+
 /// Buffers a limited number of values until they are requested.
 ///
 /// The limit counts the buffered values beyond the demand: a requested value always has room.
@@ -10,17 +20,17 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline let failsAtOnce: Bool
 
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var waiting = Queue<Output>()
+  @usableFromInline var waiting = OperatorQueue<Output>()
   /// Dropped values with which `onDrop` has not been called yet.
-  @usableFromInline var dropped = Queue<Output>()
+  @usableFromInline var dropped = OperatorQueue<Output>()
   @usableFromInline var droppedCount = 0
   /// Whether no further value is accepted.
   @usableFromInline var isClosed = false
   /// The completion, delivered once the buffer is empty.
   @usableFromInline var end: Failure??
   /// The step that an overflow makes necessary, and the upstream to cancel because of it.
-  @usableFromInline var step: Step<Output, Failure>?
-  @usableFromInline var overflowing: InletLink?
+  @usableFromInline var step: OperatorStep<Output, Failure>?
+  @usableFromInline var overflowing: EngineInput?
 
   @inlinable public init(
     limit: Int, strategy: OverflowStrategy<Failure>, failsAtOnce: Bool = false,
@@ -35,7 +45,7 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// - Returns: The value that was dropped, if it is not reported to `onDrop`.
-  @inlinable public mutating func receive(_ output: Output, from link: InletLink?) -> Output? {
+  @inlinable public mutating func receive(_ output: Output, from input: EngineInput?) -> Output? {
     guard !isClosed else { return output }
     if DemandCount(UInt(waiting.count)) < demand + limit {
       waiting.append(output)
@@ -49,7 +59,7 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
       return drop(oldest)
     case .fail(let make):
       isClosed = true
-      overflowing = link
+      overflowing = input
       step = .makeFailure(make)
       return drop(output)
     }
@@ -73,15 +83,12 @@ public struct OverflowMachine<Output, Failure: Error>: OperatorMachine {
     end = .some(failure)
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count, dropped: droppedCount) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count, dropped: droppedCount) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let onDrop, let value = dropped.popFirst() { return .perform { onDrop(value) } }
     if let step = step.take() { return step }
-    if demand != .none, let output = waiting.popFirst() {
-      demand.takeOne()
-      return .deliver(output)
-    }
+    if let output = waiting.popFirst(for: &demand) { return .deliver(output) }
     if failsAtOnce, case .some(let failure?) = end { return .complete(failure) }
     if let end, waiting.isEmpty { return .complete(end) }
     return nil

@@ -18,15 +18,15 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
   /// Returns what to do in place of the delivery of an output that must not be delivered any more.
   @usableFromInline let replacement: (Output) -> (() -> Void)?
   /// Where requests are sent, while that is possible.
-  @usableFromInline var link: InletLink?
+  @usableFromInline var input: EngineInput?
   @usableFromInline var demand = DemandCount.none
   @usableFromInline var outstanding = 0
   /// How many requests may be open, at most one for each outstanding message.
   @usableFromInline var openRequests = 0
   @usableFromInline var isPaused = false
-  @usableFromInline var waiting = Queue<Arrival>()
-  /// Links that have ended and that the engine still holds.
-  @usableFromInline var ended: [InletLink] = []
+  @usableFromInline var waiting = OperatorQueue<Arrival>()
+  /// Inputs that have ended and that the engine still holds.
+  @usableFromInline var ended: [EngineInput] = []
   @usableFromInline var end: Failure?
 
   /// - Parameters:
@@ -38,19 +38,19 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
     self.replacement = replacement
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
   @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// Requests can be sent; nothing is outstanding.
-  @inlinable public mutating func open(_ link: InletLink) {
+  @inlinable public mutating func open(_ input: EngineInput) {
     suspend()
-    self.link = link
+    self.input = input
   }
 
-  /// No requests can be sent until there is another link. Messages that are under way may still arrive.
+  /// No requests can be sent until there is another input. Messages that are under way may still arrive.
   @inlinable public mutating func suspend() {
-    if let link = link.take() { ended.append(link) }
+    if let input = input.take() { ended.append(input) }
     (outstanding, openRequests, isPaused) = (0, 0, false)
   }
 
@@ -74,7 +74,7 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func expire(_ count: Int, pauses: Bool = false) {
     outstanding -= min(max(0, count), outstanding)
     openRequests = min(max(0, openRequests - 1), outstanding)
-    if pauses, link != nil { isPaused = true }
+    if pauses, input != nil { isPaused = true }
   }
 
   @inlinable public mutating func resume() { isPaused = false }
@@ -84,19 +84,19 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
     if end == nil { end = failure }
   }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
-    if let link = ended.popLast() { return .forget(link) }
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
+    if let input = ended.popLast() { return .forget(input) }
     if let step = nextArrival() { return step }
     if let end { return waiting.isEmpty ? .complete(end) : nil }
-    guard let link, !isPaused, openRequests < Self.requestLimit else { return nil }
+    guard let input, !isPaused, openRequests < Self.requestLimit else { return nil }
     let count = missing
     guard count > 0 else { return nil }
     outstanding += count
     openRequests += 1
-    return .request(DemandCount(UInt(count)), link)
+    return .request(DemandCount(UInt(count)), input)
   }
 
-  @inlinable mutating func nextArrival() -> Step<Output, Failure>? {
+  @inlinable mutating func nextArrival() -> OperatorStep<Output, Failure>? {
     switch waiting.first {
     case nil: return nil
     case .action(let act):

@@ -1,6 +1,6 @@
 /// A machine that buffers values until they are requested, and completes after the last of them.
 public struct QueueMachine<Output, Failure: Error>: OperatorMachine {
-  public var waiting = Queue<Output>()
+  public var waiting = OperatorQueue<Output>()
   @usableFromInline var demand = DemandCount.none
   /// The completion, once the buffer is empty.
   @usableFromInline var end: Failure??
@@ -19,13 +19,10 @@ public struct QueueMachine<Output, Failure: Error>: OperatorMachine {
     if end == nil { end = .some(failure) }
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
-    if demand != .none, let value = waiting.popFirst() {
-      demand.takeOne()
-      return .deliver(value)
-    }
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
+    if let value = waiting.popFirst(for: &demand) { return .deliver(value) }
     if let end, waiting.isEmpty { return .complete(end) }
     return nil
   }

@@ -4,11 +4,11 @@ public struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
   public var permits: Int
   @usableFromInline var demand = DemandCount.none
   /// The number of values that were requested from the upstream and that it has not sent.
-  @usableFromInline var asked = 0
+  @usableFromInline var requested = 0
   /// Deliveries whose time has not been recorded.
   @usableFromInline var untimed = 0
   /// More than one value only if the upstream sends values that were not requested.
-  @usableFromInline var waiting = Queue<Output>()
+  @usableFromInline var waiting = OperatorQueue<Output>()
   /// The completion, delivered after the waiting values.
   @usableFromInline var end: Failure??
 
@@ -18,7 +18,7 @@ public struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func receive(_ output: Output) {
     if end != nil { return }
-    if asked > 0 { asked -= 1 }
+    if requested > 0 { requested -= 1 }
     waiting.append(output)
   }
 
@@ -26,24 +26,23 @@ public struct RateLimitMachine<Output, Failure: Error>: OperatorMachine {
     if end == nil { end = .some(failure) }
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let end, waiting.isEmpty { return .complete(end) }
     if untimed > 0 {
       untimed -= 1
       return .advance
     }
-    if permits > 0, demand != .none, let output = waiting.popFirst() {
-      demand.takeOne()
+    if permits > 0, let output = waiting.popFirst(for: &demand) {
       permits -= 1
       untimed += 1
       return .deliver(output)
     }
     let sendable = Swift.min(demand, DemandCount(UInt(permits)))
-    let unasked = Int(sendable.rawValue) - waiting.count - asked
-    guard unasked > 0, end == nil else { return nil }
-    asked += unasked
-    return .requestAll(DemandCount(UInt(unasked)))
+    let unrequested = Int(sendable.rawValue) - waiting.count - requested
+    guard unrequested > 0, end == nil else { return nil }
+    requested += unrequested
+    return .requestAll(DemandCount(UInt(unrequested)))
   }
 }

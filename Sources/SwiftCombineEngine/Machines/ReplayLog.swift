@@ -153,7 +153,7 @@ public struct ReplayReader {
 }
 
 /// The log as one of the upstreams of a reader: it is canceled with them.
-public final class ReplaySeat: InletLink {
+public final class ReplaySeat: EngineInput {
   /// The index of its reader, counted from zero; negative when it has none. Accessed with the lock of the log
   /// held.
   @usableFromInline var number = -1

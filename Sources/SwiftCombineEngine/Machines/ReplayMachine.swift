@@ -11,9 +11,9 @@ public struct ReplayMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func request(_ values: DemandCount) { demand += values }
 
-  public var holdings: Holdings { Holdings(held: place.map { log.count(from: $0) } ?? 0) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: place.map { log.count(from: $0) } ?? 0) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     guard let place else { return nil }
     switch log.read(place, isWanted: demand != .none) {
     case .value(let value, let next):

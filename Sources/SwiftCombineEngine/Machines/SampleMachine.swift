@@ -3,7 +3,7 @@ public struct SampleMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline var latest: Output?
   @usableFromInline var demand = DemandCount.none
   /// Values to deliver. Their demand has been subtracted.
-  @usableFromInline var due = Queue<Output>()
+  @usableFromInline var due = OperatorQueue<Output>()
   /// The completion, delivered after the values that are due.
   @usableFromInline var end: Failure??
 
@@ -27,7 +27,7 @@ public struct SampleMachine<Output, Failure: Error>: OperatorMachine {
     if end == nil { end = .some(failure) }
   }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let output = due.popFirst() { return .deliver(output) }
     if let end { return .complete(end) }
     return nil

@@ -6,13 +6,13 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
   /// The outstanding demand: values requested and not delivered by any inner publisher.
   @usableFromInline var demand = DemandCount.none
   /// The part of it that has not been requested from the current inner publisher.
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   /// The current inner publisher; `nil` before the first one, and once it has finished.
-  @usableFromInline var current: InletLink?
+  @usableFromInline var current: EngineInput?
   /// Inner publishers that have completed or been replaced.
-  @usableFromInline var past = Queue<InletLink>()
+  @usableFromInline var past = OperatorQueue<EngineInput>()
   /// The values that arrived during a delivery. Their demand has been deducted.
-  @usableFromInline var waiting = Queue<Output>()
+  @usableFromInline var waiting = OperatorQueue<Output>()
   @usableFromInline var isOuterFinished = false
   @usableFromInline var failure: Failure?
   /// Called with a value for which there is no demand, which is then dropped.
@@ -23,36 +23,36 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
 
   @inlinable public mutating func request(_ outputs: DemandCount) {
     demand += outputs
-    if current != nil { unasked += outputs }
+    if current != nil { unrequested += outputs }
   }
 
   /// Makes a new inner publisher, which has not been subscribed to, the current one.
-  @inlinable public mutating func start(_ link: InletLink) {
+  @inlinable public mutating func start(_ input: EngineInput) {
     retire()
-    current = link
-    unasked = link.start(with: demand) ? .none : demand
+    current = input
+    unrequested = input.start(with: demand) ? .none : demand
   }
 
   /// Ignores the current inner publisher from now on.
   @inlinable public mutating func retire() {
     if let last = current.take() { past.append(last) }
-    unasked = .none
+    unrequested = .none
   }
 
-  @inlinable public mutating func receive(_ output: Output, from link: InletLink) {
-    guard link === current, failure == nil else { return }
+  @inlinable public mutating func receive(_ output: Output, from input: EngineInput) {
+    guard input === current, failure == nil else { return }
     if demand == .none { return onUnrequested() }
     demand.takeOne()
     waiting.append(output)
   }
 
-  @inlinable public mutating func finish(_ link: InletLink) {
-    if link === current { retire() }
+  @inlinable public mutating func finish(_ input: EngineInput) {
+    if input === current { retire() }
   }
 
   /// Records that the current inner publisher has failed; the failure of another one is ignored.
-  @inlinable public mutating func fail(_ link: InletLink, _ failure: Failure) {
-    if link === current { fail(failure) }
+  @inlinable public mutating func fail(_ input: EngineInput, _ failure: Failure) {
+    if input === current { fail(failure) }
   }
 
   /// Records that no inner publisher follows, because the upstream has completed.
@@ -66,16 +66,13 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
-  public var holdings: Holdings { Holdings(held: waiting.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: waiting.count) }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let output = waiting.popFirst() { return .deliver(output) }
     if let failure { return .complete(failure) }
-    if let link = past.popFirst() { return .forget(link) }
-    if unasked != .none, let current {
-      defer { unasked = .none }
-      return .request(unasked, current)
-    }
+    if let input = past.popFirst() { return .forget(input) }
+    if let current, let more = unrequested.takeAll() { return .request(more, current) }
     return isOuterFinished && current == nil ? .complete(nil) : nil
   }
 

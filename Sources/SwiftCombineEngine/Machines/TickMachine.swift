@@ -20,7 +20,7 @@ public struct TickMachine<Time>: OperatorMachine {
     if demand != .none { tick = time }
   }
 
-  public mutating func next() -> Step<Time, Never>? {
+  public mutating func next() -> OperatorStep<Time, Never>? {
     guard isBegun else { return nil }
     if remaining == .none { return .complete(nil) }
     if let time = tick.take() {

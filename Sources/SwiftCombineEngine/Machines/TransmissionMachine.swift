@@ -4,25 +4,25 @@ public struct TransmissionMachine<Output, Failure: Error>: OperatorMachine {
   /// How many values may be sent and not received, or requested.
   let window: Int
   /// The upstream, until it has terminated.
-  public var upstream: InletLink?
+  public var upstream: EngineInput?
 
   /// The number of values that were requested and have not arrived.
-  var asked = 0
+  var requested = 0
   var sent = 0
   var received = 0
-  /// Links that have terminated and that the engine still holds.
-  var ended: [InletLink] = []
+  /// Inputs that have terminated and that the engine still holds.
+  var ended: [EngineInput] = []
   var failure: Failure?
 
   public init(window: Int) { self.window = window }
 
-  public var holdings: Holdings { Holdings(held: sent - received) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: sent - received) }
 
   public mutating func request(_ outputs: DemandCount) {}
 
   /// A value has arrived, and is sent.
   public mutating func send() {
-    if asked > 0 { asked -= 1 }
+    if requested > 0 { requested -= 1 }
     sent += 1
   }
 
@@ -33,19 +33,19 @@ public struct TransmissionMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
-  public mutating func end(_ link: InletLink, _ failure: Failure?) {
+  public mutating func end(_ input: EngineInput, _ failure: Failure?) {
     upstream = nil
-    ended.append(link)
+    ended.append(input)
     if let failure { fail(failure) }
   }
 
-  public mutating func next() -> Step<Output, Failure>? {
-    if let link = ended.popLast() { return .forget(link) }
+  public mutating func next() -> OperatorStep<Output, Failure>? {
+    if let input = ended.popLast() { return .forget(input) }
     if let failure { return .complete(failure) }
     guard let upstream else { return sent == received ? .complete(nil) : nil }
-    let count = window - (sent - received) - asked
+    let count = window - (sent - received) - requested
     guard count > 0 else { return nil }
-    asked += count
+    requested += count
     return .request(DemandCount(UInt(count)), upstream)
   }
 }

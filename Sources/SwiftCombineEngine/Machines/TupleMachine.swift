@@ -6,37 +6,37 @@ public protocol TupleMachine: OperatorMachine {
 
   /// The value that was received came from an upstream. Called only if answers are not given in place, and
   /// demand is limited.
-  mutating func didReceive(from link: InletLink)
+  mutating func didReceive(from input: EngineInput)
 
   /// An upstream has completed: it failed with an error, or finished.
   mutating func end(_ index: Int, _ failure: Failure?)
 
-  /// The upstream that has completed has this link.
-  mutating func didEnd(_ link: InletLink)
+  /// The upstream that has completed has this input.
+  mutating func didEnd(_ input: EngineInput)
 }
 
 extension TupleMachine {
-  @inlinable public mutating func didReceive(from link: InletLink) {}
-  @inlinable public mutating func didEnd(_ link: InletLink) {}
+  @inlinable public mutating func didReceive(from input: EngineInput) {}
+  @inlinable public mutating func didEnd(_ input: EngineInput) {}
 }
 
-extension Engine where Machine: TupleMachine {
+extension MachineEngine where Machine: TupleMachine {
   /// Passes a value of one of the upstreams to the machine.
   ///
   /// - Parameters:
   ///   - value: The value, with what else the machine needs of it.
-  ///   - link: The signaling upstream.
+  ///   - input: The signaling upstream.
   ///   - change: Passes the value to the machine. It captures nothing; what it returns is released after the
   ///     change to the machine.
   /// - Returns: The demand that the machine requests from the signaling upstream, if it answers in place.
   @inlinable @inline(__always) public final func receive<Value, Leftover>(
-    _ value: Value, from link: InletLink, _ change: @escaping (inout Machine, Value) -> Leftover
+    _ value: Value, from input: EngineInput, _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
-    if Machine.answersInPlace { return signal(value, from: link, change) }
+    if Machine.answersInPlace { return signal(value, from: input, change) }
     if isUnlimited { return signal(value, change) }
-    return signal(value, of: link) { machine, link, value in
+    return signal(value, of: input) { machine, input, value in
       let leftover = change(&machine, value)
-      machine.didReceive(from: link)
+      machine.didReceive(from: input)
       return leftover
     }
   }
@@ -45,12 +45,13 @@ extension Engine where Machine: TupleMachine {
   ///
   /// - Parameters:
   ///   - failure: The error that it failed with; `nil` if it finished.
-  ///   - link: The upstream.
+  ///   - input: The upstream.
   ///   - index: Its index.
-  @inlinable public final func receiveEnd(_ failure: Machine.Failure?, from link: InletLink, at index: Int) {
-    signal((failure, index), of: link) { machine, link, end in
+  @inlinable public final func receiveEnd(_ failure: Machine.Failure?, from input: EngineInput, at index: Int)
+  {
+    signal((failure, index), of: input) { machine, input, end in
       machine.end(end.1, end.0)
-      machine.didEnd(link)
+      machine.didEnd(input)
     }
   }
 }

@@ -12,9 +12,9 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
   @usableFromInline var current: Branch?
   @usableFromInline var taken = DemandCount.none
   /// The outstanding demand: values requested from the upstream that it has not sent.
-  @usableFromInline var asked = DemandCount.none
+  @usableFromInline var requested = DemandCount.none
   /// The events to deliver, in their order; those from the opening of an unrequested window on wait.
-  @usableFromInline var events = Queue<Output>()
+  @usableFromInline var events = OperatorQueue<Output>()
   /// How many windows were opened, and how many of them are still to be delivered.
   @usableFromInline var windowCount = 0
   @usableFromInline var undelivered = DemandCount.none
@@ -22,17 +22,17 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
   @usableFromInline var end: Failure??
 
   /// The upstream whose values are split.
-  @usableFromInline var upstream: InletLink?
+  @usableFromInline var upstream: EngineInput?
 
   /// - Parameter size: The number of values in a window; `nil` for any number.
   @inlinable public init(size: Int?) { self.size = size.map { DemandCount(UInt($0)) } ?? .unlimited }
 
-  public var holdings: Holdings { Holdings(held: events.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: events.count) }
 
   @inlinable public mutating func request(_ windows: DemandCount) { demand += windows }
 
   /// Sets the upstream whose values are split, before anything is subscribed.
-  @inlinable public mutating func begin(_ upstream: InletLink) { self.upstream = upstream }
+  @inlinable public mutating func begin(_ upstream: EngineInput) { self.upstream = upstream }
 
   /// A value of the upstream.
   ///
@@ -42,7 +42,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
     _ value: Branch.Element, _ makeWindow: (Int) -> (window: Window, branch: Branch)
   ) {
     guard end == nil, current != nil || !isCancelled else { return }
-    if asked != .none { asked.takeOne() }
+    if requested != .none { requested.takeOne() }
     let branch = current ?? open(makeWindow(windowCount))
     events.append(.value(value, branch))
     taken += DemandCount(1)
@@ -74,9 +74,9 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
   }
 
   /// - Returns: The events of windows that are not delivered any more.
-  @inlinable public mutating func cancelBranching() -> (Queue<Output>, Branch?) {
+  @inlinable public mutating func cancelBranching() -> (OperatorQueue<Output>, Branch?) {
     isCancelled = true
-    var old = exchange(&events, with: Queue())
+    var old = exchange(&events, with: OperatorQueue())
     while let event = old.first {
       if case .open = event { return (old, undelivered == .none ? nil : current.take()) }
       _ = old.popFirst()
@@ -85,7 +85,7 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
     return (old, nil)
   }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let event = events.first {
       if case .open = event {
         guard demand != .none else {
@@ -101,20 +101,20 @@ public struct WindowMachine<Window, Branch: MachineBranch>: BranchingMachine {
     }
     if let end { return .complete(end) }
     if isCancelled, current?.isOver ?? true { return .complete(nil) }
-    return ask()
+    return requestValues()
   }
 
   /// Requests the values that the current window, or the next requested one, still takes; an unlimited number
   /// if it takes any number.
-  @inlinable mutating func ask() -> Step<Output, Failure>? {
+  @inlinable mutating func requestValues() -> OperatorStep<Output, Failure>? {
     guard let upstream, current != nil || demand != .none else { return nil }
     if size.isUnlimited || demand.isUnlimited {
-      defer { asked = .unlimited }
-      return asked.isUnlimited ? nil : .request(.unlimited, upstream)
+      defer { requested = .unlimited }
+      return requested.isUnlimited ? nil : .request(.unlimited, upstream)
     }
     let room = DemandCount(size.rawValue - (current == nil ? 0 : taken.rawValue))
-    guard asked < room else { return nil }
-    defer { asked = room }
-    return .request(DemandCount(room.rawValue - asked.rawValue), upstream)
+    guard requested < room else { return nil }
+    defer { requested = room }
+    return .request(DemandCount(room.rawValue - requested.rawValue), upstream)
   }
 }

@@ -4,22 +4,22 @@ public struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: Op
 
   public var values: Values
   /// The upstream whose values are combined.
-  @usableFromInline var upstream: InletLink?
+  @usableFromInline var upstream: EngineInput?
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   /// Outputs to deliver. Their demand has been subtracted.
-  @usableFromInline var due = Queue<Output>()
+  @usableFromInline var due = OperatorQueue<Output>()
   /// The completion, delivered after the outputs that are due.
   @usableFromInline var end: Failure??
 
   @inlinable public init(_ values: Values) { self.values = values }
 
   /// Sets the upstream whose values are combined, before anything is subscribed.
-  @inlinable public mutating func begin(_ upstream: InletLink) { self.upstream = upstream }
+  @inlinable public mutating func begin(_ upstream: EngineInput) { self.upstream = upstream }
 
   @inlinable public mutating func request(_ outputs: DemandCount) {
     demand += outputs
-    unasked += outputs
+    unrequested += outputs
   }
 
   @inlinable public mutating func receive(_ input: Input) {
@@ -28,7 +28,7 @@ public struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: Op
       demand.takeOne()
       due.append((input, values.tuple))
     } else if !demand.isUnlimited {
-      unasked += DemandCount(1)
+      unrequested += DemandCount(1)
     }
   }
 
@@ -37,13 +37,10 @@ public struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: Op
     if end == nil { end = .some(failure) }
   }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let output = due.popFirst() { return .deliver(output) }
     if let end { return .complete(end) }
-    if unasked != .none, let upstream {
-      defer { unasked = .none }
-      return .request(unasked, upstream)
-    }
+    if let upstream, let more = unrequested.takeAll() { return .request(more, upstream) }
     return nil
   }
 }

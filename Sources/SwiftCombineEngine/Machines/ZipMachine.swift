@@ -7,16 +7,16 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
 
   public var queues: Queues
   @usableFromInline var demand = DemandCount.none
-  @usableFromInline var unasked = DemandCount.none
+  @usableFromInline var unrequested = DemandCount.none
   @usableFromInline var failure: Failure?
   /// The tuples that were complete and requested when an upstream failed.
-  @usableFromInline var lastTuples = Queue<Queues.Row>()
+  @usableFromInline var lastTuples = OperatorQueue<Queues.Row>()
 
   @inlinable public init(_ queues: Queues) { self.queues = queues }
 
   @inlinable public mutating func request(_ tuples: DemandCount) {
     demand += tuples
-    unasked += tuples
+    unrequested += tuples
   }
 
   /// The first completion that ends the tuples counts: signals that arrive before the subscriber receives it
@@ -31,20 +31,16 @@ public struct ZipMachine<Queues: ZipQueues, Failure: Error>: TupleMachine {
     }
   }
 
-  public var holdings: Holdings { Holdings(held: queues.heldCount + lastTuples.count) }
+  public var bufferCounts: BufferCounts { BufferCounts(buffered: queues.bufferedCount + lastTuples.count) }
 
-  @inlinable public mutating func next() -> Step<Queues.Row, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Queues.Row, Failure>? {
     if let failure { return lastTuples.popFirst().map { .deliver($0) } ?? .complete(failure) }
     if demand != .none, queues.hasTuple {
       demand.takeOne()
       return .deliver(queues.popTuple())
     }
     if queues.isExhausted { return .complete(nil) }
-    if unasked != .none {
-      defer { unasked = .none }
-      return .requestAll(unasked)
-    }
-    return nil
+    return unrequested.takeAll().map { .requestAll($0) }
   }
 }
 
@@ -63,7 +59,7 @@ public protocol ZipQueues<Row> {
   mutating func popTuple() -> Row
 
   /// How many values wait, in all queues together.
-  var heldCount: Int { get }
+  var bufferedCount: Int { get }
 
   /// An upstream has finished.
   mutating func finish(_ index: Int)

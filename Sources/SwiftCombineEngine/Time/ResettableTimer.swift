@@ -115,8 +115,8 @@ public final class ResettableTimer<Clock: TimerClock> {
 
   private func makeAction(_ timer: Int, _ action: @escaping (Int) -> Void) -> () -> Void {
     if Clock.movesTimers { return { self.fire(timer, action) } }
-    let ticket = TimerTicket(self, timer)
-    return { ticket.owner.fire(ticket.timer, action) }
+    let turn = TimerTurn(self, timer)
+    return { turn.owner.fire(turn.timer, action) }
   }
 
   /// Notes that a timer will not fire any more. It starts no other timer, since the scheduler may be running.
@@ -157,8 +157,8 @@ public final class ResettableTimer<Clock: TimerClock> {
   }
 }
 
-/// The ticket of a timer, which is lost when the scheduler drops the timer's action before it was canceled.
-private final class TimerTicket<Clock: TimerClock> {
+/// The turn of a timer, which is lost when the scheduler drops the timer's action before it was canceled.
+private final class TimerTurn<Clock: TimerClock> {
   let owner: ResettableTimer<Clock>
   let timer: Int
 

@@ -38,8 +38,8 @@ extension Publishers {
         AsyncMapMachine<Output, Failure>(maxConcurrent: maxConcurrent), name: "AsyncMap",
         downstream: subscriber)
       let (priority, transform) = (priority, transform)
-      let values = engine.inlet(for: Upstream.self) { engine, _, value in
-        let task = TaskLink<Output, Failure> { task, result in
+      let values = engine.input(for: Upstream.self) { engine, _, value in
+        let task = TaskInput<Output, Failure> { task, result in
           engine.signal(result, of: task) { $0.receive($2, from: $1) }
         }
         guard engine.connect(task, { machine, _ in machine.begin() }) else { return .none }
@@ -51,8 +51,8 @@ extension Publishers {
           }
         }
         return .none
-      } end: { engine, inlet, failure in
-        engine.signal(failure, of: inlet) { $0.end($1, $2) }
+      } end: { engine, input, failure in
+        engine.signal(failure, of: input) { $0.end($1, $2) }
       }
       _ = engine.connect(values) { $0.upstream = $1 }
       engine.announce()

@@ -64,14 +64,14 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
-    if let wanted = self.demand.takeTurn(adding: demand.engineCount) { start(wanted) }
+    if let wanted = self.demand.takeTurn(adding: DemandCount(demand)) { start(wanted) }
   }
 
   /// Called with the turn, which goes to the task.
   private func start(_ wanted: DemandCount) {
     turns += 1
     let turn = turns
-    let task = startTask(priority: priority) { await self.bring(wanted) }
+    let task = startTask(priority: priority) { await self.produce(wanted) }
     // By now the task may have finished, and a later one may be running.
     let earlier = live.withLock { live -> Task<Void, Never>? in
       guard live.turn < turn else { return nil }
@@ -95,7 +95,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   // MARK: In the task, which has the turn
 
-  private func bring(_ wanted: DemandCount) async {
+  private func produce(_ wanted: DemandCount) async {
     guard var source = source.take() else { return }
     var wanted = wanted
     while true {
@@ -122,7 +122,7 @@ where Downstream.Input == Source.Element, Downstream.Failure == Source.Failure {
 
   /// - Returns: The additional demand, or `nil` when the subscriber has canceled.
   private func deliver(_ element: Source.Element) -> DemandCount? {
-    live.withLock { $0.downstream }?.receive(element).engineCount
+    (live.withLock { $0.downstream }?.receive(element)).map { DemandCount($0) }
   }
 
   private func end(_ completion: Subscribers.Completion<Source.Failure>) {

@@ -24,7 +24,7 @@ extension Publishers {
     public let configuration: DispatchTimerConfiguration
 
     /// Creates a timer, and returns what stops it and what starts it: it calls a closure at each interval.
-    let makeTimer: () -> (link: InletLink, start: (@escaping (DispatchTime) -> Void) -> Void)
+    let makeTimer: () -> (input: EngineInput, start: (@escaping (DispatchTime) -> Void) -> Void)
 
     /// Creates a timer publisher on a queue.
     ///
@@ -80,12 +80,12 @@ extension Publishers {
           every: DispatchQueue.SchedulerTimeType.Stride(configuration.interval),
           tolerance: DispatchQueue.SchedulerTimeType.Stride(configuration.leeway), on: scheduler, options: nil
         )
-        return (TimerLink(timer), { tick in timer.start { tick(scheduler.now.dispatchTime) } })
+        return (TimerInput(timer), { tick in timer.start { tick(scheduler.now.dispatchTime) } })
       }
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == DispatchTime, S.Failure == Never {
-      let machine = TickMachine<DispatchTime>(times: configuration.times.engineCount)
+      let machine = TickMachine<DispatchTime>(times: DemandCount(configuration.times))
       let engine = DispatchTimerEngine(machine, makeTimer(), downstream: subscriber)
       engine.announce()
       engine.signal(()) { machine, _ in machine.begin() }
@@ -102,11 +102,11 @@ where Downstream.Input == DispatchTime, Downstream.Failure == Never {
 
   init(
     _ machine: TickMachine<DispatchTime>,
-    _ timer: (link: InletLink, start: (@escaping (DispatchTime) -> Void) -> Void), downstream: Downstream
+    _ timer: (input: EngineInput, start: (@escaping (DispatchTime) -> Void) -> Void), downstream: Downstream
   ) {
     start = timer.start
     super.init(machine, name: "DispatchTimer", downstream: downstream)
-    connect([timer.link])
+    connect([timer.input])
   }
 
   override func advance() {

@@ -100,26 +100,26 @@ where Load.Output == Downstream.Input, Load.Failure == Downstream.Failure {
     // Unchecked: the closures are called with the engine that follows the publisher, which is this one.
     follow(pages.load(request)) { engine, page in
       unsafe release(exchange(&unsafeDowncast(engine, to: PagesEngine.self).page, with: page))
-    } ending: { engine, link, failure in
-      unsafe unsafeDowncast(engine, to: PagesEngine.self).didLoad(link, failure)
+    } ending: { engine, input, failure in
+      unsafe unsafeDowncast(engine, to: PagesEngine.self).didLoad(input, failure)
     }
   }
 
-  private func didLoad(_ link: InletLink, _ failure: Load.Failure?) {
-    if let failure { return end(link, failure) }
+  private func didLoad(_ input: EngineInput, _ failure: Load.Failure?) {
+    if let failure { return end(input, failure) }
     guard let page = page.take(), let next = pages.next(page) else {
-      return _ = signal(link) { machine, link in
-        machine.end(link, nil)
+      return _ = signal(input) { machine, input in
+        machine.end(input, nil)
         machine.finish()
       }
     }
-    if made.contains(next) { return end(link, pages.failure(.repeated(next))) }
-    if made.count >= pages.limit { return end(link, pages.failure(.tooMany(limit: pages.limit))) }
+    if made.contains(next) { return end(input, pages.failure(.repeated(next))) }
+    if made.count >= pages.limit { return end(input, pages.failure(.tooMany(limit: pages.limit))) }
     release(exchange(&request, with: next))
-    end(link, nil)
+    end(input, nil)
   }
 
-  private func end(_ link: InletLink, _ failure: Load.Failure?) {
-    signal(failure, of: link) { $0.end($1, $2) }
+  private func end(_ input: EngineInput, _ failure: Load.Failure?) {
+    signal(failure, of: input) { $0.end($1, $2) }
   }
 }

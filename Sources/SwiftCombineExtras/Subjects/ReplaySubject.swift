@@ -20,7 +20,7 @@ import SwiftCombineOperatorKit
 public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline let log: ReplayLog<Output, Failure>
   /// The subscriptions that feed this subject, and are canceled with it.
-  private let upstreams = UpstreamList<SubscriptionHandle>(wantsValues: true)
+  private let upstreams = UpstreamList<AnyUpstreamSubscription>(wantsValues: true)
 
   /// Creates a subject with a replay buffer.
   ///
@@ -42,7 +42,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   /// Retains an upstream's subscription and requests unlimited values from it, since later subscribers
   /// receive them too.
-  public func send(subscription: any Subscription) { upstreams.add(SubscriptionHandle(subscription)) }
+  public func send(subscription: any Subscription) { upstreams.add(AnyUpstreamSubscription(subscription)) }
 }
 
 // Unchecked: its log and its upstreams are locked.

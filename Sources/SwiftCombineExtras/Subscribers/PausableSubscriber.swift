@@ -30,7 +30,7 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
     let receiveValue: (Input) -> Bool
   }
 
-  private let slot = UpstreamSlot<SubscriptionHandle>(count: DemandCount(1))
+  private let slot = UpstreamSlot<AnyUpstreamSubscription>(count: DemandCount(1))
   private let state: Locked<State>
 
   /// Creates a subscriber with two closures.
@@ -50,7 +50,7 @@ public final class PausableSubscriber<Input, Failure: Error>: Subscriber, Pausab
   // MARK: Signals
 
   /// Requests one value. A second subscription is canceled.
-  public func receive(subscription: any Subscription) { _ = slot.open(SubscriptionHandle(subscription)) }
+  public func receive(subscription: any Subscription) { _ = slot.open(AnyUpstreamSubscription(subscription)) }
 
   public func receive(_ value: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }

@@ -20,7 +20,7 @@ struct ElementTimes {
   /// The first element of the stretch, zero before the first one; when it came, and
   /// how long it was downstream.
   private var first: UInt = 0
-  private var came: UInt64 = 0
+  private var arrival: UInt64 = 0
   private var duration: UInt64 = 0
   /// Whether the elements of the last stretch came rarely.
   private var areRare = false
@@ -28,12 +28,12 @@ struct ElementTimes {
   /// Measures from when an element has come.
   mutating func begin(_ number: UInt, at now: UInt64, of point: PointRecord) {
     if first > 0 {
-      let (count, length) = (UInt64(number - first), now > came ? now - came : 0)
+      let (count, length) = (UInt64(number - first), now > arrival ? now - arrival : 0)
       point.timeBetween.add(length / count, times: count, sum: length)
       closeStretch(count, length, point)
       areRare = length / count >= Self.rare
     }
-    (first, came, duration) = (number, now, 0)
+    (first, arrival, duration) = (number, now, 0)
     next = .max
   }
 
@@ -41,7 +41,7 @@ struct ElementTimes {
   ///
   /// - Parameter number: The number of the next element: after nested deliveries not the following one.
   mutating func end(before number: UInt, at now: UInt64, of point: PointRecord) {
-    duration = now > came ? now - came : 0
+    duration = now > arrival ? now - arrival : 0
     point.timeDownstream.add(duration, times: 1, sum: duration)
     stretch = first == 1 || areRare || duration >= Self.long ? 1 : min(2 * stretch, Self.limit)
     next = max(first + stretch, number)
@@ -49,7 +49,7 @@ struct ElementTimes {
 
   /// Adds the elements since the last measured one, when no further element follows.
   func finish(after number: UInt, at now: UInt64, of point: PointRecord) {
-    if first > 0 { closeStretch(UInt64(number - first) + 1, now > came ? now - came : 0, point) }
+    if first > 0 { closeStretch(UInt64(number - first) + 1, now > arrival ? now - arrival : 0, point) }
   }
 
   /// The elements of a stretch after the first are taken to have been downstream as long as that: together

@@ -31,12 +31,12 @@ extension PipelineMeter {
 
   private func addLive(to sample: inout PointSample, upstream: (any Subscription)?) {
     // Asks the upstream publisher, which is foreign code.
-    let holdings = (upstream as? any HoldingsReporting)?.holdings ?? Holdings()
+    let bufferCounts = (upstream as? any BufferReporting)?.bufferCounts ?? BufferCounts()
     sample.subscriptionCount += 1
     sample.demand += Subscribers.Demand(outstanding)
     // Counts of foreign code: they may be of any size.
-    sample.bufferedCount = sample.bufferedCount.saturatingAdd(holdings.held)
-    sample.droppedCount = sample.droppedCount.saturatingAdd(holdings.dropped)
+    sample.bufferedCount = sample.bufferedCount.saturatingAdd(bufferCounts.buffered)
+    sample.droppedCount = sample.droppedCount.saturatingAdd(bufferCounts.dropped)
   }
 
   private func span(from start: UInt64, to end: UInt64) -> Duration {

@@ -177,7 +177,7 @@ import Synchronization
 
   private func add(_ demand: Subscribers.Demand) {
     trace(.requested)
-    requested.add(demand.engineCount)
+    requested.add(DemandCount(demand))
   }
 
   /// The outstanding demand.

@@ -3,18 +3,18 @@
 struct GivenWarnings {
   private let limit: Int
   /// Up to twice as many as the limit, so that the older half is removed at once.
-  private var kept: [PipelineWarning] = []
+  private var latest: [PipelineWarning] = []
   private var givenCount = 0
 
   init(limit: Int) { self.limit = limit }
 
   /// Oldest first.
-  var warnings: [PipelineWarning] { kept.suffix(limit) }
+  var warnings: [PipelineWarning] { latest.suffix(limit) }
   var droppedCount: Int { max(0, givenCount - limit) }
 
   mutating func append(_ warnings: [PipelineWarning]) {
     givenCount += warnings.count
-    kept += warnings
-    if kept.count >= 2 * limit { kept.removeFirst(kept.count - limit) }
+    latest += warnings
+    if latest.count >= 2 * limit { latest.removeFirst(latest.count - limit) }
   }
 }

@@ -13,7 +13,7 @@ struct LiveLink {
   /// The publisher, if it is an object, to which other subscribers may be attached as well.
   let object: WeakObject?
   /// The object that the subscriber forwards all signals to, if it does.
-  let fed: WeakObject?
+  let receiver: WeakObject?
   /// The subscriber, if it may retain objects.
   let retaining: WeakObject?
   /// The objects that it retained when it was attached, if retain cycles are looked for.
@@ -47,7 +47,7 @@ struct LiveLink {
   var lastSign: Duration
 
   /// How many values were buffered at the last examination, and how many successive examinations found more.
-  var lastHeld = 0
+  var lastBuffered = 0
   var growth = 0
   var hasWarnedOfDrops = false
   var hasWarnedOfCycle = false
@@ -62,7 +62,7 @@ struct LiveLink {
       PipelineReport.Checkpoint(name: $0.name, location: $0.location)
     }
     object = WeakObject(ifObject: publisher)
-    fed = (subscriber as? any Feeder).map { WeakObject($0.fed) }
+    receiver = (subscriber as? any ForwardingSubscriber).map { WeakObject($0.receiver) }
     retaining = (subscriber as? any RetainingSubscriber).map { WeakObject($0) }
     isEnd = subscriber is any Cancellable && !(subscriber is any Subscription)
     thread = currentThread()
@@ -78,9 +78,9 @@ struct LiveLink {
 
   /// How many values the subscription buffers and has dropped; `nil` while that is unknown, as during a
   /// delivery on another thread. Do not read it with a lock held.
-  var holdings: Holdings? {
-    guard isOrigin, let holder = subscription?.object as? any HoldingsReporting else { return Holdings() }
-    return holder.holdings
+  var bufferCounts: BufferCounts? {
+    guard isOrigin, let holder = subscription?.object as? any BufferReporting else { return BufferCounts() }
+    return holder.bufferCounts
   }
 
   /// Notes what the subscriber retains. A closure never captures anything else later; it may be released at

@@ -44,7 +44,7 @@ struct LiveLinks {
   // MARK: Attaching
 
   /// Whether a link that is created now is the first of a chain.
-  func isFirst(_ link: LiveLink) -> Bool { link.isEnd || link.fed == nil && place(of: link) == nil }
+  func isFirst(_ link: LiveLink) -> Bool { link.isEnd || link.receiver == nil && place(of: link) == nil }
 
   /// - Returns: Whether it is time to look for links that no longer count: see `settle(limit:)`.
   mutating func attach(_ link: LiveLink) -> Bool {
@@ -52,7 +52,7 @@ struct LiveLinks {
     lastNumber += 1
     var link = link
     link.number = lastNumber
-    if !link.isEnd, link.fed == nil, let place = place(of: link), links[place.parent] != nil {
+    if !link.isEnd, link.receiver == nil, let place = place(of: link), links[place.parent] != nil {
       link.parent = place.parent
       link.isFixed = place.isFixed
       replaceEnded(link.subscriberKey, of: place.parent)
@@ -132,7 +132,7 @@ struct LiveLinks {
   /// An operator that attaches later, on a scheduler, shows by the values it forwards which link it serves.
   private mutating func adopt(by number: Int, on thread: UInt) {
     guard case .delivering(let upper, parent: nil)? = calls[thread]?.last, upper != number,
-      let orphan = links[upper], orphan.parent == nil, !orphan.isEnd, orphan.fed == nil
+      let orphan = links[upper], orphan.parent == nil, !orphan.isEnd, orphan.receiver == nil
     else { return }
     var ancestor: Int? = number
     while let current = ancestor {

@@ -111,7 +111,9 @@ final class PipelineRecords: Sendable {
     let all = Dictionary(uniqueKeysWithValues: present.map { ($0.number, $0) })
     var findings: [(link: LiveLink, finding: PipelineWarning.Finding)] = []
     for link in present {
-      if let holdings = link.holdings { findings += self.findings(link, holdings).map { (link, $0) } }
+      if let bufferCounts = link.bufferCounts {
+        findings += self.findings(link, bufferCounts).map { (link, $0) }
+      }
       if findsRetainCycles, isNewCycle(link) { findings.append((link, .retainCycle)) }
     }
     if let silenceLimit {
@@ -154,17 +156,17 @@ final class PipelineRecords: Sendable {
     }
   }
 
-  private func findings(_ link: LiveLink, _ holdings: Holdings) -> [PipelineWarning.Finding] {
+  private func findings(_ link: LiveLink, _ bufferCounts: BufferCounts) -> [PipelineWarning.Finding] {
     links.withLock { links in
       var findings: [PipelineWarning.Finding] = []
       links.update(link.number) { link in
-        if holdings.dropped > 0, !link.hasWarnedOfDrops {
-          findings.append(.droppedValues(holdings.dropped))
+        if bufferCounts.dropped > 0, !link.hasWarnedOfDrops {
+          findings.append(.droppedValues(bufferCounts.dropped))
           link.hasWarnedOfDrops = true
         }
-        link.growth = holdings.held > link.lastHeld ? link.growth + 1 : 0
-        link.lastHeld = holdings.held
-        if link.growth == growthLimit { findings.append(.growingBuffer(holdings.held)) }
+        link.growth = bufferCounts.buffered > link.lastBuffered ? link.growth + 1 : 0
+        link.lastBuffered = bufferCounts.buffered
+        if link.growth == growthLimit { findings.append(.growingBuffer(bufferCounts.buffered)) }
       }
       return findings
     }

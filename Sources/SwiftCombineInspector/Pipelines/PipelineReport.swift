@@ -86,21 +86,23 @@ public struct PipelineReport: Sendable {
     let objects = links.map { $0.state.isOver ? nil : $0.object?.livingIdentifier }
     let sharings = Self.sharings(objects)
     let byParent = Dictionary(grouping: links.filter { isShown($0.parent) }) { $0.parent! }
-    var byFed = Dictionary(grouping: links.filter { $0.fed != nil }) { $0.fed!.livingIdentifier }
+    var byReceiver = Dictionary(grouping: links.filter { $0.receiver != nil }) {
+      $0.receiver!.livingIdentifier
+    }
     let attached = Set(objects.compactMap { $0 })
 
     func node(_ link: LiveLink) -> Node {
       var nodes: [(node: Node, lower: Int?)] = []
       visitInOrder(from: (link: link, lower: Int?.none)) { link, lower in
-        let holdings = link.holdings ?? Holdings()
+        let bufferCounts = link.bufferCounts ?? BufferCounts()
         // The upstreams of a subject are shown where the subject first appears.
         let object = link.object?.livingIdentifier
-        let feeding = object.flatMap { byFed.removeValue(forKey: $0) } ?? []
+        let feeding = object.flatMap { byReceiver.removeValue(forKey: $0) } ?? []
         let node = Node(
           number: link.number, name: link.publisher, checkpoint: link.checkpoint,
           sharing: object.flatMap { sharings[$0] }, state: link.state,
-          valueCount: link.valueCount, demand: link.demand, heldCount: holdings.held,
-          droppedCount: holdings.dropped, silence: now - link.lastSign, upstreams: [])
+          valueCount: link.valueCount, demand: link.demand, heldCount: bufferCounts.buffered,
+          droppedCount: bufferCounts.dropped, silence: now - link.lastSign, upstreams: [])
         nodes.append((node, lower))
         return ((byParent[link.number] ?? []) + feeding).map { ($0, nodes.count - 1) }
       }
@@ -113,7 +115,7 @@ public struct PipelineReport: Sendable {
     }
 
     trees = links.compactMap { link in
-      let isFeeding = link.fed?.livingIdentifier.map(attached.contains) ?? false
+      let isFeeding = link.receiver?.livingIdentifier.map(attached.contains) ?? false
       guard !isShown(link.parent), !isFeeding else { return nil }
       return Tree(subscriber: link.subscriber, location: link.location, publisher: node(link))
     }

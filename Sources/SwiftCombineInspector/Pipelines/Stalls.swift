@@ -15,10 +15,12 @@ struct Stalls {
     self.now = now
     self.limit = limit
     let byParent = Dictionary(grouping: links.filter { $0.parent != nil }) { $0.parent! }
-    let byFed = Dictionary(grouping: links.filter { $0.fed != nil }) { $0.fed!.livingIdentifier }
+    let byReceiver = Dictionary(grouping: links.filter { $0.receiver != nil }) {
+      $0.receiver!.livingIdentifier
+    }
     upstreams = Dictionary(
       uniqueKeysWithValues: links.map { link in
-        let feeding = link.object?.livingIdentifier.flatMap { byFed[$0] } ?? []
+        let feeding = link.object?.livingIdentifier.flatMap { byReceiver[$0] } ?? []
         return (link.number, (byParent[link.number] ?? []) + feeding)
       })
   }

@@ -56,7 +56,7 @@ public final class PipelineSpans: PipelineObserver {
   struct State {
     var spans: [UInt64: PipelineSpan] = [:]
     /// The numbers of pipelines in the order in which they began; some are taken already.
-    var order = Queue<UInt64>()
+    var order = OperatorQueue<UInt64>()
     var droppedCount = 0
 
     mutating func dropOldest() -> PipelineSpan? {
@@ -69,7 +69,7 @@ public final class PipelineSpans: PipelineObserver {
     }
 
     mutating func forgetTaken() {
-      order = Queue()
+      order = OperatorQueue()
       for id in spans.keys.sorted() { order.append(id) }
     }
   }

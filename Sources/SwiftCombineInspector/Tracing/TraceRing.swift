@@ -47,8 +47,8 @@ struct TraceRing {
 
   /// The signals that are left, the oldest first.
   var remaining: [Slot] {
-    let kept = UnsafeBufferPointer(start: slots, count: min(count, limit))
-    return count > limit ? Array(kept[next...]) + kept[..<next] : Array(kept)
+    let stored = UnsafeBufferPointer(start: slots, count: min(count, limit))
+    return count > limit ? Array(stored[next...]) + stored[..<next] : Array(stored)
   }
 
   func deallocate() { slots.deallocate() }

@@ -137,7 +137,7 @@
 
   /// The latest acknowledgements, which may not have reached the server.
   struct AcknowledgementLog {
-    private var sent = Queue<(sequence: UInt64, reply: String)>()
+    private var sent = OperatorQueue<(sequence: UInt64, reply: String)>()
     private var sequences: Set<UInt64> = []
     private var highest: UInt64 = 0
     /// How many to remember.

@@ -63,7 +63,7 @@
       }
     }
 
-    func open(_ link: PullLink) { _ = connect(link) { $0.open($1) } }
+    func open(_ input: PullInput) { _ = connect(input) { $0.open($1) } }
     func suspend() { signal(()) { machine, _ in machine.suspend() } }
     func expire(_ count: Int, pauses: Bool) { signal((count, pauses)) { $0.expire($1.0, pauses: $1.1) } }
     func resume() { signal(()) { machine, _ in machine.resume() } }

@@ -20,15 +20,15 @@
   /// The engine of a subscription, as its session sees it. It may be called on any thread.
   protocol PullReceiver: AnyObject {
     func receive(_ arrival: Arrival, _ payload: Data)
-    func open(_ link: PullLink)
+    func open(_ input: PullInput)
     func suspend()
     func expire(_ count: Int, pauses: Bool)
     func resume()
     func fail(_ error: NATSError)
   }
 
-  /// The link of an engine through which it requests messages.
-  final class PullLink: InletLink {
+  /// The input of an engine through which it requests messages.
+  final class PullInput: EngineInput {
     private let session: PullSession
     private let inbox: String
 
@@ -217,7 +217,7 @@
       } catch {
         return fail(error)
       }
-      current?.open(PullLink(self, inbox: inbox))
+      current?.open(PullInput(self, inbox: inbox))
     }
 
     private var noGroup: NATSError { .noGroup(group: options.group, stream: stream.name) }

@@ -86,8 +86,8 @@
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = PublicationEngine(target.stream, target.subject, inFlight, downstream: subscriber)
       let (coding, id) = (target.coding.value, id)
-      let values = engine.inlet(for: Upstream.self) { engine, _, value in
-        // Unchecked: the closure is called with the engine of its inlet, which is this one.
+      let values = engine.input(for: Upstream.self) { engine, _, value in
+        // Unchecked: the closure is called with the engine of its input, which is this one.
         let engine = unsafeDowncast(engine, to: PublicationEngine.self)
         do {
           let id = id?(value)
@@ -100,8 +100,8 @@
           engine.fail(.unencodable(error: error))
         }
         return .none
-      } end: { engine, inlet, failure in
-        engine.signal(failure.map { NATSError.upstream(error: $0) }, of: inlet) { $0.end($1, $2) }
+      } end: { engine, input, failure in
+        engine.signal(failure.map { NATSError.upstream(error: $0) }, of: input) { $0.end($1, $2) }
       }
       _ = engine.connect(values) { $0.upstream = $1 }
       engine.announce()

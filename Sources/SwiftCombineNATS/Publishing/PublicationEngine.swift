@@ -31,19 +31,19 @@
 
     /// Sends a value, which is confirmed later.
     func store(_ payload: Data, id: String?) {
-      let link = InletLink()
-      guard connect(link, { machine, _ in machine.begin() }) else { return }
-      session.send(payload, id: id) { [self] result in receive(result, link) }
+      let input = EngineInput()
+      guard connect(input, { machine, _ in machine.begin() }) else { return }
+      session.send(payload, id: id) { [self] result in receive(result, input) }
     }
 
     /// Fails in place of a confirmation.
     func fail(_ error: NATSError) {
-      let link = InletLink()
-      if connect(link, { machine, _ in machine.begin() }) { receive(.failure(error), link) }
+      let input = EngineInput()
+      if connect(input, { machine, _ in machine.begin() }) { receive(.failure(error), input) }
     }
 
-    private func receive(_ result: Result<NATSAcknowledgement, NATSError>, _ link: InletLink) {
-      signal(result, of: link) { $0.receive($2, from: $1) }
+    private func receive(_ result: Result<NATSAcknowledgement, NATSError>, _ input: EngineInput) {
+      signal(result, of: input) { $0.receive($2, from: $1) }
     }
 
     override func didEnd() {

@@ -53,8 +53,8 @@
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = TransmissionEngine(target.connection, target.subject, inFlight, downstream: subscriber)
       let coding = target.coding.value
-      let values = engine.inlet(for: Upstream.self) { engine, _, value in
-        // Unchecked: the closure is called with the engine of its inlet, which is this one.
+      let values = engine.input(for: Upstream.self) { engine, _, value in
+        // Unchecked: the closure is called with the engine of its input, which is this one.
         let engine = unsafeDowncast(engine, to: TransmissionEngine<S>.self)
         do {
           engine.send(try coding.encode(value))
@@ -62,10 +62,10 @@
           engine.fail(.unencodable(error: error))
         }
         return .none
-      } end: { engine, inlet, failure in
-        // Unchecked: the closure is called with the engine of its inlet, which is this one.
+      } end: { engine, input, failure in
+        // Unchecked: the closure is called with the engine of its input, which is this one.
         unsafeDowncast(engine, to: TransmissionEngine<S>.self).end(
-          inlet, failure.map { .upstream(error: $0) })
+          input, failure.map { .upstream(error: $0) })
       }
       _ = engine.connect(values) { $0.upstream = $1 }
       engine.announce()

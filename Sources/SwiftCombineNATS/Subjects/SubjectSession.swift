@@ -17,8 +17,8 @@
     func fail(_ error: NATSError)
   }
 
-  /// The link of an engine through which it requests messages that wait.
-  final class SubjectLink: InletLink {
+  /// The input of an engine through which it requests messages that wait.
+  final class SubjectLink: EngineInput {
     private let session: SubjectSession
 
     init(_ session: SubjectSession) {
@@ -47,7 +47,7 @@
       var receiver: (any SubjectReceiver)?
       var subscription: WireSubscription?
       var observer: Int?
-      var waiting = Queue<SubjectMessage>()
+      var waiting = OperatorQueue<SubjectMessage>()
       /// How many messages are requested and not taken.
       var wanted = 0
       /// How many messages were dropped and not reported.
@@ -135,7 +135,7 @@
       let old = state.withLock { state in
         defer {
           state.receiver = nil
-          state.waiting = Queue()
+          state.waiting = OperatorQueue()
         }
         return state
       }

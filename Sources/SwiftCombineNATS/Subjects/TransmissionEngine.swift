@@ -32,8 +32,8 @@
       session.send(payload)
     }
 
-    func end(_ inlet: InletLink, _ failure: NATSError?) {
-      signal(failure, of: inlet) { $0.end($1, $2) }
+    func end(_ input: EngineInput, _ failure: NATSError?) {
+      signal(failure, of: input) { $0.end($1, $2) }
       session.mark()
     }
 

@@ -52,7 +52,7 @@ struct ContractVerifier<Specimen: Sendable>: Sendable {
 
   private func result(of check: ContractCheck<Specimen>) -> ContractReport.Result {
     let finding = OneShot<ContractReport.Result>()
-    let cameBack = returns(within: timeLimit) { [specimen] in
+    let hasReturned = returns(within: timeLimit) { [specimen] in
       do {
         try check.run(specimen)
         finding.set(.passed)
@@ -64,7 +64,7 @@ struct ContractVerifier<Specimen: Sendable>: Sendable {
         finding.set(.failed("the check threw \(error)"))
       }
     }
-    if cameBack, let result = finding.value { return result }
+    if hasReturned, let result = finding.value { return result }
     return .failed("the check did not come back within \(timeLimit) s: something waits for itself")
   }
 }

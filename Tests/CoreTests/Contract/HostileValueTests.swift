@@ -21,7 +21,7 @@ import Testing
   ) {
     let run = HostileRun(operation)
     run.at(moment) { run in if run.sentCount < 24 { run.send() } }
-    run.subscribe(asking: .unlimited)
+    run.subscribe(requesting: .unlimited)
     for _ in 1...4 { run.send() }
     run.finish()
     #expect(Set(run.received).count == run.received.count)
@@ -35,7 +35,7 @@ import Testing
   ) {
     let run = HostileRun(operation)
     run.at(moment) { run in if run.asked < 24 { run.request(1) } }
-    run.subscribe(asking: .max(1))
+    run.subscribe(requesting: .max(1))
     for _ in 1...4 {
       run.send()
       run.send()
@@ -57,7 +57,7 @@ import Testing
         left -= 1
         if left == 0 { run.cancel() }
       }
-      run.subscribe(asking: .unlimited)
+      run.subscribe(requesting: .unlimited)
       for _ in 1...5 { run.send() }
       run.finish()
       if !operation.deliversAfterCancel { #expect(run.lateCount == 0, "canceled at \(count)") }
@@ -76,7 +76,7 @@ import Testing
         left -= 1
         if left == 0 { run.subject.send(completion: .finished) }
       }
-      run.subscribe(asking: .unlimited)
+      run.subscribe(requesting: .unlimited)
       for _ in 1...5 { run.send() }
       run.finish()
       #expect(run.endCount == 1)
@@ -94,7 +94,7 @@ import Testing
     ] {
       let run = HostileRun(.named(name))
       run.at(.death) { run in if run.sentCount == 2 { run.send() } }
-      run.subscribe(asking: .unlimited)
+      run.subscribe(requesting: .unlimited)
       run.send()
       run.send()
       run.finish()
@@ -106,7 +106,7 @@ import Testing
     for name in ["scan", "tryScan"] {
       let run = HostileRun(.named(name))
       run.at(.closure) { run in if run.sentCount == 1 { run.send() } }
-      run.subscribe(asking: .unlimited)
+      run.subscribe(requesting: .unlimited)
       run.send()
       run.finish()
       #expect(run.received == [2, 1], "\(name)")
@@ -117,7 +117,7 @@ import Testing
     for name in ["max", "tryMax"] {
       let run = HostileRun(.named(name))
       run.at(.comparison) { run in if run.sentCount == 2 { run.send() } }
-      run.subscribe(asking: .unlimited)
+      run.subscribe(requesting: .unlimited)
       run.send()
       run.send()
       run.finish()
@@ -314,7 +314,7 @@ private final class HostileRun: Subscriber {
     hostility.act = { [unowned self] in if $0 == moment, isOpen { act(self) } }
   }
 
-  func subscribe(asking demand: Subscribers.Demand) {
+  func subscribe(requesting demand: Subscribers.Demand) {
     initial = demand
     asked += demand.max ?? 0
     publisher.subscribe(self)

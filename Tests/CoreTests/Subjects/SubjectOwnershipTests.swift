@@ -145,15 +145,15 @@ import Testing
 
   @Test(arguments: [true, false])
   func `upstreams of a subject that have ended are forgotten`(cancels: Bool) {
-    let list = UpstreamList<SubscriptionHandle>(wantsValues: true)
-    let living = (0..<3).map { _ in UpstreamLink(name: "living") }
+    let list = UpstreamList<AnyUpstreamSubscription>(wantsValues: true)
+    let living = (0..<3).map { _ in OperatorSubscription(name: "living") }
     var ended: [() -> AnyObject?] = []
-    for link in living { list.add(SubscriptionHandle(link)) }
+    for link in living { list.add(AnyUpstreamSubscription(link)) }
     for _ in 0..<100 {
-      let link = UpstreamLink(name: "ended")
+      let link = OperatorSubscription(name: "ended")
       ended.append { [weak link] in link }
       _ = link.slot.open(Subscriptions.empty)
-      list.add(SubscriptionHandle(link))
+      list.add(AnyUpstreamSubscription(link))
       if cancels { link.cancel() } else { link.slot.end() }
     }
     #expect(ended.count { $0() != nil } < 10)

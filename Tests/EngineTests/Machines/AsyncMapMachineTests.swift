@@ -45,7 +45,7 @@ import Testing
   @Test mutating func `a result of a value that was not requested waits for demand`() {
     machine.begin()
     #expect(machine.steps { $0.receive(.success("a"), from: first) } == ["forget task 1"])
-    #expect(machine.holdings == Holdings(held: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1))
     #expect(machine.steps { $0.end(values, nil) } == ["forget values"])
     #expect(machine.steps { $0.request(1) } == ["deliver a", "finish"])
   }

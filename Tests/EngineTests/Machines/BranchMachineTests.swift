@@ -7,7 +7,7 @@ import Testing
     #expect(machine.steps { $0.append(1) } == [])
     #expect(machine.steps { $0.request(.unlimited) } == [])
     #expect(machine.steps { $0.end(nil) } == [])
-    #expect(machine.holdings == Holdings(held: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1))
     #expect(machine.steps { $0.open() } == ["deliver 1", "finish"])
   }
 
@@ -24,7 +24,7 @@ import Testing
     #expect(machine.steps { $0.append(2) } == [])
     #expect(machine.steps { $0.request(1) } == ["deliver 1"])
     #expect(machine.steps { $0.append(3) } == [])
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps { $0.request(3) } == ["deliver 2", "deliver 3"])
     #expect(machine.steps { $0.append(4) } == ["deliver 4"])
   }

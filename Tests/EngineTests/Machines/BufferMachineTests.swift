@@ -10,7 +10,7 @@ import Testing
     var machine = buffer(2, .dropNewest)
     #expect(machine.steps { $0.receive(1, from: values) } == [])
     #expect(machine.steps { $0.receive(2, from: values) } == [])
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps { $0.request(1) } == ["deliver 1"])
     #expect(machine.steps { $0.request(2) } == ["deliver 2"])
     #expect(machine.steps { $0.receive(3, from: values) } == ["deliver 3"])
@@ -30,7 +30,7 @@ import Testing
     var machine = buffer(1, .dropNewest)
     #expect(machine.receive(1, from: values) == nil)
     #expect(machine.receive(2, from: values) == nil)
-    #expect(machine.holdings == Holdings(held: 1, dropped: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1, dropped: 1))
     #expect(machine.steps { $0.request(2) } == ["deliver 1"])
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(machine.receive(1, from: values) == nil)
     #expect(machine.receive(2, from: values) == nil)
     #expect(machine.receive(3, from: values) == 1)
-    #expect(machine.holdings == Holdings(held: 2, dropped: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2, dropped: 1))
     #expect(machine.steps { $0.request(3) } == ["deliver 2", "deliver 3"])
   }
 
@@ -49,7 +49,7 @@ import Testing
       machine.request(1)
       #expect(machine.passable == .none)
       #expect(machine.steps { $0.receive(1, from: values) } == [])
-      #expect(machine.holdings == Holdings(dropped: 1))
+      #expect(machine.bufferCounts == BufferCounts(dropped: 1))
     }
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(machine.steps { $0.receive(1, from: values) } == [])
     #expect(machine.steps { $0.receive(2, from: values) } == ["make second"])
     #expect(machine.steps { $0.receive(made: .second) } == ["cancel values"])
-    #expect(machine.holdings == Holdings(held: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1))
   }
 
   @Test func `the failure of an overflow waits for demand, and follows the values that are requested then`() {

@@ -117,9 +117,9 @@ import Testing
     #expect(machine.step() == #"deliver (1, "x")"#)
     machine.receive(2, from: a)
     machine.receive(3, from: a)
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps() == [#"deliver (2, "x")"#, #"deliver (3, "x")"#])
-    #expect(machine.holdings == Holdings())
+    #expect(machine.bufferCounts == BufferCounts())
     #expect(machine.steps { $0.receive(4, from: a) } == [#"deliver (4, "x")"#])
     #expect(machine.steps { $0.receive(5, from: a) } == [])
   }
@@ -187,13 +187,13 @@ private struct TwoValues: LatestValues {
 }
 
 extension CombineLatestMachine<TwoValues, Fault> {
-  fileprivate mutating func receive(_ value: Int, from link: InletLink) {
+  fileprivate mutating func receive(_ value: Int, from input: EngineInput) {
     _ = receive { exchange(&$0.a, with: value) }
-    didReceive(from: link)
+    didReceive(from: input)
   }
 
-  fileprivate mutating func receive(_ value: String, from link: InletLink) {
+  fileprivate mutating func receive(_ value: String, from input: EngineInput) {
     _ = receive { exchange(&$0.b, with: value) }
-    didReceive(from: link)
+    didReceive(from: input)
   }
 }

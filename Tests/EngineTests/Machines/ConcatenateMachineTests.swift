@@ -66,7 +66,7 @@ import Testing
     machine.didAdvance()
     #expect(machine.steps { $0.receive(1) } == [])
     #expect(machine.steps { $0.receive(2) } == [])
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps { $0.end(a, nil) } == ["forget a"])
     #expect(machine.steps { $0.request(1) } == ["deliver 1"])
     #expect(machine.steps { $0.request(1) } == ["deliver 2", "advance"])

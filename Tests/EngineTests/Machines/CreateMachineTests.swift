@@ -22,7 +22,7 @@ import Testing
     #expect(ledger.wanted == .none)
     #expect(machine.receive(2) == nil)
     #expect(ledger.wanted == .none, "it waits beyond the demand")
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps() == ["deliver 1"])
     #expect(ledger.wanted == .none)
     machine.request(3)
@@ -44,7 +44,7 @@ import Testing
     var newest = CreateMachine<Int, Fault>(limit: 1, .dropNewest, ledger)
     #expect(newest.receive(1) == nil)
     #expect(newest.receive(2) == 2)
-    #expect(newest.holdings == Holdings(held: 1, dropped: 1))
+    #expect(newest.bufferCounts == BufferCounts(buffered: 1, dropped: 1))
     #expect(newest.steps { $0.request(2) } == ["deliver 1"])
 
     var oldest = CreateMachine<Int, Fault>(limit: 1, .dropOldest, ledger)

@@ -33,11 +33,11 @@ extension OperatorMachine {
     next().map { step in
       switch step {
       case .deliver(let output): "deliver \((output as? any Lined)?.line ?? "\(output)")"
-      case .request(let demand, let link): "request \(demand.text) from \(link.text)"
+      case .request(let demand, let input): "request \(demand.text) from \(input.text)"
       case .requestAll(let demand): "request \(demand.text) from all"
-      case .cancel(let link): "cancel \(link.text)"
-      case .cancelOthers(let link): "cancel all but \(link.text)"
-      case .forget(let link): "forget \(link.text)"
+      case .cancel(let input): "cancel \(input.text)"
+      case .cancelOthers(let input): "cancel all but \(input.text)"
+      case .forget(let input): "forget \(input.text)"
       case .advance: "advance"
       case .makeFailure(let make): "make \(make())"
       case .perform(let act): notes.line(of: act)
@@ -61,7 +61,7 @@ extension OperatorMachine {
 enum Fault: Error { case first, second }
 
 /// An upstream that has a name, and notes what is requested from it directly instead of by a step.
-final class NamedLink: InletLink {
+final class NamedLink: EngineInput {
   let name: String
   private let notes: Notes?
   /// Whether its subscription has arrived, so that no demand can be prepared any more.
@@ -124,4 +124,4 @@ extension BranchEvent: Lined where Publication == String, Branch == NumberedBran
 }
 
 extension DemandCount { fileprivate var text: String { isUnlimited ? "unlimited" : "\(rawValue)" } }
-extension InletLink { fileprivate var text: String { (self as? NamedLink)?.name ?? "an upstream" } }
+extension EngineInput { fileprivate var text: String { (self as? NamedLink)?.name ?? "an upstream" } }

@@ -29,12 +29,12 @@ import Testing
     machine.receive(3, from: b)
     machine.receive(4, from: b)
     #expect(machine.steps() == [])
-    #expect(machine.holdings == Holdings(held: 2, dropped: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2, dropped: 2))
     #expect(
       machine.steps { $0.request(5) } == ["deliver 1", "deliver 3", "request 1 from a", "request 1 from b"])
     // There is room again.
     #expect(machine.steps { $0.receive(5, from: a) } == ["deliver 5", "request 1 from a"])
-    #expect(machine.holdings == Holdings(dropped: 2))
+    #expect(machine.bufferCounts == BufferCounts(dropped: 2))
   }
 
   @Test mutating func `waiting values precede the request of unlimited ones`() {

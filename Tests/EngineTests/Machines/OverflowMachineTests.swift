@@ -27,7 +27,7 @@ import Testing
     var unlimited = Machine(limit: 0, strategy: .dropNewest)
     unlimited.request(.unlimited)
     for value in 1...100 { #expect(unlimited.receive(value, from: values) == nil) }
-    #expect(unlimited.holdings == Holdings(held: 100))
+    #expect(unlimited.bufferCounts == BufferCounts(buffered: 100))
   }
 
   @Test func `the newest value is dropped`() {
@@ -35,7 +35,7 @@ import Testing
     #expect(machine.receive(1, from: values) == nil)
     #expect(machine.receive(2, from: values) == nil)
     #expect(machine.receive(3, from: values) == 3)
-    #expect(machine.holdings == Holdings(held: 2, dropped: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2, dropped: 1))
     #expect(machine.steps { $0.request(.unlimited) } == ["deliver 1", "deliver 2"])
   }
 
@@ -45,14 +45,14 @@ import Testing
     #expect(machine.receive(2, from: values) == nil)
     #expect(machine.receive(3, from: values) == 1)
     #expect(machine.receive(4, from: values) == 2)
-    #expect(machine.holdings == Holdings(held: 2, dropped: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2, dropped: 2))
     #expect(machine.steps { $0.request(.unlimited) } == ["deliver 3", "deliver 4"])
   }
 
   @Test func `without room for any value the new one is the oldest`() {
     var machine = Machine(limit: 0, strategy: .dropOldest)
     #expect(machine.receive(1, from: values) == 1)
-    #expect(machine.holdings == Holdings(dropped: 1))
+    #expect(machine.bufferCounts == BufferCounts(dropped: 1))
   }
 
   @Test func `dropped values are reported before anything is delivered, and not returned`() {
@@ -62,7 +62,7 @@ import Testing
     #expect(machine.receive(3, from: values) == nil)
     #expect(machine.receive(4, from: values) == nil)
     #expect(machine.steps(notes) { $0.request(1) } == ["perform drop 2", "perform drop 3", "deliver 4"])
-    #expect(machine.holdings == Holdings(dropped: 3))
+    #expect(machine.bufferCounts == BufferCounts(dropped: 3))
   }
 
   @Test func `an overflow makes a failure, cancels the upstream, and fails after the buffered values`() {
@@ -71,7 +71,7 @@ import Testing
     #expect(machine.receive(2, from: values) == 2)
     #expect(machine.steps() == ["make second"])
     #expect(machine.receive(3, from: values) == 3, "no further value is accepted")
-    #expect(machine.holdings == Holdings(held: 1, dropped: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1, dropped: 1))
     #expect(machine.steps { $0.receive(made: .second) } == ["cancel values"])
     #expect(machine.steps { $0.end(.first) } == [])
     #expect(machine.steps { $0.request(1) } == ["deliver 1", "fail with second"])

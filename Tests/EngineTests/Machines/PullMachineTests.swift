@@ -32,11 +32,11 @@ import Testing
   @Test mutating func `an unrequested message waits for demand, and is not requested again`() {
     machine.open(server)
     #expect(machine.steps { $0.receive(.value(1)) } == [])
-    #expect(machine.holdings == Holdings(held: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1))
     #expect(machine.steps { $0.request(2) } == ["deliver 1", "request 1 from server"])
   }
 
-  @Test mutating func `what was outstanding is requested from the next link, the last one is forgotten`() {
+  @Test mutating func `what was outstanding is requested from the next input, the last one is forgotten`() {
     machine.open(server)
     #expect(machine.steps { $0.request(3) } == ["request 3 from server"])
     #expect(machine.steps { $0.receive(.value(1)) } == ["deliver 1"])
@@ -53,7 +53,7 @@ import Testing
     #expect(machine.steps { $0.expire(0) } == [])
   }
 
-  @Test mutating func `a pause lasts until it is resumed or there is another link`() {
+  @Test mutating func `a pause lasts until it is resumed or there is another input`() {
     machine.open(server)
     #expect(machine.steps { $0.request(1) } == ["request 1 from server"])
     #expect(machine.steps { $0.expire(1, pauses: true) } == [])
@@ -63,7 +63,7 @@ import Testing
     #expect(machine.steps { $0.open(NamedLink("other")) } == ["forget server", "request 2 from other"])
   }
 
-  @Test mutating func `a pause without a link pauses nothing`() {
+  @Test mutating func `a pause without an input pauses nothing`() {
     machine.request(1)
     machine.expire(1, pauses: true)
     #expect(machine.steps { $0.open(server) } == ["request 1 from server"])
@@ -85,7 +85,7 @@ import Testing
     machine.receive(.action { [notes] in notes.write("second") })
     machine.receive(.value(2))
     machine.perform { [notes] in notes.write("third") }
-    #expect(machine.holdings == Holdings(held: 4))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 4))
     #expect(machine.steps(notes) == ["deliver 1", "perform second"])
     #expect(machine.steps(notes) { $0.request(1) } == ["deliver 2", "perform third"])
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(machine.steps(notes) { $0.request(3) } == ["deliver 1", "fail with first"])
   }
 
-  @Test mutating func `without messages it fails at once, after its link is forgotten`() {
+  @Test mutating func `without messages it fails at once, after its input is forgotten`() {
     machine.open(server)
     machine.suspend()
     #expect(machine.steps { $0.fail(.first) } == ["forget server", "fail with first"])

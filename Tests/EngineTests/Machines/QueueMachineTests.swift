@@ -6,7 +6,7 @@ import Testing
     var machine = QueueMachine<Int, Fault>()
     #expect(machine.steps { $0.append(1) } == [])
     #expect(machine.steps { $0.append(2) } == [])
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps { $0.request(1) } == ["deliver 1"])
     #expect(machine.steps { $0.request(2) } == ["deliver 2"])
     #expect(machine.steps { $0.append(3) } == ["deliver 3"])
@@ -38,7 +38,7 @@ import Testing
     machine.append(2)
     machine.end(.second)
     machine.end(nil)
-    #expect(machine.holdings == Holdings(held: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1))
     #expect(machine.steps { $0.request(.unlimited) } == ["deliver 1", "fail with first"])
   }
 }

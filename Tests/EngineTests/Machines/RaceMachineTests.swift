@@ -26,7 +26,7 @@ import Testing
   @Test mutating func `a value without demand wins and waits`() {
     #expect(machine.steps { $0.receive(1, from: a) } == ["cancel all but a"])
     #expect(machine.steps { $0.receive(2, from: a) } == [])
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps { $0.request(1) } == ["deliver 1", "request 1 from a"])
   }
 

@@ -22,7 +22,7 @@ import Testing
 
   @Test mutating func `an unrequested value waits for demand`() {
     #expect(machine.steps { $0.receive(1) } == [])
-    #expect(machine.holdings == Holdings(held: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1))
     #expect(machine.steps { $0.request(1) } == ["deliver 1", "advance"])
     #expect(machine.steps { $0.request(1) } == ["request 1 from all"])
   }
@@ -57,7 +57,7 @@ import Testing
     #expect(machine.steps { $0.end(.first) } == [])
     machine.receive(2)
     machine.end(.second)
-    #expect(machine.holdings == Holdings(held: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1))
     #expect(machine.steps { $0.request(3) } == ["deliver 1", "fail with first"])
   }
 }

@@ -10,18 +10,18 @@ import Testing
   @Test mutating func `the newest values are replayed, and new ones follow`() {
     for value in 1...3 { log.append(value) }
     machine.begin(log.join())
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps { $0.request(.unlimited) } == ["deliver 2", "deliver 3"])
     log.append(4)
     #expect(machine.steps() == ["deliver 4"])
-    #expect(machine.holdings == Holdings())
+    #expect(machine.bufferCounts == BufferCounts())
   }
 
   @Test mutating func `nothing is read before the subscriber has its subscription`() {
     log.append(1)
     log.finish(nil)
     #expect(machine.steps { $0.request(.unlimited) } == [])
-    #expect(machine.holdings == Holdings())
+    #expect(machine.bufferCounts == BufferCounts())
     #expect(machine.steps { $0.begin(log.join()) } == ["deliver 1", "finish"])
   }
 
@@ -30,7 +30,7 @@ import Testing
     for value in 1...4 { log.append(value) }
     #expect(machine.steps() == [])
     #expect(machine.steps { $0.request(1) } == ["deliver 1"])
-    #expect(machine.holdings == Holdings(held: 3))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 3))
     #expect(machine.steps { $0.request(2) } == ["deliver 2", "deliver 3"])
     #expect(machine.steps { $0.request(2) } == ["deliver 4"])
     log.append(5)

@@ -64,7 +64,7 @@ import Testing
     machine.start(a)
     machine.receive(1, from: a)
     machine.receive(2, from: a)
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     machine.start(b)
     #expect(b.prepared == DemandCount(1))
     machine.receive(3, from: a)

@@ -11,10 +11,10 @@ import Testing
     #expect(machine.steps() == ["request 3 from values"])
     #expect(machine.steps { $0.send() } == [])
     #expect(machine.steps { $0.send() } == [])
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps { $0.confirm(1) } == ["request 1 from values"])
     #expect(machine.steps { $0.confirm(2) } == ["request 1 from values"])
-    #expect(machine.holdings == Holdings())
+    #expect(machine.bufferCounts == BufferCounts())
   }
 
   @Test mutating func `downstream demand changes nothing`() {
@@ -29,7 +29,7 @@ import Testing
     #expect(machine.steps { $0.confirm(2) } == ["request 2 from values"])
     #expect(machine.steps { $0.confirm(2) } == [])
     #expect(machine.steps { $0.confirm(1) } == [])
-    #expect(machine.holdings == Holdings())
+    #expect(machine.bufferCounts == BufferCounts())
   }
 
   @Test mutating func `values beyond the window are confirmed before any is requested`() {

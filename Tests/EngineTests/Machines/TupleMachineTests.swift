@@ -31,11 +31,11 @@ import Testing
 }
 
 private struct OneQueue: TupleQueues {
-  var values = Queue<Int>()
+  var values = OperatorQueue<Int>()
   var finished: UInt16 = 0
 
   var lacking: UInt16 { values.isEmpty ? 1 : 0 }
-  var heldCount: Int { values.count }
+  var bufferedCount: Int { values.count }
   mutating func popTuple() -> Int { values.popFirst()! }
 }
 

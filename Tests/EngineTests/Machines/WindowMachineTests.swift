@@ -54,7 +54,7 @@ import Testing
     // A value that was requested for the first window opens the second one, which takes one more.
     #expect(machine.steps { $0.receive(2) } == [])
     #expect(machine.steps { $0.tick() } == [])
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(
       machine.steps { $0.request(1) } == ["deliver window 1", "deliver 2 to 1", "request 1 from values"])
     #expect(machine.steps { $0.receive(3) } == ["deliver 3 to 1", "deliver end of 1"])
@@ -104,7 +104,7 @@ import Testing
     #expect(machine.steps { $0.cancelBranching() } == [])
     #expect(machine.steps { $0.receive(2) } == ["deliver 2 to 0", "deliver end of 0", "finish"])
     machine.receive(3)
-    #expect(machine.holdings == Holdings())
+    #expect(machine.bufferCounts == BufferCounts())
   }
 
   @Test mutating func `when the subscriber and the last window are canceled it finishes`() {

@@ -8,10 +8,10 @@ import Testing
     #expect(machine.steps { $0.request(.unlimited) } == ["request unlimited from all"])
     #expect(machine.steps { $0.queues.a.append(1) } == [])
     #expect(machine.steps { $0.queues.a.append(2) } == [])
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
     #expect(machine.steps { $0.queues.b.append("x") } == [#"deliver (1, "x")"#])
     #expect(machine.steps { $0.queues.b.append("y") } == [#"deliver (2, "y")"#])
-    #expect(machine.holdings == Holdings())
+    #expect(machine.bufferCounts == BufferCounts())
   }
 
   @Test mutating func `as many values are requested from each as tuples are requested`() {
@@ -35,7 +35,7 @@ import Testing
     machine.queues.b.append("y")
     #expect(machine.steps() == [])
     #expect(machine.steps { $0.request(1) } == [#"deliver (1, "x")"#, "request 1 from all"])
-    #expect(machine.holdings == Holdings(held: 2))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2))
   }
 
   @Test mutating func `it finishes with an upstream that has no waiting value`() {
@@ -73,7 +73,7 @@ import Testing
       machine.queues.b.append(letter)
     }
     machine.end(1, .first)
-    #expect(machine.holdings == Holdings(held: 3))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 3))
     // No demand brings the second tuple back.
     machine.request(1)
     #expect(machine.steps() == [#"deliver (1, "x")"#, "fail with first"])
@@ -98,11 +98,11 @@ import Testing
 }
 
 private struct TwoQueues: TupleQueues {
-  var a = Queue<Int>()
-  var b = Queue<String>()
+  var a = OperatorQueue<Int>()
+  var b = OperatorQueue<String>()
   var finished: UInt16 = 0
 
   var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
-  var heldCount: Int { a.count + b.count }
+  var bufferedCount: Int { a.count + b.count }
   mutating func popTuple() -> (Int, String) { (a.popFirst()!, b.popFirst()!) }
 }

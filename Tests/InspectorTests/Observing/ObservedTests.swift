@@ -65,8 +65,8 @@ import Testing
       typealias Output = Int
       typealias Failure = Never
 
-      final class Holder: Subscription, HoldingsReporting {
-        var holdings: Holdings? { Holdings(held: .max, dropped: .max) }
+      final class Holder: Subscription, BufferReporting {
+        var bufferCounts: BufferCounts? { BufferCounts(buffered: .max, dropped: .max) }
         func request(_ demand: Subscribers.Demand) {}
         func cancel() {}
       }

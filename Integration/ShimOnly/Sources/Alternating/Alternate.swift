@@ -14,9 +14,9 @@ where First.Output == Second.Output, First.Failure == Second.Failure {
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let engine = OperatorEngine(
       AlternateMachine<Output, Failure>(), name: "Alternate", downstream: subscriber)
-    let left = engine.inlet(
+    let left = engine.input(
       0, for: First.self, machine: { $0.receive($1, from: 0) }, end: { $0.end($1, of: 0) })
-    let right = engine.inlet(
+    let right = engine.input(
       1, for: Second.self, machine: { $0.receive($1, from: 1) }, end: { $0.end($1, of: 1) })
     engine.connect([left, right])
     engine.announce()
@@ -35,7 +35,7 @@ extension Publisher {
 
 /// Holds what has arrived, whose turn it is, and the outstanding demand.
 private struct AlternateMachine<Output, Failure: Error>: OperatorMachine {
-  private var queues = [Queue<Output>(), Queue<Output>()]
+  private var queues = [OperatorQueue<Output>(), OperatorQueue<Output>()]
   private var hasFinished = [false, false]
   private var failure: Failure?
   private var turn = 0
@@ -53,7 +53,7 @@ private struct AlternateMachine<Output, Failure: Error>: OperatorMachine {
     if let failure { self.failure = failure } else { hasFinished[index] = true }
   }
 
-  mutating func next() -> Step<Output, Failure>? {
+  mutating func next() -> OperatorStep<Output, Failure>? {
     if demand != .none, let output = queues[turn].popFirst() {
       demand.takeOne()
       turn = 1 - turn
@@ -68,5 +68,5 @@ private struct AlternateMachine<Output, Failure: Error>: OperatorMachine {
     return nil
   }
 
-  var holdings: Holdings { Holdings(held: queues[0].count + queues[1].count) }
+  var bufferCounts: BufferCounts { BufferCounts(buffered: queues[0].count + queues[1].count) }
 }

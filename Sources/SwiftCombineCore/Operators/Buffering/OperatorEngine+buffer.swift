@@ -1,21 +1,21 @@
 import SwiftCombineEngine
 
 extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downstream.Failure> {
-  /// Creates the inlet for the buffer's upstream publisher.
+  /// Creates the input for the buffer's upstream publisher.
   ///
   /// - Parameters:
   ///   - publisher: The type of the upstream publisher.
   ///   - demand: The initial request.
   @inlinable func bufferInlet<P: Publisher>(
-    for publisher: P.Type, asking demand: Subscribers.Demand
-  ) -> Inlet<OperatorEngine, P.Output, P.Failure>
+    for publisher: P.Type, requesting demand: Subscribers.Demand
+  ) -> OperatorInput<OperatorEngine, P.Output, P.Failure>
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    inlet(
-      for: publisher, asking: demand,
-      { engine, inlet, value in
+    input(
+      for: publisher, requesting: demand,
+      { engine, input, value in
         // With an empty buffer and no thread inside, a requested value is delivered directly.
         var keepsFull = false
-        let (wasSent, answer) = engine.pass(from: inlet) {
+        let (wasSent, answer) = engine.pass(from: input) {
           keepsFull = $0.keepsFull
           return $0.passable
         } _: { _, deliver in
@@ -23,7 +23,7 @@ extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downst
           return true
         }
         if wasSent { return keepsFull ? answer + DemandCount(1) : answer }
-        return answer + engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
+        return answer + engine.signal((value, input), from: input) { $0.receive($1.0, from: $1.1) }
       },
       end: { engine, _, failure in engine.signal(failure) { $0.finish($1) } })
   }

@@ -37,10 +37,10 @@ extension Publishers {
         BufferMachine<Output, Failure>(
           size: size, keepsFull: prefetch == .keepFull, whenFull: whenFull.engineStrategy),
         name: "Buffer", acceptsZeroDemand: true, downstream: subscriber)
-      let inlet = engine.bufferInlet(
-        for: Upstream.self, asking: prefetch == .keepFull ? .max(size) : .unlimited)
-      engine.connect([inlet])
-      upstream.attach(BufferSubscriber(inlet))
+      let input = engine.bufferInlet(
+        for: Upstream.self, requesting: prefetch == .keepFull ? .max(size) : .unlimited)
+      engine.connect([input])
+      upstream.attach(BufferSubscriber(input))
     }
   }
 }
@@ -51,32 +51,32 @@ extension Publishers {
   @usableFromInline
   typealias Engine = OperatorEngine<BufferMachine<Downstream.Input, Downstream.Failure>, Downstream>
 
-  @usableFromInline let inlet: Inlet<Engine, Downstream.Input, Downstream.Failure>
+  @usableFromInline let input: OperatorInput<Engine, Downstream.Input, Downstream.Failure>
 
-  @inlinable init(_ inlet: Inlet<Engine, Downstream.Input, Downstream.Failure>) { self.inlet = inlet }
+  @inlinable init(_ input: OperatorInput<Engine, Downstream.Input, Downstream.Failure>) { self.input = input }
 
   @inlinable func receive(subscription: any Subscription) {
-    guard inlet.slot.open(subscription) else { return }
-    inlet.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
-    inlet.engine.announce()
-    inlet.engine.signal(()) { machine, _ in machine.announcer = 0 }
+    guard input.slot.open(subscription) else { return }
+    input.engine.signal(notedThread()) { machine, thread in machine.announcer = thread }
+    input.engine.announce()
+    input.engine.signal(()) { machine, _ in machine.announcer = 0 }
   }
 
-  @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand { inlet.receive(input) }
+  @inlinable func receive(_ value: Downstream.Input) -> Subscribers.Demand { input.receive(value) }
 
   @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    if inlet.slot.isOpen { inlet.receive(completion: completion) }
+    if input.slot.isOpen { input.receive(completion: completion) }
   }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier { inlet.combineIdentifier }
+  @usableFromInline var combineIdentifier: CombineIdentifier { input.combineIdentifier }
   @usableFromInline var description: String { "Buffer" }
 
   @usableFromInline var parts: KeyValuePairs<String, Any> {
     // The machine is read inside the region; while another thread is inside, nothing is read.
     let seen = Box<BufferMachine<Downstream.Input, Downstream.Failure>>()
-    inlet.engine.signal(seen) { machine, seen in seen.content = machine }
+    input.engine.signal(seen) { machine, seen in seen.content = machine }
     return [
-      "values": seen.content?.waiting as Any, "state": inlet.slot.phase,
+      "values": seen.content?.waiting as Any, "state": input.slot.phase,
       "downstreamDemand": Subscribers.Demand(seen.content?.demand ?? .none),
       "terminal": seen.content?.end.map { Subscribers.Completion($0) } as Any,
     ]

@@ -17,7 +17,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
       let decoder = decoder
       upstream.attach(
-        ThrowingOperator<Upstream.Output, Upstream.Failure, S>(subscriber, name: "Decode", early: .passed) {
+        ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
+          subscriber, name: "Decode", early: .passed, reflecting: .state
+        ) {
           try decoder.decode(Output.self, from: $0)
         })
     }
@@ -42,7 +44,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
       let encoder = encoder
       upstream.attach(
-        ThrowingOperator<Upstream.Output, Upstream.Failure, S>(subscriber, name: "Encode", early: .passed) {
+        ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
+          subscriber, name: "Encode", early: .passed, reflecting: .state
+        ) {
           try encoder.encode($0)
         })
     }

@@ -9,22 +9,22 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
   /// Subscribes to one of the upstreams, unless the engine has completed or was canceled.
   @inlinable func merge<P: Publisher>(_ publisher: P)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    let inlet = mergeInlet(for: P.self)
-    if connect(inlet, sharesDemand: true, { $0.start($1) }) { publisher.attach(inlet) }
+    let input = mergeInlet(for: P.self)
+    if connect(input, sharesDemand: true, { $0.start($1) }) { publisher.attach(input) }
   }
 
-  /// Creates the inlet for an upstream publisher whose values are delivered as they arrive.
+  /// Creates the input for an upstream publisher whose values are delivered as they arrive.
   @inlinable
-  func mergeInlet<P: Publisher>(for publisher: P.Type) -> Inlet<OperatorEngine, P.Output, P.Failure>
+  func mergeInlet<P: Publisher>(for publisher: P.Type) -> OperatorInput<OperatorEngine, P.Output, P.Failure>
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     // Requests a value even before the machine knows of the upstream, so that the requests that one thread
     // causes stay in order.
-    inlet(
-      for: publisher, asking: .max(1),
-      { engine, inlet, value in
+    input(
+      for: publisher, requesting: .max(1),
+      { engine, input, value in
         // With no thread inside and nothing buffered, the value is delivered directly.
         var isLimited = false
-        let (wasSent, answer) = engine.pass(from: inlet) {
+        let (wasSent, answer) = engine.pass(from: input) {
           $0.passable
         } _: { granted, deliver in
           isLimited = !granted.isUnlimited
@@ -32,13 +32,13 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
           return true
         }
         if wasSent { return isLimited ? answer + DemandCount(1) : answer }
-        return answer + engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
+        return answer + engine.signal((value, input), from: input) { $0.receive($1.0, from: $1.1) }
       },
-      end: { engine, inlet, failure in
+      end: { engine, input, failure in
         if let failure {
           engine.signal(failure) { $0.fail($1) }
         } else {
-          engine.signal(inlet as InletLink) { $0.finish($1) }
+          engine.signal(input as EngineInput) { $0.finish($1) }
         }
       })
   }

@@ -22,10 +22,10 @@ extension Publishers {
       let engine = OperatorEngine(
         CombineLatestMachine<LatestValues2<A.Output, B.Output>, Failure>(LatestValues2(), running: 2),
         name: "CombineLatest", downstream: subscriber)
-      let aInlet = engine.inlet(0, for: A.self) { machine, value in
+      let aInlet = engine.input(0, for: A.self) { machine, value in
         machine.receive { exchange(&$0.a, with: value) }
       }
-      let bInlet = engine.inlet(1, for: B.self) { machine, value in
+      let bInlet = engine.input(1, for: B.self) { machine, value in
         machine.receive { exchange(&$0.b, with: value) }
       }
       engine.connect([aInlet, bInlet])

@@ -26,13 +26,13 @@ extension Publishers {
         CombineLatestMachine<LatestValues3<A.Output, B.Output, C.Output>, Failure>(
           LatestValues3(), running: 3),
         name: "CombineLatest", downstream: subscriber)
-      let aInlet = engine.inlet(0, for: A.self) { machine, value in
+      let aInlet = engine.input(0, for: A.self) { machine, value in
         machine.receive { exchange(&$0.a, with: value) }
       }
-      let bInlet = engine.inlet(1, for: B.self) { machine, value in
+      let bInlet = engine.input(1, for: B.self) { machine, value in
         machine.receive { exchange(&$0.b, with: value) }
       }
-      let cInlet = engine.inlet(2, for: C.self) { machine, value in
+      let cInlet = engine.input(2, for: C.self) { machine, value in
         machine.receive { exchange(&$0.c, with: value) }
       }
       engine.connect([aInlet, bInlet, cInlet])

@@ -29,16 +29,16 @@ extension Publishers {
         CombineLatestMachine<LatestValues4<A.Output, B.Output, C.Output, D.Output>, Failure>(
           LatestValues4(), running: 4),
         name: "CombineLatest", downstream: subscriber)
-      let aInlet = engine.inlet(0, for: A.self) { machine, value in
+      let aInlet = engine.input(0, for: A.self) { machine, value in
         machine.receive { exchange(&$0.a, with: value) }
       }
-      let bInlet = engine.inlet(1, for: B.self) { machine, value in
+      let bInlet = engine.input(1, for: B.self) { machine, value in
         machine.receive { exchange(&$0.b, with: value) }
       }
-      let cInlet = engine.inlet(2, for: C.self) { machine, value in
+      let cInlet = engine.input(2, for: C.self) { machine, value in
         machine.receive { exchange(&$0.c, with: value) }
       }
-      let dInlet = engine.inlet(3, for: D.self) { machine, value in
+      let dInlet = engine.input(3, for: D.self) { machine, value in
         machine.receive { exchange(&$0.d, with: value) }
       }
       engine.connect([aInlet, bInlet, cInlet, dInlet])

@@ -22,8 +22,8 @@ extension Publishers {
       let engine = OperatorEngine(
         ZipMachine<ZipQueues2<A.Output, B.Output>, Failure>(ZipQueues2()), name: "Zip", downstream: subscriber
       )
-      let aInlet = engine.inlet(0, for: A.self) { $0.queues.a.append($1) }
-      let bInlet = engine.inlet(1, for: B.self) { $0.queues.b.append($1) }
+      let aInlet = engine.input(0, for: A.self) { $0.queues.a.append($1) }
+      let bInlet = engine.input(1, for: B.self) { $0.queues.b.append($1) }
       engine.connect([aInlet, bInlet])
       engine.announce()
       engine.subscribe(aInlet, to: a)
@@ -35,14 +35,14 @@ extension Publishers {
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 
 @usableFromInline struct ZipQueues2<A, B>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}
 
   @inlinable var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) }
-  @usableFromInline var heldCount: Int { a.count + b.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count }
   @inlinable mutating func popTuple() -> (A, B) { (a.popFirst()!, b.popFirst()!) }
 }
 

@@ -25,9 +25,9 @@ extension Publishers {
       let engine = OperatorEngine(
         ZipMachine<ZipQueues3<A.Output, B.Output, C.Output>, Failure>(ZipQueues3()), name: "Zip",
         downstream: subscriber)
-      let aInlet = engine.inlet(0, for: A.self) { $0.queues.a.append($1) }
-      let bInlet = engine.inlet(1, for: B.self) { $0.queues.b.append($1) }
-      let cInlet = engine.inlet(2, for: C.self) { $0.queues.c.append($1) }
+      let aInlet = engine.input(0, for: A.self) { $0.queues.a.append($1) }
+      let bInlet = engine.input(1, for: B.self) { $0.queues.b.append($1) }
+      let cInlet = engine.input(2, for: C.self) { $0.queues.c.append($1) }
       engine.connect([aInlet, bInlet, cInlet])
       engine.announce()
       engine.subscribe(aInlet, to: a)
@@ -40,15 +40,15 @@ extension Publishers {
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 @usableFromInline struct ZipQueues3<A, B, C>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
-  @usableFromInline var c = Queue<C>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
+  @usableFromInline var c = OperatorQueue<C>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}
 
   @inlinable var lacking: UInt16 { (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count + c.count }
   @inlinable mutating func popTuple() -> (A, B, C) { (a.popFirst()!, b.popFirst()!, c.popFirst()!) }
 }
 

@@ -28,10 +28,10 @@ extension Publishers {
       let engine = OperatorEngine(
         ZipMachine<ZipQueues4<A.Output, B.Output, C.Output, D.Output>, Failure>(ZipQueues4()), name: "Zip",
         downstream: subscriber)
-      let aInlet = engine.inlet(0, for: A.self) { $0.queues.a.append($1) }
-      let bInlet = engine.inlet(1, for: B.self) { $0.queues.b.append($1) }
-      let cInlet = engine.inlet(2, for: C.self) { $0.queues.c.append($1) }
-      let dInlet = engine.inlet(3, for: D.self) { $0.queues.d.append($1) }
+      let aInlet = engine.input(0, for: A.self) { $0.queues.a.append($1) }
+      let bInlet = engine.input(1, for: B.self) { $0.queues.b.append($1) }
+      let cInlet = engine.input(2, for: C.self) { $0.queues.c.append($1) }
+      let dInlet = engine.input(3, for: D.self) { $0.queues.d.append($1) }
       engine.connect([aInlet, bInlet, cInlet, dInlet])
       engine.announce()
       engine.subscribe(aInlet, to: a)
@@ -45,10 +45,10 @@ extension Publishers {
 extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
 @usableFromInline struct ZipQueues4<A, B, C, D>: TupleQueues {
-  @usableFromInline var a = Queue<A>()
-  @usableFromInline var b = Queue<B>()
-  @usableFromInline var c = Queue<C>()
-  @usableFromInline var d = Queue<D>()
+  @usableFromInline var a = OperatorQueue<A>()
+  @usableFromInline var b = OperatorQueue<B>()
+  @usableFromInline var c = OperatorQueue<C>()
+  @usableFromInline var d = OperatorQueue<D>()
   @usableFromInline var finished: UInt16 = 0
 
   @inlinable init() {}
@@ -56,7 +56,7 @@ extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equata
   @inlinable var lacking: UInt16 {
     (a.isEmpty ? 1 : 0) | (b.isEmpty ? 2 : 0) | (c.isEmpty ? 4 : 0) | (d.isEmpty ? 8 : 0)
   }
-  @usableFromInline var heldCount: Int { a.count + b.count + c.count + d.count }
+  @usableFromInline var bufferedCount: Int { a.count + b.count + c.count + d.count }
   @inlinable
   mutating func popTuple() -> (A, B, C, D) { (a.popFirst()!, b.popFirst()!, c.popFirst()!, d.popFirst()!) }
 }

@@ -69,7 +69,7 @@ extension Publishers {
     }
     guard early.hasOne else { return downstream.receive(subscription: subscription) }
     // The upstream has completed already; the subscriber may still cancel first.
-    let link = UpstreamLink(name: description)
+    let link = OperatorSubscription(name: description)
     if link.slot.open(subscription) { downstream.receive(subscription: link) }
     if let completion = early.take(), link.slot.end() { pass(completion) }
   }

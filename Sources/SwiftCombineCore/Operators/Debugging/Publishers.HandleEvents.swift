@@ -98,15 +98,15 @@ extension Publishers {
   @usableFromInline var description: String { link.description }
 }
 
-/// The subscription of `handleEvents`: an `UpstreamLink` that calls closures first, and releases them on
-/// completion or cancellation.
+/// The subscription of `handleEvents`: an `OperatorSubscription` that calls closures first, and releases them
+/// on completion or cancellation.
 @usableFromInline final class HandleEventsLink: Subscription, Reflected {
   struct Closures {
     let receiveRequest: ((Subscribers.Demand) -> Void)?
     let receiveCancel: (() -> Void)?
   }
 
-  @usableFromInline let slot = SubscriptionSlot()
+  @usableFromInline let slot = UpstreamSlot()
   private let closures: Locked<Closures?>
 
   @usableFromInline init(receiveRequest: ((Subscribers.Demand) -> Void)?, receiveCancel: (() -> Void)?) {

@@ -68,9 +68,9 @@ final class PrintOperator<Downstream: Subscriber>: Subscriber, Reflected {
   var description: String { "Print" }
 }
 
-/// The subscription of `print`: an `UpstreamLink` that prints requests and cancellations.
+/// The subscription of `print`: an `OperatorSubscription` that prints requests and cancellations.
 final class PrintLink: Subscription, Reflected {
-  let slot = SubscriptionSlot()
+  let slot = UpstreamSlot()
   let log: PrintLog
 
   init(_ log: PrintLog) { self.log = log }
@@ -95,7 +95,7 @@ final class PrintLink: Subscription, Reflected {
 final class PrintLog {
   private let prefix: String
   private let region = SerialRegion()
-  private let lines = Locked(Queue<String>())
+  private let lines = Locked(OperatorQueue<String>())
   /// Writes a line to a stream; called inside the region only. `nil` for standard output, which has a lock of
   /// its own.
   private let write: ((String) -> Void)?

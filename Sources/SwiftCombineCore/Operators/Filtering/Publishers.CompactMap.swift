@@ -50,7 +50,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
       upstream.attach(
         ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
-          subscriber, name: "TryCompactMap", early: .trapped, acceptsZeroDemand: false, transform: transform))
+          subscriber, name: "TryCompactMap", early: .trapped, acceptsZeroDemand: false,
+          reflecting: .downstream, transform: transform))
     }
   }
 }

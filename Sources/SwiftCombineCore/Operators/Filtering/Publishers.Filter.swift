@@ -112,7 +112,7 @@ extension Publishers {
       let isIncluded = isIncluded
       upstream.attach(
         ThrowingOperator<Upstream.Output, Upstream.Failure, S>(
-          subscriber, name: "TryFilter", early: .trapped, acceptsZeroDemand: false
+          subscriber, name: "TryFilter", early: .trapped, acceptsZeroDemand: false, reflecting: .downstream
         ) { try isIncluded($0) ? $0 : nil })
     }
   }

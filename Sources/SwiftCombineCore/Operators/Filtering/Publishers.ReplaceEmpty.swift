@@ -33,7 +33,7 @@ extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream
   @usableFromInline let downstream: Downstream
   @usableFromInline let output: Downstream.Input
   // Demand is not counted down: the replacement is the only value, or there is none.
-  @usableFromInline let link = ResultLink(name: "ReplaceEmpty", forwardsDemand: true)
+  @usableFromInline let link = ResultSubscription(name: "ReplaceEmpty", forwardsDemand: true)
   // Unchecked: only the upstream's signals access it, one at a time.
   @usableFromInline @exclusivity(unchecked) var isEmpty = true
 

@@ -33,7 +33,7 @@ final class ReplaceErrorOperator<Failure: Error, Downstream: Subscriber>: Subscr
 where Downstream.Failure == Never {
   @usableFromInline let downstream: Downstream
   @usableFromInline let output: Downstream.Input
-  @usableFromInline let link = ResultLink(name: "ReplaceError", forwardsDemand: true)
+  @usableFromInline let link = ResultSubscription(name: "ReplaceError", forwardsDemand: true)
 
   @inlinable init(downstream: Downstream, output: Downstream.Input) {
     self.downstream = downstream
@@ -57,7 +57,7 @@ where Downstream.Failure == Never {
     case .closed: return .none
     case .one:
       let wanted = downstream.receive(input)
-      if wanted != .none { link.demand.add(wanted.count) }
+      if wanted != .none { link.demand.add(DemandCount(wanted)) }
       return wanted
     }
   }

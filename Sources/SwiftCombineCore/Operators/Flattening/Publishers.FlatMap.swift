@@ -34,8 +34,8 @@ extension Publishers {
       let engine = OperatorEngine(
         MergeMachine<Output, Failure>(running: 1), name: "FlatMap", downstream: subscriber)
       let (transform, isLimited) = (transform, maxPublishers != .unlimited)
-      let outer = engine.inlet(
-        for: Upstream.self, asking: maxPublishers,
+      let outer = engine.input(
+        for: Upstream.self, requesting: maxPublishers,
         { engine, _, value in Self.open(transform(value), in: engine, isLimited: isLimited) },
         end: { engine, _, failure in
           engine.signal(failure) { machine, failure in
@@ -68,12 +68,12 @@ extension Publishers {
         }
         if waits { return isLimited && !engine.isOver ? DemandCount(1) : .none }
       }
-      let inlet = engine.mergeInlet(for: NewPublisher.self)
-      let goesOn = engine.connect(inlet, sharesDemand: true) { machine, inlet in
+      let input = engine.mergeInlet(for: NewPublisher.self)
+      let goesOn = engine.connect(input, sharesDemand: true) { machine, input in
         machine.running += 1
-        machine.start(inlet)
+        machine.start(input)
       }
-      if goesOn { inner.attachCreated(inlet) }
+      if goesOn { inner.attachCreated(input) }
       return .none
     }
   }

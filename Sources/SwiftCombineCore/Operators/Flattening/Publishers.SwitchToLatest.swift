@@ -19,8 +19,8 @@ extension Publishers {
         SwitchMachine<Output, Failure> { Misuse.valueWithoutDemand("SwitchToLatest") },
         name: "SwitchToLatest", downstream: subscriber)
       let current = CurrentInlet()
-      let outer = engine.inlet(
-        for: Upstream.self, asking: .unlimited,
+      let outer = engine.input(
+        for: Upstream.self, requesting: .unlimited,
         { engine, _, publisher in
           Self.open(publisher, in: engine, current)
           return .none
@@ -52,50 +52,50 @@ extension Publishers {
         }
         if wasSent || !current.isNewest(number) { return }
       }
-      let inlet = engine.inlet(
+      let input = engine.input(
         for: P.self,
-        { engine, inlet, value in
-          engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
+        { engine, input, value in
+          engine.signal((value, input), from: input) { $0.receive($1.0, from: $1.1) }
         },
-        end: { engine, inlet, failure in
+        end: { engine, input, failure in
           if let failure {
-            engine.signal(failure, of: inlet) { $0.fail($1, $2) }
+            engine.signal(failure, of: input) { $0.fail($1, $2) }
           } else {
-            engine.signal(inlet as InletLink) { $0.finish($1) }
+            engine.signal(input as EngineInput) { $0.finish($1) }
           }
         })
-      inlet.endsAfterSubscription = "SwitchToLatest"
+      input.endsAfterSubscription = "SwitchToLatest"
       // The previous one is canceled first, so that none of its signals can follow the new one's
       // subscription.
-      _ = current.replace(with: inlet)
-      guard !inlet.slot.hasEnded else { return }
-      let goesOn = engine.connect(inlet, sharesDemand: true) { $0.start($1) }
-      if goesOn, !inlet.slot.hasEnded { publisher.attachCreated(inlet) }
+      _ = current.replace(with: input)
+      guard !input.slot.hasEnded else { return }
+      let goesOn = engine.connect(input, sharesDemand: true) { $0.start($1) }
+      if goesOn, !input.slot.hasEnded { publisher.attachCreated(input) }
     }
   }
 }
 
-/// The inlet of the current inner publisher. Each new one replaces it by an atomic exchange, and the caller
+/// The input of the current inner publisher. Each new one replaces it by an atomic exchange, and the caller
 /// that takes one out cancels it: so each one is canceled, however the replacements nest.
 @usableFromInline final class CurrentInlet {
-  @usableFromInline let inlet = Atomic<Unmanaged<InletLink>?>(nil)
+  @usableFromInline let input = Atomic<Unmanaged<EngineInput>?>(nil)
   /// The number of inner publishers so far.
   @usableFromInline let count = Atomic<Int>(0)
 
   @inlinable init() {}
 
-  deinit { inlet.load(ordering: .acquiring)?.release() }
+  deinit { input.load(ordering: .acquiring)?.release() }
 
   /// Replaces the current inner publisher with a new one, and cancels the old one.
   ///
-  /// - Parameter new: The inlet of the new one; `nil` for a publisher that delivers at once.
+  /// - Parameter new: The input of the new one; `nil` for a publisher that delivers at once.
   /// - Returns: The number of the new one.
-  @inlinable func replace(with new: InletLink?) -> Int {
+  @inlinable func replace(with new: EngineInput?) -> Int {
     // No read-modify-write: the upstream sends one publisher at a time.
     let number = count.load(ordering: .relaxed) &+ 1
     count.store(number, ordering: .relaxed)
-    if new == nil, inlet.load(ordering: .relaxed) == nil { return number }
-    let old = inlet.exchange(new.map { .passRetained($0) }, ordering: .acquiringAndReleasing)
+    if new == nil, input.load(ordering: .relaxed) == nil { return number }
+    let old = input.exchange(new.map { .passRetained($0) }, ordering: .acquiringAndReleasing)
     old?.takeRetainedValue().cancel()
     return number
   }

@@ -57,6 +57,6 @@ import SwiftCombineEngine
   }
 }
 
-extension GroupingStage: HoldingsReporting {
-  @usableFromInline var holdings: Holdings? { Holdings(held: group.count) }
+extension GroupingStage: BufferReporting {
+  @usableFromInline var bufferCounts: BufferCounts? { BufferCounts(buffered: group.count) }
 }

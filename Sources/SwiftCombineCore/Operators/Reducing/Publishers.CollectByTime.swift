@@ -80,7 +80,7 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline func receive(subscription: any Subscription) {
     let isOpen = open(subscription) { startTimer() }
-    if isOpen, count == nil { ask(.max(1)) }
+    if isOpen, count == nil { requestUpstream(.max(1)) }
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
@@ -106,10 +106,10 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     signal { stage, outbox in
-      stage.demand += demand.count
+      stage.demand += DemandCount(demand)
       if stage.isFull || stage.isFinished { stage.deliverFull(to: &outbox) }
     }
-    if let count { ask(demand * count) }
+    if let count { requestUpstream(demand * count) }
   }
 
   @usableFromInline override func stopTimers() { timer.stop() }

@@ -27,7 +27,8 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let inner = Inner(downstream: subscriber, link: ScheduledLink(scheduler: scheduler, options: options))
+      let inner = Inner(
+        downstream: subscriber, link: ScheduledSubscription(scheduler: scheduler, options: options))
       let upstream = self.upstream
       scheduler.schedule(options: options) { upstream.subscribe(inner) }
     }
@@ -38,9 +39,9 @@ extension Publishers.SubscribeOn {
   @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let link: ScheduledLink<Context>
+    @usableFromInline let link: ScheduledSubscription<Context>
 
-    @inlinable init(downstream: Downstream, link: ScheduledLink<Context>) {
+    @inlinable init(downstream: Downstream, link: ScheduledSubscription<Context>) {
       self.downstream = downstream
       self.link = link
     }
@@ -63,8 +64,8 @@ extension Publishers.SubscribeOn {
 }
 
 /// A subscription that forwards demand and cancellation through a scheduler.
-@usableFromInline final class ScheduledLink<Context: Scheduler>: Subscription, Reflected {
-  @usableFromInline let slot = SubscriptionSlot()
+@usableFromInline final class ScheduledSubscription<Context: Scheduler>: Subscription, Reflected {
+  @usableFromInline let slot = UpstreamSlot()
   @usableFromInline let cancelled = Atomic<Bool>(false)  // set at once; the upstream is canceled later
   private let region = MailboxRegion()
   private let scheduler: Context
@@ -88,21 +89,23 @@ extension Publishers.SubscribeOn {
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     guard isOpen else { return }
-    if Context._takesTogether { return scheduler.schedule(options: options) { self.bring(demand.count) } }
+    if Context._takesTogether {
+      return scheduler.schedule(options: options) { self.requestUpstream(DemandCount(demand)) }
+    }
     let lost = lost.withLock { lost in
       defer { lost = .none }
       return lost
     }
-    let count = demand.count + lost
-    let ticket = Ticket { isUsed in
-      if isUsed { self.bring(count) } else { self.lost.withLock { $0 += count } }
+    let count = DemandCount(demand) + lost
+    let turn = ScheduledTurn { isUsed in
+      if isUsed { self.requestUpstream(count) } else { self.lost.withLock { $0 += count } }
     }
-    scheduler.schedule(options: options) { ticket.use() }
+    scheduler.schedule(options: options) { turn.use() }
   }
 
   /// Requests from the upstream. While another thread sends the subscription to the subscriber, that would
   /// cause deliveries meanwhile: that thread requests again afterwards.
-  private func bring(_ count: DemandCount) {
+  private func requestUpstream(_ count: DemandCount) {
     if region.isAnnounced || region.perform(for: self, {}) != nil { return slot.request(count: count) }
     region.leave { [self] _ in
       due.withLock { $0 += count }

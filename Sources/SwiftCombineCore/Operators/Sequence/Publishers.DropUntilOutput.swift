@@ -42,11 +42,11 @@ final class DropUntilOutputOperator<Downstream: Subscriber>: SerialOperator<Down
 {
   @usableFromInline typealias TriggerFailure = Downstream.Failure
 
-  @usableFromInline let trigger: TriggerLink
+  @usableFromInline let trigger: TriggerInput
   @usableFromInline let isTriggered = Atomic(false)
 
   @usableFromInline init(downstream: Downstream) {
-    let trigger = TriggerLink()
+    let trigger = TriggerInput()
     self.trigger = trigger
     super.init(
       downstream, name: "DropUntilOutput", early: EarlySignals(value: .trapped, completion: .passed),

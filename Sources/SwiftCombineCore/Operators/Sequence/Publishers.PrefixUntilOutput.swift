@@ -36,7 +36,7 @@ extension Publishers {
 final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscriber>:
   SerialOperator<Downstream>, Subscriber, TriggeredOperator
 {
-  @usableFromInline let trigger: TriggerLink
+  @usableFromInline let trigger: TriggerInput
   @usableFromInline let region = SerialRegion()
   /// Whether the subscriber has its subscription. It is not sent inside the region: a value that another
   /// thread delivers meanwhile would have to be left, which allocates, and a thread that finds
@@ -45,7 +45,7 @@ final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscri
   @usableFromInline let isTriggered = Atomic(false)
 
   @usableFromInline init(downstream: Downstream) {
-    let trigger = TriggerLink()
+    let trigger = TriggerInput()
     self.trigger = trigger
     super.init(downstream, name: "PrefixUntilOutput", trigger: trigger)
   }

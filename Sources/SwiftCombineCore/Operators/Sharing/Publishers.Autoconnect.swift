@@ -13,7 +13,7 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let link = SharedLink(connection, to: upstream)
+      let link = SharedSubscription(connection, to: upstream)
       let number = connection.join()
       upstream.attach(Inner(downstream: subscriber, link: link))
       if let number {
@@ -40,9 +40,9 @@ extension Publishers.Autoconnect {
   @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let link: SharedLink
+    @usableFromInline let link: SharedSubscription
 
-    @inlinable init(downstream: Downstream, link: SharedLink) {
+    @inlinable init(downstream: Downstream, link: SharedSubscription) {
       self.downstream = downstream
       self.link = link
     }

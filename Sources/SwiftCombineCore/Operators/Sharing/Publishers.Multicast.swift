@@ -62,7 +62,7 @@ extension Publishers.Multicast {
   @usableFromInline struct Inner<Downstream: Subscriber>: Subscriber, Reflected
   where Downstream.Input == Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let link = UpstreamLink(name: "Multicast")
+    @usableFromInline let link = OperatorSubscription(name: "Multicast")
 
     @inlinable init(downstream: Downstream) { self.downstream = downstream }
 

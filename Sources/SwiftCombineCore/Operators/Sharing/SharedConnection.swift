@@ -137,7 +137,7 @@ extension SharedConnection.State {
 
 /// The subscription of one of the subscribers that share a connection: it forwards to the upstream's
 /// subscription, and reports to the connection.
-@usableFromInline final class SharedLink: Subscription, Reflected {
+@usableFromInline final class SharedSubscription: Subscription, Reflected {
   struct State {
     /// Retained until the subscriber cancels or the stream completes.
     var connection: SharedConnection?

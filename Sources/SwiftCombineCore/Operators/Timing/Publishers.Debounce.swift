@@ -53,8 +53,10 @@ extension Publishers {
   @inlinable init() {}
 }
 
-extension DebounceStage: HoldingsReporting {
-  @usableFromInline var holdings: Holdings? { Holdings(held: newest == nil ? 0 : 1, dropped: dropped) }
+extension DebounceStage: BufferReporting {
+  @usableFromInline var bufferCounts: BufferCounts? {
+    BufferCounts(buffered: newest == nil ? 0 : 1, dropped: dropped)
+  }
 }
 
 @usableFromInline
@@ -111,7 +113,9 @@ final class DebounceOperator<Input, Failure: Error, Context: Scheduler>:
   }
 
   @usableFromInline
-  override func request(_ demand: Subscribers.Demand) { signal { stage, _ in stage.demand += demand.count } }
+  override func request(_ demand: Subscribers.Demand) {
+    signal { stage, _ in stage.demand += DemandCount(demand) }
+  }
 
   @usableFromInline override func stopTimers() { timer.stop() }
 

@@ -53,7 +53,7 @@ extension Publishers {
     case completion(Subscribers.Completion<Failure>)
   }
 
-  @usableFromInline var waiting = Queue<(signal: Signal, due: Time, burst: Int)>()
+  @usableFromInline var waiting = OperatorQueue<(signal: Signal, due: Time, burst: Int)>()
   /// The number of bursts that have begun; below it, whether the last one has a timer.
   @usableFromInline var burst = 0
   @usableFromInline var isTimerSet = false
@@ -90,8 +90,8 @@ extension Publishers {
   }
 }
 
-extension DelayStage: HoldingsReporting {
-  @usableFromInline var holdings: Holdings? { Holdings(held: waiting.count) }
+extension DelayStage: BufferReporting {
+  @usableFromInline var bufferCounts: BufferCounts? { BufferCounts(buffered: waiting.count) }
 }
 
 /// Each signal has a separate delayed action, and so keeps its place among the actions of others. Where the

@@ -62,8 +62,10 @@ extension ThrottleStage {
   }
 }
 
-extension ThrottleStage: HoldingsReporting {
-  @usableFromInline var holdings: Holdings? { Holdings(held: next == nil ? 0 : 1, dropped: dropped) }
+extension ThrottleStage: BufferReporting {
+  @usableFromInline var bufferCounts: BufferCounts? {
+    BufferCounts(buffered: next == nil ? 0 : 1, dropped: dropped)
+  }
 }
 
 @usableFromInline
@@ -113,8 +115,8 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
 
   private func makeTurn() -> () -> Void {
     if Context._takesTogether { return CarriedContext.keep { self.takeTurn() } }
-    let ticket = Ticket { $0 ? self.takeTurn() : self.giveTurnBack() }
-    return CarriedContext.keep { ticket.use() }
+    let turn = ScheduledTurn { $0 ? self.takeTurn() : self.giveTurnBack() }
+    return CarriedContext.keep { turn.use() }
   }
 
   private func giveTurnBack() { state.withLock { $0.stage?.isTurnScheduled = false } }
@@ -146,7 +148,9 @@ final class ThrottleOperator<Input, Failure: Error, Context: Scheduler>:
   }
 
   @usableFromInline
-  override func request(_ demand: Subscribers.Demand) { signal { stage, _ in stage.demand += demand.count } }
+  override func request(_ demand: Subscribers.Demand) {
+    signal { stage, _ in stage.demand += DemandCount(demand) }
+  }
 
   @usableFromInline var description: String { "Throttle" }
 }

@@ -119,7 +119,7 @@ final class TimeoutOperator<Input, Failure: Error, Context: Scheduler>:
       return stage.restart()
     }
     if let first { start(first) }
-    ask(demand)
+    requestUpstream(demand)
   }
 
   @usableFromInline override func stopTimers() { timer.stop() }

@@ -17,7 +17,7 @@ import SwiftCombineEngine
 /// This code does not know the type of the elements, which pass by address: it is compiled once, and fast in
 /// unspecialized code too.
 @usableFromInline final class Broadcaster {
-  struct Mail {
+  struct PendingWork {
     var joining: [SubjectSubscription] = []
     var leaving: [SubjectSubscription] = []
     /// Those that have requested more and are behind.
@@ -25,8 +25,8 @@ import SwiftCombineEngine
   }
 
   @usableFromInline let region = SerialRegion()
-  let mail = Locked(Mail())
-  let upstreams: UpstreamList<SubscriptionHandle>
+  let pending = Locked(PendingWork())
+  let upstreams: UpstreamList<AnyUpstreamSubscription>
   let name: String
   /// The object that each subscription retains until it has left; nil if a subscription does not retain its
   /// publisher. Set once, before the first subscription exists.
@@ -103,7 +103,7 @@ import SwiftCombineEngine
       members.inside = Members(complete: complete)
       for subscription in leaving { subscription.position = -1 }
       let released = leaving.filter(complete)
-      mail.withLock { $0.leaving += released }
+      pending.withLock { $0.leaving += released }
       region.leave {}
     } drain: {
       drain()
@@ -148,7 +148,7 @@ import SwiftCombineEngine
       // The thread inside adds it once it has its subscription, so that no signal arrives before that.
       announce(subscription)
       let isFirst = keepsValue && subscription.takeFirst()
-      mail.withLock { $0.joining.append(subscription) }
+      pending.withLock { $0.joining.append(subscription) }
       region.leave { drain() }
       // A value sent from now on reaches the subscription in the list; one sent before is the current value.
       if isFirst { _ = deliverFirst(to: subscription) }
@@ -165,8 +165,8 @@ import SwiftCombineEngine
   /// what it sends from now on.
   @inline(never) private func letIn() {
     if members.inside.complete != nil { return }
-    for subscription in mail.withLock({ exchange(&$0.joining, with: []) }) where !subscription.demand.isClosed
-    {
+    for subscription in pending.withLock({ exchange(&$0.joining, with: []) })
+    where !subscription.demand.isClosed {
       join(subscription)
     }
   }
@@ -177,7 +177,7 @@ import SwiftCombineEngine
     upstreams.wantValues()
     guard keepsValue else { return }
     if region.perform({ catchUp(subscription) }, drain: { drain() }) == nil {
-      mail.withLock { $0.requesting.append(subscription) }
+      pending.withLock { $0.requesting.append(subscription) }
       region.leave { drain() }
     }
   }
@@ -218,13 +218,13 @@ import SwiftCombineEngine
   /// A subscription was canceled.
   func wasCancelled(_ subscription: SubjectSubscription) {
     let isFree = region.visit { entry in
-      if entry == .entered { giveUpPlace(subscription) }
+      if entry == .entered { vacate(subscription) }
       return entry == .entered
     } drain: {
       drain()
     }
     if isFree { return subscription.release() }
-    mail.withLock { $0.leaving.append(subscription) }
+    pending.withLock { $0.leaving.append(subscription) }
     region.leave { drain() }
   }
 
@@ -233,15 +233,15 @@ import SwiftCombineEngine
   @usableFromInline @inline(never) func drain() {
     var departed: [SubjectSubscription] = []
     region.drain {
-      let mail = mail.withLock { mail in
-        let all = mail
-        mail = Mail()
+      let pending = pending.withLock { pending in
+        let all = pending
+        pending = PendingWork()
         return all
       }
-      for subscription in mail.joining { settle(subscription, departed: &departed) }
-      for subscription in mail.requesting { catchUp(subscription) }
-      for subscription in mail.leaving { giveUpPlace(subscription) }
-      departed += mail.leaving
+      for subscription in pending.joining { settle(subscription, departed: &departed) }
+      for subscription in pending.requesting { catchUp(subscription) }
+      for subscription in pending.leaving { vacate(subscription) }
+      departed += pending.leaving
     }
     for subscription in departed { subscription.release() }
   }
@@ -256,7 +256,7 @@ import SwiftCombineEngine
     }
   }
 
-  private func giveUpPlace(_ subscription: SubjectSubscription) {
+  private func vacate(_ subscription: SubjectSubscription) {
     guard subscription.position >= 0 else { return }
     let place = Int(subscription.position)
     subscription.position = -1
@@ -268,10 +268,10 @@ import SwiftCombineEngine
       members.inside.vacancies += 1
       subscription?.release()
     }
-    if members.inside.vacancies > members.inside.list.count / 2 { closeRanks() }
+    if members.inside.vacancies > members.inside.list.count / 2 { compact() }
   }
 
-  private func closeRanks() {
+  private func compact() {
     members.inside.list.removeAll { $0 == nil }
     members.inside.vacancies = 0
     for (position, subscription) in members.inside.list.enumerated() {

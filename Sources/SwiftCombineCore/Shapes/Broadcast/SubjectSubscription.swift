@@ -82,7 +82,7 @@ import Synchronization
       }
       progress.store(Progress.current, ordering: .relaxed)
       let wanted = subscriber.receive(at: value)
-      if wanted != .none { demand.add(wanted.count) }
+      if wanted != .none { demand.add(DemandCount(wanted)) }
     case .nothing:
       if progress.load(ordering: .relaxed) == Progress.current {
         progress.store(Progress.behind, ordering: .relaxed)
@@ -143,9 +143,9 @@ import Synchronization
       progress.store(Progress.current, ordering: .relaxed)
       floor = version
       let wanted = subscriber.receive(at: value)
-      if wanted != .none { demand.add(wanted.count) }
+      if wanted != .none { demand.add(DemandCount(wanted)) }
     }
-    let isClosed = demand.giveTurnUp()
+    let isClosed = demand.releaseTurn()
     leaveFirst()
     if isClosed { owner.wasCancelled(self) }
   }
@@ -163,11 +163,11 @@ import Synchronization
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(owner.name) }
     if self.demand.isFresh, isAnnounced.load(ordering: .acquiring),
-      owner.offerFirst(self, of: demand.count)
+      owner.offerFirst(self, of: DemandCount(demand))
     {
       return
     }
-    guard self.demand.add(demand.count) else { return }
+    guard self.demand.add(DemandCount(demand)) else { return }
     owner.hasDemand(self)
   }
 
@@ -185,10 +185,10 @@ import Synchronization
   }
 }
 
-extension SubjectSubscription: HoldingsReporting {
+extension SubjectSubscription: BufferReporting {
   /// A subject that keeps its value delivers the latest one on a later request: no value counts as missed
   /// then.
-  @usableFromInline var holdings: Holdings? {
-    owner.keepsValue ? Holdings() : Holdings(dropped: missed.load(ordering: .relaxed))
+  @usableFromInline var bufferCounts: BufferCounts? {
+    owner.keepsValue ? BufferCounts() : BufferCounts(dropped: missed.load(ordering: .relaxed))
   }
 }

@@ -24,7 +24,7 @@ import SwiftCombineEngine
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand != .none {
-      connection.request(demand.count)
+      connection.request(DemandCount(demand))
     } else if !acceptsZeroDemand {
       Misuse.zeroDemand(name)
     }
@@ -35,6 +35,6 @@ import SwiftCombineEngine
   @usableFromInline var description: String { name }
 }
 
-extension EngineSubscription: HoldingsReporting {
-  @usableFromInline var holdings: Holdings? { connection.holdings }
+extension EngineSubscription: BufferReporting {
+  @usableFromInline var bufferCounts: BufferCounts? { connection.bufferCounts }
 }

@@ -3,10 +3,10 @@ import Synchronization
 
 /// The engine of an operator that combines signals, in the types of the model.
 ///
-/// Its upstreams retain it, through their inlets; its subscriber retains only an `EngineSubscription`, which
+/// Its upstreams retain it, through their inputs; its subscriber retains only an `EngineSubscription`, which
 /// releases the engine at the end. So it is released with its upstreams, whatever the subscriber retains.
 @usableFromInline
-final class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: Engine<
+final class OperatorEngine<Machine: OperatorMachine, Downstream: Subscriber>: MachineEngine<
   Machine, SubscriberOutlet<Downstream>
 >, CustomStringConvertible
 where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure {
@@ -37,10 +37,10 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
 
   @usableFromInline override func didEnd() { subscription.connection.disconnect() }
 
-  /// An inlet as the closures see it that receive its signals.
-  @usableFromInline typealias Upstream<P: Publisher> = UpstreamInlet<OperatorEngine, P.Output, P.Failure>
+  /// An input as the closures see it that receive its signals.
+  @usableFromInline typealias Upstream<P: Publisher> = UpstreamInput<OperatorEngine, P.Output, P.Failure>
 
-  /// Creates the inlet of an upstream.
+  /// Creates the input of an upstream.
   ///
   /// - Parameters:
   ///   - publisher: The type of the upstream.
@@ -48,30 +48,30 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
   ///   - receiveValue: Passes a value to the machine, and returns what the machine requests from this
   ///     upstream.
   ///   - receiveEnd: Passes the machine the completion of this upstream. Neither closure captures anything.
-  @inlinable func inlet<P: Publisher>(
-    for publisher: P.Type, asking demand: Subscribers.Demand = .none,
+  @inlinable func input<P: Publisher>(
+    for publisher: P.Type, requesting demand: Subscribers.Demand = .none,
     _ receiveValue:
       @escaping (OperatorEngine, Upstream<P>, P.Output) -> DemandCount,
     end receiveEnd: @escaping (OperatorEngine, Upstream<P>, P.Failure?) -> Void
-  ) -> Inlet<OperatorEngine, P.Output, P.Failure> {
-    Inlet(self, asking: demand.count, receiveValue: receiveValue, receiveEnd: receiveEnd)
+  ) -> OperatorInput<OperatorEngine, P.Output, P.Failure> {
+    OperatorInput(self, requesting: DemandCount(demand), receiveValue: receiveValue, receiveEnd: receiveEnd)
   }
 
   /// Subscribes to an upstream, unless the stream has ended already.
   @inlinable
-  func subscribe<P: Publisher>(_ inlet: Inlet<OperatorEngine, P.Output, P.Failure>, to publisher: P) {
-    if !isOver { whileSubscribing { publisher.attach(inlet) } }
+  func subscribe<P: Publisher>(_ input: OperatorInput<OperatorEngine, P.Output, P.Failure>, to publisher: P) {
+    if !isOver { whileSubscribing { publisher.attach(input) } }
   }
 }
 
 /// A subscriber as an engine sees it.
-@usableFromInline struct SubscriberOutlet<Downstream: Subscriber>: Outlet {
+@usableFromInline struct SubscriberOutlet<Downstream: Subscriber>: OperatorOutlet {
   @usableFromInline let downstream: Downstream
 
   @inlinable init(_ downstream: Downstream) { self.downstream = downstream }
 
   @inlinable @inline(__always) func deliver(_ output: Downstream.Input) -> DemandCount {
-    downstream.receive(output).count
+    DemandCount(downstream.receive(output))
   }
 
   @inlinable func complete(_ failure: Downstream.Failure?) {

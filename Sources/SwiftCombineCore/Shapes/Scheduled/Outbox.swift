@@ -6,7 +6,7 @@ import SwiftCombineEngine
 /// actions that others had scheduled until then. If signals may share actions, those of one burst do as long
 /// as the action has not begun; an action takes as many signals as joined it, never those of a later burst.
 @usableFromInline struct Outbox<Output, Failure: Error> {
-  @usableFromInline var values = Queue<Output>()
+  @usableFromInline var values = OperatorQueue<Output>()
   /// The completion to deliver, after all values.
   @usableFromInline var completion: Subscribers.Completion<Failure>?
   /// How many signals have an action that is under way. A signal whose action was dropped has none any more.
@@ -16,7 +16,7 @@ import SwiftCombineEngine
 
   // Used if signals share actions.
   /// How many signals each action takes, oldest first, without the newest if that can take more.
-  @usableFromInline var shares = Queue<Int>()
+  @usableFromInline var shares = OperatorQueue<Int>()
   /// How many signals the newest action takes, if it can take more; zero if there is none.
   @usableFromInline var openShare = 0
 
@@ -58,7 +58,7 @@ import SwiftCombineEngine
   ///   - room: An empty queue, which receives the values.
   /// - Returns: The completion, if it is taken too.
   @inlinable mutating func take(
-    _ signals: inout Int, into room: inout Queue<Output>
+    _ signals: inout Int, into room: inout OperatorQueue<Output>
   ) -> Subscribers.Completion<Failure>? {
     let available = count
     if signals >= values.count {

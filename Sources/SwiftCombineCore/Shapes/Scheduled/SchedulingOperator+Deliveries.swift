@@ -66,14 +66,14 @@ extension SchedulingOperator {
     }
     // Capacity that many values needed is released when it has not been needed again.
     if delivery.inside.batch.isEmpty, count <= delivery.inside.batch.capacity / 8 {
-      delivery.inside.batch = Queue()
+      delivery.inside.batch = OperatorQueue()
     }
   }
 
   @inlinable func refillBatch(_ share: Int) -> Subscribers.Completion<Failure>? {
     var signals = share
     var room = delivery.inside.batch
-    delivery.inside.batch = Queue()
+    delivery.inside.batch = OperatorQueue()
     let completion = state.withLock { $0.outbox.take(&signals, into: &room) }
     delivery.inside.batch = room
     return completion

@@ -10,8 +10,8 @@ import Synchronization
 /// each signal has its place among the actions that others schedule. If the upstream sends in bursts and the
 /// scheduler allows it, signals that arrive before an action begins share it (see `Outbox`).
 ///
-/// An action that the scheduler drops without running it returns its turn (see `Ticket`): the signal still
-/// waits, and the next signal schedules actions for both.
+/// An action that the scheduler drops without running it returns its turn (see `ScheduledTurn`): the signal
+/// still waits, and the next signal schedules actions for both.
 ///
 /// Deliveries are made inside a region. An action that finds another thread in it leaves its signal to that
 /// thread, so deliveries are serial on a concurrent queue too; an action that runs inside a delivery, in a
@@ -28,7 +28,7 @@ import Synchronization
     @inlinable init(_ stage: Stage) { self.stage = stage }
   }
 
-  @usableFromInline final let slot = SubscriptionSlot()
+  @usableFromInline final let slot = UpstreamSlot()
   @usableFromInline final let state: Locked<State>
   @usableFromInline final let region = SerialRegion()
   @usableFromInline final let over = Atomic<Bool>(false)  // canceled, or the completion was delivered
@@ -49,7 +49,7 @@ import Synchronization
   @usableFromInline struct Delivery {
     @usableFromInline var isFreed = false
     /// The values that an action shared by several has taken and not yet delivered.
-    @usableFromInline var batch = Queue<Output>()
+    @usableFromInline var batch = OperatorQueue<Output>()
     /// The keeper, once the last action has begun: it is released when the thread has left the region.
     @usableFromInline var formerKeeper: SchedulingOperator?
 
@@ -82,7 +82,7 @@ import Synchronization
   ) where S.Input == Output, S.Failure == Failure {
     self.subscriber = ErasedSubscriber(subscriber)
     // Unchecked: called with the storage of the subscriber that was made in the line above.
-    announce = { $0.assumingMemoryBound(to: Kept<S>.self).pointee.receive(subscription: $1) }
+    announce = { $0.assumingMemoryBound(to: StoredSubscriber<S>.self).pointee.receive(subscription: $1) }
     state = Locked(State(stage))
     self.scheduler = scheduler
     self.options = options
@@ -197,8 +197,8 @@ import Synchronization
 
   @usableFromInline final func makeAction() -> () -> Void {
     if Context._takesTogether { return CarriedContext.keep { self.action(self) } }
-    let ticket = Ticket { $0 ? self.action(self) : self.giveBack() }
-    return CarriedContext.keep { ticket.use() }
+    let turn = ScheduledTurn { $0 ? self.action(self) : self.giveBack() }
+    return CarriedContext.keep { turn.use() }
   }
 
   /// Takes back the turn of an action that will not run. It schedules nothing, since the scheduler may be
@@ -209,10 +209,10 @@ import Synchronization
 
   /// The subscriber requests more values. The operator requests as many from the upstream, unless it counts
   /// itself.
-  @usableFromInline func request(_ demand: Subscribers.Demand) { ask(demand) }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { requestUpstream(demand) }
 
   /// Requests values from the upstream. The values it sends until this returns are a burst.
-  @inlinable final func ask(_ demand: Subscribers.Demand) {
+  @inlinable final func requestUpstream(_ demand: Subscribers.Demand) {
     guard sharesActions else { return slot.request(demand) }
     endBurst()  // for values that another thread's call continues to send because of this one
     slot.request(demand)
@@ -233,7 +233,7 @@ import Synchronization
 
   /// Drops the waiting signals, and releases them here, where no lock is held.
   @usableFromInline final func drop() {
-    var dropped = Queue<Output>()
+    var dropped = OperatorQueue<Output>()
     let (stage, completion) = state.withLock { state in
       swap(&state.outbox.values, &dropped)
       return (state.stage.take(), state.outbox.completion.take())
@@ -248,20 +248,20 @@ import Synchronization
   @usableFromInline final func free() {
     guard !delivery.inside.isFreed else { return }
     delivery.inside.isFreed = true
-    var dropped = Queue<Output>()
+    var dropped = OperatorQueue<Output>()
     swap(&delivery.inside.batch, &dropped)
     subscriber.destroy()
     withExtendedLifetime(dropped) {}
   }
 }
 
-extension SchedulingOperator: HoldingsReporting {
-  @usableFromInline final var holdings: Holdings? {
+extension SchedulingOperator: BufferReporting {
+  @usableFromInline final var bufferCounts: BufferCounts? {
     state.withLock { state in
       guard let stage = state.stage else { return nil }
-      var holdings = (stage as? any HoldingsReporting)?.holdings ?? Holdings()
-      holdings.held += state.outbox.values.count
-      return holdings
+      var bufferCounts = (stage as? any BufferReporting)?.bufferCounts ?? BufferCounts()
+      bufferCounts.buffered += state.outbox.values.count
+      return bufferCounts
     }
   }
 }

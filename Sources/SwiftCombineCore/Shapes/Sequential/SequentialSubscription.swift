@@ -71,7 +71,7 @@ import Synchronization
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none, rules.contains(.noZeroDemand) { Misuse.zeroDemand(name) }
     let subscription: (any Subscription)? = state.withLock { state in
-      self.demand.add(demand.count)
+      self.demand.add(DemandCount(demand))
       return state.subscription
     }
     guard let subscription else { return }
@@ -180,7 +180,7 @@ import Synchronization
     let wanted = deliver(input, from: upstream, to: downstream)
     if wanted == .none { return .none }
     if isOpen(upstream) {
-      demand.add(wanted.count)
+      demand.add(DemandCount(wanted))
       return wanted
     }
     request(wanted)  // the value has ended its upstream: requests from the next one

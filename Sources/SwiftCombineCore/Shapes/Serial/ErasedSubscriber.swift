@@ -13,25 +13,25 @@
   @usableFromInline let destroySubscriber: (UnsafeMutableRawPointer) -> Void
 
   @inlinable init<S: Subscriber>(_ subscriber: S) {
-    let kept = UnsafeMutablePointer<Kept<S>>.allocate(capacity: 1)
-    kept.initialize(to: Kept(subscriber))
-    storage = UnsafeMutableRawPointer(kept)
+    let stored = UnsafeMutablePointer<StoredSubscriber<S>>.allocate(capacity: 1)
+    stored.initialize(to: StoredSubscriber(subscriber))
+    storage = UnsafeMutableRawPointer(stored)
     // Unchecked: called with this storage, and with the address of what the subscriber receives.
     receiveValue = { storage, value in
-      storage.assumingMemoryBound(to: Kept<S>.self).pointee
+      storage.assumingMemoryBound(to: StoredSubscriber<S>.self).pointee
         .receive(value.assumingMemoryBound(to: S.Input.self).pointee)
     }
     // Unchecked: called with this storage, and with the address of what the subscriber receives.
     receiveCompletion = { storage, completion in
-      storage.assumingMemoryBound(to: Kept<S>.self).pointee
+      storage.assumingMemoryBound(to: StoredSubscriber<S>.self).pointee
         .receive(
           completion: completion.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
     }
     // Unchecked: called with this storage.
     destroySubscriber = { storage in
-      let kept = storage.assumingMemoryBound(to: Kept<S>.self)
-      kept.deinitialize(count: 1)
-      kept.deallocate()
+      let stored = storage.assumingMemoryBound(to: StoredSubscriber<S>.self)
+      stored.deinitialize(count: 1)
+      stored.deallocate()
     }
   }
 
@@ -49,7 +49,7 @@
 
 /// A subscriber that is called in place: a noncopyable value is borrowed for a call, and not retained around
 /// it.
-@usableFromInline struct Kept<S: Subscriber>: ~Copyable {
+@usableFromInline struct StoredSubscriber<S: Subscriber>: ~Copyable {
   @usableFromInline let subscriber: S
 
   @inlinable init(_ subscriber: S) { self.subscriber = subscriber }

@@ -7,7 +7,7 @@ import SwiftCombineEngine
 /// upstream's signals access the operator's state, and they are serial, so it needs no lock.
 @usableFromInline class ReducingOperator<Failure: Error, Downstream: Subscriber>: Reflected {
   @usableFromInline final let downstream: Downstream
-  @usableFromInline final let link: ResultLink
+  @usableFromInline final let link: ResultSubscription
   private let failure: (Failure) -> Downstream.Failure
 
   /// - Parameter failure: Converts the upstream's failure into the operator's.
@@ -15,7 +15,7 @@ import SwiftCombineEngine
   init(_ downstream: Downstream, name: String, failure: @escaping (Failure) -> Downstream.Failure) {
     self.downstream = downstream
     self.failure = failure
-    link = ResultLink(name: name, forwardsDemand: false)
+    link = ResultSubscription(name: name, forwardsDemand: false)
   }
 
   /// Whether values are accepted.

@@ -7,7 +7,7 @@ import SwiftCombineEngine
 /// has completed or the subscriber has canceled, nothing is delivered.
 @usableFromInline class SerialOperator<Downstream: Subscriber>: Reflected {
   @usableFromInline final let downstream: Downstream
-  @usableFromInline final let link: UpstreamLink
+  @usableFromInline final let link: OperatorSubscription
   @usableFromInline final let early: EarlySignals
 
   /// - Parameters:
@@ -18,11 +18,11 @@ import SwiftCombineEngine
   ///   - trigger: Another upstream, which the subscriber's cancellation cancels after the first.
   @inlinable init(
     _ downstream: Downstream, name: String, early: EarlySignals = .dropped, acceptsZeroDemand: Bool = true,
-    translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil, trigger: TriggerLink? = nil
+    translate: ((Subscribers.Demand) -> Subscribers.Demand)? = nil, trigger: TriggerInput? = nil
   ) {
     self.downstream = downstream
     self.early = early
-    link = UpstreamLink(
+    link = OperatorSubscription(
       name: name, acceptsZeroDemand: acceptsZeroDemand, translate: translate, trigger: trigger)
   }
 
@@ -65,4 +65,22 @@ import SwiftCombineEngine
   @usableFromInline final var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   @usableFromInline final var description: String { link.name }
   @usableFromInline var parts: KeyValuePairs<String, Any> { [:] }
+}
+
+/// What an operator does with a value or a completion that arrives before its subscription. No publisher may
+/// send one; if one does, each operator behaves as Apple's does.
+@usableFromInline struct EarlySignals {
+  @usableFromInline enum Treatment { case dropped, passed, trapped }
+
+  @usableFromInline let value: Treatment
+  @usableFromInline let completion: Treatment
+
+  @usableFromInline init(value: Treatment, completion: Treatment) {
+    self.value = value
+    self.completion = completion
+  }
+
+  @usableFromInline static var dropped: EarlySignals { EarlySignals(value: .dropped, completion: .dropped) }
+  @usableFromInline static var passed: EarlySignals { EarlySignals(value: .passed, completion: .passed) }
+  @usableFromInline static var trapped: EarlySignals { EarlySignals(value: .trapped, completion: .trapped) }
 }

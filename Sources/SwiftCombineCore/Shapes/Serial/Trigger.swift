@@ -1,6 +1,8 @@
+import SwiftCombineEngine
+
 /// The subscription to a publisher whose first value starts or ends another stream.
-@usableFromInline final class TriggerLink {
-  @usableFromInline let slot = SubscriptionSlot(demand: .max(1))
+@usableFromInline final class TriggerInput {
+  @usableFromInline let slot = UpstreamSlot(demand: .max(1))
 
   @usableFromInline init() {}
 
@@ -11,7 +13,7 @@
 @usableFromInline protocol TriggeredOperator: AnyObject, CustomStringConvertible {
   associatedtype TriggerFailure: Error
 
-  var trigger: TriggerLink { get }
+  var trigger: TriggerInput { get }
 
   /// The first value has arrived. The publisher has been canceled.
   func receiveTrigger()

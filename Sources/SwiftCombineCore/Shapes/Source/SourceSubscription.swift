@@ -90,8 +90,8 @@ import Synchronization
 
   @inlinable func request(_ demand: Subscribers.Demand) {
     if demand == .none, !acceptsZeroDemand { Misuse.zeroDemand(finalDescription) }
-    if announcer.load(ordering: .relaxed) != 0, sendInside(demand.count) { return }
-    if let count = self.demand.takeTurn(adding: demand.count) { run(count) }
+    if announcer.load(ordering: .relaxed) != 0, sendInside(DemandCount(demand)) { return }
+    if let count = self.demand.takeTurn(adding: DemandCount(demand)) { run(count) }
   }
 
   /// Sends inside the call that sends the subscription, with its turn, if that is a call of this thread.
@@ -137,9 +137,9 @@ import Synchronization
   private var described: (name: String, parts: [Mirror.Child]) {
     let thread = announcer.load(ordering: .relaxed)
     if thread != 0, isOnThread(thread), !isClosed { return describe(state) }
-    guard let asked = demand.takeTurn(adding: .none) else { return (finalDescription, finalParts()) }
+    guard let count = demand.takeTurn(adding: .none) else { return (finalDescription, finalParts()) }
     let described = describe(state)
-    run(asked)
+    run(count)
     return described
   }
 }

@@ -37,14 +37,14 @@ extension Publishers {
       let machine = OverflowMachine<Output, Failure>(
         limit: limit, strategy: whenFull.ofEngine, failsAtOnce: failsAtOnce, onDrop: onDrop)
       let engine = OperatorEngine(machine, name: name, downstream: subscriber)
-      let inlet = engine.inlet(for: Upstream.self, asking: .unlimited) { engine, inlet, value in
-        engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
+      let input = engine.input(for: Upstream.self, requesting: .unlimited) { engine, input, value in
+        engine.signal((value, input), from: input) { $0.receive($1.0, from: $1.1) }
       } end: { engine, _, failure in
         engine.signal(failure) { $0.end($1) }
       }
-      engine.connect([inlet])
+      engine.connect([input])
       engine.announce()
-      engine.subscribe(inlet, to: upstream)
+      engine.subscribe(input, to: upstream)
     }
   }
 }

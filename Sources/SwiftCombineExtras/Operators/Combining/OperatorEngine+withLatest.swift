@@ -3,7 +3,7 @@ import SwiftCombine
 import SwiftCombineOperatorKit
 
 extension OperatorEngine {
-  /// Creates the inlet of one of the other publishers.
+  /// Creates the input of one of the other publishers.
   ///
   /// - Parameters:
   ///   - index: The index of the other publisher.
@@ -13,11 +13,11 @@ extension OperatorEngine {
   @inlinable func latestInlet<Input, Values, P: Publisher>(
     _ index: Int, for publisher: P.Type, _ exchange: @escaping (inout Values, P.Output) -> P.Output?,
     isMissing: @escaping (Values) -> Bool
-  ) -> Inlet<OperatorEngine, P.Output, P.Failure>
+  ) -> OperatorInput<OperatorEngine, P.Output, P.Failure>
   where Machine == WithLatestMachine<Input, Values, P.Failure> {
-    inlet(index, for: publisher, asking: .unlimited) { engine, inlet, value in
-      engine.signal((value, exchange), from: inlet) { $1.1(&$0.values, $1.0) }
-    } end: { engine, inlet, failure in
+    input(index, for: publisher, requesting: .unlimited) { engine, input, value in
+      engine.signal((value, exchange), from: input) { $1.1(&$0.values, $1.0) }
+    } end: { engine, input, failure in
       engine.signal((failure, isMissing)) { machine, end in
         if end.0 != nil || end.1(machine.values) { machine.end(end.0) }
       }
@@ -26,10 +26,10 @@ extension OperatorEngine {
 
   /// Subscribes to the other publishers, and then to the upstream.
   @inlinable func start<Input, Values, Upstream: Publisher>(
-    _ others: [InletLink], then upstream: Upstream, _ subscribeToOthers: () -> Void
+    _ others: [EngineInput], then upstream: Upstream, _ subscribeToOthers: () -> Void
   ) where Machine == WithLatestMachine<Input, Values, Upstream.Failure>, Upstream.Output == Input {
-    let values = inlet(for: Upstream.self) { engine, inlet, value in
-      engine.signal(value, from: inlet) { $0.receive($1) }
+    let values = input(for: Upstream.self) { engine, input, value in
+      engine.signal(value, from: input) { $0.receive($1) }
     } end: { engine, _, failure in
       engine.signal(failure) { $0.end($1) }
     }

@@ -74,7 +74,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   typealias Stride = Context.SchedulerTimeType.Stride
 
   private let rules: Publishers.BackoffRetry<Upstream, Context>
-  private let link: TimerLink<Context>
+  private let input: TimerInput<Context>
 
   // Accessed by one step or one signal of the upstream at a time.
   /// The latest time at which an attempt may start.
@@ -88,9 +88,9 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     self.rules = rules
     generator = rules.generator
     deadline = Self.deadline(rules)
-    link = TimerLink(SchedulerTimer(on: rules.scheduler, options: rules.options))
+    input = TimerInput(SchedulerTimer(on: rules.scheduler, options: rules.options))
     super.init(ConcatenateMachine(), name: "BackoffRetry", downstream: downstream)
-    connect([], outer: link)
+    connect([], outer: input)
   }
 
   private static func stride(_ nanoseconds: Int64) -> Stride { .nanoseconds(Int(clamping: nanoseconds)) }
@@ -107,7 +107,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   override func advance() {
     guard let delay else { return subscribeToUpstream() }
     let date = rules.scheduler.now.advanced(by: delay)
-    link.timer.set(at: date) { [self] _ in subscribeToUpstream() }
+    input.timer.set(at: date) { [self] _ in subscribeToUpstream() }
   }
 
   private func subscribeToUpstream() {
@@ -117,8 +117,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
       receiving: { engine, _ in
         unsafe unsafeDowncast(engine, to: BackoffRetryEngine.self).didReceiveValue()
       },
-      ending: { engine, link, failure in
-        unsafe unsafeDowncast(engine, to: BackoffRetryEngine.self).didEnd(link, failure)
+      ending: { engine, input, failure in
+        unsafe unsafeDowncast(engine, to: BackoffRetryEngine.self).didEnd(input, failure)
       })
   }
 
@@ -126,16 +126,16 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     if rules.resetsOnValue { attempt = 0 }
   }
 
-  private func didEnd(_ link: InletLink, _ failure: Downstream.Failure?) {
+  private func didEnd(_ input: EngineInput, _ failure: Downstream.Failure?) {
     guard let failure else {
-      return _ = signal(link) { machine, link in
-        machine.end(link, nil)
+      return _ = signal(input) { machine, input in
+        machine.end(input, nil)
         machine.finish()
       }
     }
     delay = delay(after: failure)
     // Without a failure the machine continues with the next attempt.
-    signal(delay == nil ? failure : nil, of: link) { $0.end($1, $2) }
+    signal(delay == nil ? failure : nil, of: input) { $0.end($1, $2) }
   }
 
   /// Returns the delay before the next attempt, or `nil` for no further attempt.

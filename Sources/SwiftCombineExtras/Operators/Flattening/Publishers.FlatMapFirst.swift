@@ -31,7 +31,7 @@ extension Publishers {
       let engine = OperatorEngine(
         SwitchMachine<Output, Failure>(), name: "FlatMapFirst", downstream: subscriber)
       let (running, transform, onDrop) = (RunningFlag(), transform, onDrop)
-      let outer = engine.inlet(for: Upstream.self, asking: .unlimited) { engine, _, value in
+      let outer = engine.input(for: Upstream.self, requesting: .unlimited) { engine, _, value in
         if running.raise() {
           Self.open(transform(value), in: engine, running)
         } else {
@@ -50,18 +50,18 @@ extension Publishers {
       _ publisher: NewPublisher, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>,
       _ running: RunningFlag
     ) {
-      let inlet = engine.inlet(for: NewPublisher.self) { engine, inlet, value in
-        engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
-      } end: { engine, inlet, failure in
+      let input = engine.input(for: NewPublisher.self) { engine, input, value in
+        engine.signal((value, input), from: input) { $0.receive($1.0, from: $1.1) }
+      } end: { engine, input, failure in
         running.lower()
         // The next inner publisher may have started already, and a failure counts all the same.
         if let failure {
           engine.signal(failure) { $0.fail($1) }
         } else {
-          engine.signal(inlet as InletLink) { $0.finish($1) }
+          engine.signal(input as EngineInput) { $0.finish($1) }
         }
       }
-      if engine.connect(inlet, sharesDemand: true, { $0.start($1) }) { publisher.subscribe(inlet) }
+      if engine.connect(input, sharesDemand: true, { $0.start($1) }) { publisher.subscribe(input) }
     }
   }
 }

@@ -3,15 +3,16 @@ import SwiftCombine
 import SwiftCombineOperatorKit
 
 extension OperatorEngine {
-  /// Creates the inlet of the values for windows.
+  /// Creates the input of the values for windows.
   ///
   /// - Parameter ticks: The upstream that ends windows: each value has it start again if it was dropped.
   @inlinable func windowInlet<P: Publisher>(
-    for publisher: P.Type, ticks: InletLink? = nil
-  ) -> Inlet<OperatorEngine, P.Output, P.Failure> where Machine == WindowMachineOf<P.Output, P.Failure> {
-    inlet(for: publisher) { engine, inlet, value in
+    for publisher: P.Type, ticks: EngineInput? = nil
+  ) -> OperatorInput<OperatorEngine, P.Output, P.Failure>
+  where Machine == WindowMachineOf<P.Output, P.Failure> {
+    input(for: publisher) { engine, input, value in
       ticks?.request(DemandCount(1))
-      return engine.signal((value, engine), from: inlet) { machine, signal in
+      return engine.signal((value, engine), from: input) { machine, signal in
         let engine = signal.1
         machine.receive(signal.0) { number in
           // The upstream may be canceled only once this window has terminated.

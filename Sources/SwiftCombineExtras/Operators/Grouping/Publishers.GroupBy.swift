@@ -24,14 +24,14 @@ extension Publishers {
         GroupByMachineOf<Key, Upstream.Output, Failure>(), name: "GroupBy",
         downstream: BranchingSubscriber<S, Upstream.Output>(subscriber))
       let (key, table) = (key, GroupTable<Key, Upstream.Output, Failure>())
-      let inlet = engine.inlet(for: Upstream.self) { engine, inlet, value in
-        table.signal(.value(value, key(value)), from: inlet, to: engine)
+      let input = engine.input(for: Upstream.self) { engine, input, value in
+        table.signal(.value(value, key(value)), from: input, to: engine)
       } end: { engine, _, failure in
         _ = table.signal(.end(failure), to: engine)
       }
-      engine.connect([inlet])
+      engine.connect([input])
       engine.announceBranches()
-      engine.subscribe(inlet, to: upstream)
+      engine.subscribe(input, to: upstream)
     }
   }
 }
@@ -52,15 +52,15 @@ extension Publishers {
 
   // Unchecked: both are accessed inside the gate only; a key's code finds the groups taken out.
   @usableFromInline @exclusivity(unchecked) var groups: [Key: Group]? = [:]
-  @usableFromInline @exclusivity(unchecked) var waiting = Queue<Signal>()
+  @usableFromInline @exclusivity(unchecked) var waiting = OperatorQueue<Signal>()
 
   @usableFromInline init() {}
 
   @inlinable func signal<Downstream: Subscriber>(
-    _ signal: Signal, from link: InletLink? = nil,
+    _ signal: Signal, from input: EngineInput? = nil,
     to engine: OperatorEngine<GroupByMachineOf<Key, Element, Failure>, Downstream>
   ) -> DemandCount {
-    engine.visit((self, engine, signal), from: link) { $0.0.take($0.2, in: $0.1) }
+    engine.visit((self, engine, signal), from: input) { $0.0.take($0.2, in: $0.1) }
   }
 
   @inlinable func take<Downstream: Subscriber>(

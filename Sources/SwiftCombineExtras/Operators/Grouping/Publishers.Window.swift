@@ -64,7 +64,7 @@ extension Publishers {
       let engine = OperatorEngine(
         WindowMachineOf<Upstream.Output, Failure>(size: count), name: "Window",
         downstream: BranchingSubscriber<S, Upstream.Output>(subscriber))
-      let ticks = engine.inlet(
+      let ticks = engine.input(
         1, for: Ticks<Context, Failure>.self, machine: { machine, _ in machine.tick() },
         end: { machine, _ in })
       let values = engine.windowInlet(for: Upstream.self, ticks: ticks)

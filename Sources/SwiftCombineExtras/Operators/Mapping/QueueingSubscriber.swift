@@ -11,7 +11,7 @@ import SwiftCombine
   @usableFromInline let description: String
 
   // Unchecked: only the upstream's signals access them, which are serial or reentrant.
-  @usableFromInline @exclusivity(unchecked) var waiting = Queue<Input>()
+  @usableFromInline @exclusivity(unchecked) var waiting = OperatorQueue<Input>()
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
   @exclusivity(unchecked) private var link: QueueingSubscription?
 

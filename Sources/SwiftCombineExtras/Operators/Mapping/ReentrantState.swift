@@ -17,18 +17,18 @@ import Synchronization
 /// `Publisher.queueing(while:name:)`.
 @usableFromInline final class ReentrantState<State>: ChangeFlags {
   // Unchecked: it is taken out before the closure that changes it is called.
-  @usableFromInline @exclusivity(unchecked) var kept: State?
+  @usableFromInline @exclusivity(unchecked) var stored: State?
 
-  @inlinable init(_ state: State) { kept = state }
+  @inlinable init(_ state: State) { stored = state }
 
   /// The state, between two changes.
-  @inlinable var state: State { kept! }
+  @inlinable var state: State { stored! }
 
   @inlinable func change<Result, Failure>(
     _ change: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     isBusy = true
-    var state = kept.take()!
+    var state = stored.take()!
     let result: Result
     do throws(Failure) {
       result = try change(&state)
@@ -41,7 +41,7 @@ import Synchronization
   }
 
   @inlinable func putBack(_ state: State) {
-    kept = state  // it was nil: the assignment releases nothing
+    stored = state  // it was nil: the assignment releases nothing
     isBusy = false
   }
 }

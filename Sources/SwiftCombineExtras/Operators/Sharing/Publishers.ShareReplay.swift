@@ -57,11 +57,13 @@ extension Publishers {
 /// The subscriber that writes the signals of the upstream to a log.
 @usableFromInline final class ReplayFeed<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   @usableFromInline let log: ReplayLog<Input, Failure>
-  @usableFromInline let slot = UpstreamSlot<SubscriptionHandle>(count: .unlimited)
+  @usableFromInline let slot = UpstreamSlot<AnyUpstreamSubscription>(count: .unlimited)
 
   init(capacity: Int) { log = ReplayLog(capacity: capacity) }
 
-  @inlinable func receive(subscription: any Subscription) { _ = slot.open(SubscriptionHandle(subscription)) }
+  @inlinable func receive(subscription: any Subscription) {
+    _ = slot.open(AnyUpstreamSubscription(subscription))
+  }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if slot.isOpen { log.append(input) }

@@ -43,13 +43,13 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let engine = RateLimitEngine(
         count: count, interval: interval, scheduler: scheduler, options: options, downstream: subscriber)
-      let inlet = engine.inlet(
+      let input = engine.input(
         for: Upstream.self,
-        { engine, inlet, value in engine.signal(value, from: inlet) { $0.receive($1) } },
+        { engine, input, value in engine.signal(value, from: input) { $0.receive($1) } },
         end: { engine, _, failure in engine.signal(failure) { $0.end($1) } })
-      engine.connect([inlet])
+      engine.connect([input])
       engine.announce()
-      engine.subscribe(inlet, to: upstream)
+      engine.subscribe(input, to: upstream)
     }
   }
 }
@@ -65,7 +65,7 @@ final class RateLimitEngine<Context: Scheduler, Downstream: Subscriber>: Operato
   /// The times at which the deliveries of the last interval returned.
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct Times {
-    var queue = Queue<Time>()
+    var queue = OperatorQueue<Time>()
     /// The number of times that were removed, which identifies the oldest one.
     var takenCount = 0
 

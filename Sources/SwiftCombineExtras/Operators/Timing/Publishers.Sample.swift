@@ -29,12 +29,12 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
         SampleMachine<Output, Failure>(), name: "Sample", downstream: subscriber)
-      let ticks = engine.inlet(
-        1, for: Trigger.self, asking: .unlimited, machine: { machine, _ in machine.tick() },
+      let ticks = engine.input(
+        1, for: Trigger.self, requesting: .unlimited, machine: { machine, _ in machine.tick() },
         end: { $0.end($1) })
-      let values = engine.inlet(0, for: Upstream.self, asking: .unlimited) { engine, inlet, value in
+      let values = engine.input(0, for: Upstream.self, requesting: .unlimited) { engine, input, value in
         if asksWithValues { ticks.request(DemandCount(1)) }
-        return engine.signal(value, from: inlet) { $0.receive($1) }
+        return engine.signal(value, from: input) { $0.receive($1) }
       } end: { engine, _, failure in
         engine.signal(failure) { $0.end($1) }
       }

@@ -7,9 +7,11 @@ extension OperatorSpecimen {
     ContractCheck("2.01") { specimen in
       let source = Source()
       let trial = specimen.begin(source)
-      let asks = source.log.contains { if case .requested(let demand) = $0 { demand > .none } else { false } }
+      let requests = source.log.contains {
+        if case .requested(let demand) = $0 { demand > .none } else { false }
+      }
       try require(
-        asks || source.log.contains(.cancelled) || trial.recorder.completion != nil,
+        requests || source.log.contains(.cancelled) || trial.recorder.completion != nil,
         "requested values, but it requests none from its upstream; the upstream saw \(source.log)")
     },
     ContractCheck("1.07") { specimen in
@@ -108,9 +110,9 @@ extension OperatorSpecimen {
       let source = Source()
       source.onRequest = { subscription, _ in subscription.send(completion: .finished) }
       let trial = specimen.begin(source)
-      let hasAsked = source.log.contains(where: \.isRequest)
+      let hasRequested = source.log.contains(where: \.isRequest)
       try require(
-        !hasAsked || trial.recorder.completion != nil,
+        !hasRequested || trial.recorder.completion != nil,
         "the upstream completed inside a request, and it ignores that",
         after: trial)
     },

@@ -66,21 +66,21 @@ extension StreamSpecimen {
       }
     },
     ContractCheck("C9") { specimen in
-      let cameBack = OneShot<Bool>()
-      let kept = Locked<Recorder<String, TestError>?>(nil)
+      let hasReturned = OneShot<Bool>()
+      let stored = Locked<Recorder<String, TestError>?>(nil)
       var held: Ending? = Ending {
-        guard let recorder = kept.withLock({ $0 }) else { return }
-        cameBack.set(allReturn(within: patience, [{ recorder.request(.max(1)) }, { recorder.cancel() }]))
+        guard let recorder = stored.withLock({ $0 }) else { return }
+        hasReturned.set(allReturn(within: patience, [{ recorder.request(.max(1)) }, { recorder.cancel() }]))
       }
       let trial = try specimen.begin(demand: .none, held: held)
-      kept.withLock { $0 = trial.recorder }
+      stored.withLock { $0 = trial.recorder }
       held = nil
       trial.recorder.cancel()
       try require(
-        cameBack.value != false,
+        hasReturned.value != false,
         "released inside a cancel, a subscriber calls back from another thread, "
           + "which waits")
-      _ = kept.withLock { $0.take() }
+      _ = stored.withLock { $0.take() }
     },
     ContractCheck("C10") { specimen in
       try specimen.requireValues(1)

@@ -55,14 +55,14 @@ extension StreamSpecimen {
       try require(false, "requested and canceled inside `receive(subscription:)`, it sends", after: late)
     },
     ContractCheck("3.15") { specimen in
-      let cameBack = OneShot<Bool>()
+      let hasReturned = OneShot<Bool>()
       _ = try specimen.begin(demand: .none) { trial in
         trial.recorder.onSubscription = { recorder in
           recorder.cancel()
-          cameBack.set(true)
+          hasReturned.set(true)
         }
       }
-      try require(cameBack.value == true, "it sends no subscription that could be canceled")
+      try require(hasReturned.value == true, "it sends no subscription that could be canceled")
     },
     ContractCheck("3.06") { specimen in
       let trial = try specimen.begin(demand: .none)

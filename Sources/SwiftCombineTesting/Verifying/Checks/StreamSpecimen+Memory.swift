@@ -19,14 +19,14 @@ extension StreamSpecimen {
       }
     },
     ContractCheck("C26") { specimen in
-      let kept = try specimen.subscriptionsKept(of: 3)
-      try require(kept < 3, "3 subscribers have canceled, and it keeps their subscriptions")
+      let retained = try specimen.subscriptionsRetained(of: 3)
+      try require(retained < 3, "3 subscribers have canceled, and it keeps their subscriptions")
     },
   ]
 
   /// How many subscriptions still exist after their subscribers have canceled and are deallocated, each a
   /// different object. Work on other threads may retain one for a while.
-  private func subscriptionsKept(of count: Int) throws -> Int {
+  private func subscriptionsRetained(of count: Int) throws -> Int {
     let stream = try stream()
     var subscriptions: [Weak] = []
     for _ in 0..<count {
@@ -44,17 +44,17 @@ extension StreamSpecimen {
       stream.play()
       if let subscription = subscription.value { subscriptions.append(subscription) }
     }
-    var kept = count
+    var retained = count
     _ = happens(within: patience / 4) { deadline in
       while true {
-        kept = Set(subscriptions.compactMap { $0.object.map(ObjectIdentifier.init) }).count
-        if kept < count { return .success }
+        retained = Set(subscriptions.compactMap { $0.object.map(ObjectIdentifier.init) }).count
+        if retained < count { return .success }
         if DispatchTime.now() > deadline { return .timedOut }
         stream.play()
         yieldThread()
       }
     }
-    return kept
+    return retained
   }
 
   /// Continues if a stream that has ended does not retain its subscriber.

@@ -162,14 +162,14 @@ extension StreamSpecimen {
     if share < 1 { return }
     let receiver = Receiver(demand: isInside ? .max(1) : .none)
     let stream = try stream(of: Self.longCount)
-    let ask = { @Sendable () -> DispatchGroup in
+    let request = { @Sendable () -> DispatchGroup in
       let body = { @Sendable in for _ in 0..<share { receiver.request(.max(1)) } }
       return startTogether([body, body])
     }
     let asking = Locked<DispatchGroup?>(nil)
     if isInside {
       receiver.onFirst {
-        let group = ask()
+        let group = request()
         asking.withLock { $0 = group }
         _ = happens(within: patience / 8) { group.wait(timeout: $0) }
       }
@@ -177,7 +177,7 @@ extension StreamSpecimen {
     stream.publisher.subscribe(receiver)
     stream.play()
     if !isInside {
-      let group = ask()
+      let group = request()
       asking.withLock { $0 = group }
     }
     // Requests that do not return are found by the check of 3.16; the demand they have added is unknown here.

@@ -149,17 +149,17 @@ extension SubjectSpecimen {
       guard subject.keepsValues else { throw Inapplicable("its values hold nothing of the verifier's") }
       let recorder = Recorder<String, TestError>()
       subject.publisher.subscribe(recorder)
-      let cameBack = OneShot<Bool>()
+      let hasReturned = OneShot<Bool>()
       subject.send(
         ContractValue(
           1,
           Ending { [weak recorder] in
             guard recorder != nil else { return }
-            cameBack.set(allReturn(within: patience, [{ subject.send(3) }]))
+            hasReturned.set(allReturn(within: patience, [{ subject.send(3) }]))
           }))
       subject.send(2)
       try require(
-        cameBack.value != false, "released, a value sends from another thread, and that waits",
+        hasReturned.value != false, "released, a value sends from another thread, and that waits",
         after: Trial(recorder, play: {}))
       withExtendedLifetime(recorder) {}
     },

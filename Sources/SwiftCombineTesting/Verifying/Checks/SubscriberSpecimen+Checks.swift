@@ -78,8 +78,8 @@ extension SubscriberSpecimen {
     ContractCheck("2.13") { specimen in
       let source = Source(emitting: [1, 2, 1, 2, 1], then: .finished)
       _ = specimen.begin(source)
-      let cameBack = allReturn(within: patience, [{ _ = specimen.begin(Source(then: .finished)) }])
-      try require(cameBack, "it does not return from a signal")
+      let hasReturned = allReturn(within: patience, [{ _ = specimen.begin(Source(then: .finished)) }])
+      try require(hasReturned, "it does not return from a signal")
     },
     ContractCheck("3.10") { specimen in
       let source = Source(emitting: [1, 2])

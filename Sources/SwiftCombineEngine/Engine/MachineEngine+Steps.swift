@@ -1,7 +1,7 @@
 import Synchronization
 
-extension Engine {
-  @inlinable final func takeSteps(answering link: InletLink?) -> DemandCount {
+extension MachineEngine {
+  @inlinable final func takeSteps(answering input: EngineInput?) -> DemandCount {
     region.serial.gate.assertTaken()
     var answer = DemandCount.none
     while true {
@@ -17,7 +17,7 @@ extension Engine {
         let wanted = outlet.deliver(output)
         if wanted != .none { requestInside(wanted) }
       } else {
-        guard take(step, answering: link, &answer) else { return answer }
+        guard take(step, answering: input, &answer) else { return answer }
       }
     }
   }
@@ -26,19 +26,20 @@ extension Engine {
   ///
   /// - Returns: Whether the caller is still inside the region.
   @inlinable @inline(never) final func take(
-    _ step: Step<Machine.Output, Machine.Failure>, answering link: InletLink?, _ answer: inout DemandCount
+    _ step: OperatorStep<Machine.Output, Machine.Failure>, answering input: EngineInput?,
+    _ answer: inout DemandCount
   ) -> Bool {
     switch step {
     case .deliver: return true
     case .request(let demand, let other):
-      if other !== link { return outside { other.request(demand) } }
+      if other !== input { return outside { other.request(demand) } }
       answer += demand
       return true
     case .requestAll(let demand):
-      let others = links.inside
-      if let link, link.position >= 0, !link.isOuter { answer += demand }
+      let others = inputs.inside
+      if let input, input.position >= 0, !input.isOuter { answer += demand }
       return outside {
-        for other in others where other !== link && !other.isOuter { other.request(demand) }
+        for other in others where other !== input && !other.isOuter { other.request(demand) }
       } announcing: {
         $0.didRequestAll()
       }
@@ -54,8 +55,8 @@ extension Engine {
       } announcing: {
         $0.didAdvance()
       }
-    case .cancelOthers(let link):
-      let others = links.inside.filter { $0 !== link }
+    case .cancelOthers(let input):
+      let others = inputs.inside.filter { $0 !== input }
       for other in others { remove(other) }
       return outside { for other in others { other.cancel() } }
     case .makeFailure(let make):
@@ -88,9 +89,9 @@ extension Engine {
     } else {
       region.leave {
         // Unchecked: the work is left for the thread in this region, which calls it with this engine.
-        unsafeDowncast($0, to: Engine.self).machine.inside?.apply(change)
+        unsafeDowncast($0, to: MachineEngine.self).machine.inside?.apply(change)
       } drain: {
-        region.readMail(for: self)
+        region.readMailbox(for: self)
         isInside = true
       }
     }
@@ -99,12 +100,12 @@ extension Engine {
 
   /// Leaves a change to the thread inside; if that has left, makes it and takes the steps.
   @usableFromInline final func leave(
-    _ change: @escaping (AnyObject) -> Void, answering link: InletLink?, mayWait: Bool
+    _ change: @escaping (AnyObject) -> Void, answering input: EngineInput?, mayWait: Bool
   ) -> DemandCount {
     var answer = DemandCount.none
     region.leave(change, mayWait: noteLeft() && mayWait) {
-      region.readMail(for: self)
-      answer = takeSteps(answering: link)
+      region.readMailbox(for: self)
+      answer = takeSteps(answering: input)
     }
     return answer
   }
@@ -120,7 +121,7 @@ extension Engine {
 
   @usableFromInline final func complete(_ failure: Machine.Failure?) {
     let machine = self.machine.inside.take()  // without the machine nothing can be delivered
-    cancelLinks()
+    cancelInputs()
     // Not before, so that a cancellation from inside the upstreams' cancellation is not too late.
     let wasCancelled = over.exchange(true, ordering: .acquiringAndReleasing)
     if !wasCancelled { outlet.complete(failure) }
@@ -129,10 +130,10 @@ extension Engine {
     withExtendedLifetime(machine) {}  // it is released here, with no lock held
   }
 
-  final func cancelLinks() {
-    let links = links.inside.takeAll()
-    for link in links { link.position = -1 }
-    for link in links where !link.isOuter { link.cancel() }
-    for link in links where link.isOuter { link.cancel() }
+  final func cancelInputs() {
+    let inputs = inputs.inside.takeAll()
+    for input in inputs { input.position = -1 }
+    for input in inputs where !input.isOuter { input.cancel() }
+    for input in inputs where input.isOuter { input.cancel() }
   }
 }

@@ -1,33 +1,39 @@
 /// A subscription that can report how many values it buffers and has dropped, for an inspector.
 ///
 /// Only a count of the dropped values is kept for this, which costs only when a value is dropped.
-public protocol HoldingsReporting {
+public protocol BufferReporting {
   /// How many values are buffered and were dropped; `nil` if that is not known, because another thread is
   /// delivering or because the stream has ended.
-  var holdings: Holdings? { get }
+  var bufferCounts: BufferCounts? { get }
 }
 
 /// The numbers of values that an operator or a subject buffers and has dropped.
-public struct Holdings: Equatable, Sendable {
+public struct BufferCounts: Equatable, Sendable {
   /// How many values are buffered until they are delivered.
-  public var held: Int
+  public var buffered: Int
   /// How many values were dropped, because they were not requested or because the buffer was full.
   public var dropped: Int
 
-  @inlinable public init(held: Int = 0, dropped: Int = 0) {
-    self.held = held
+  @inlinable public init(buffered: Int = 0, dropped: Int = 0) {
+    self.buffered = buffered
     self.dropped = dropped
   }
 }
 
-extension Engine: HoldingsReporting {
-  /// The holdings of the machine. They are read inside the region, so the caller delivers what other threads
-  /// leave there meanwhile.
-  public final var holdings: Holdings? {
+extension MachineEngine: BufferReporting {
+  /// What the machine buffers and has dropped. It is read inside the region, so the caller delivers what
+  /// other threads leave there meanwhile.
+  public final var bufferCounts: BufferCounts? {
     let entry = region.enter()
     if entry == .taken { return nil }
-    let holdings = machine.inside?.holdings
+    let bufferCounts = machine.inside?.bufferCounts
     if entry == .entered { _ = takeSteps(answering: nil) }
-    return holdings
+    return bufferCounts
   }
+}
+
+/// A subscriber that forwards all signals to an object with its own subscribers, such as a subject.
+public protocol ForwardingSubscriber {
+  /// The object that receives the signals.
+  var receiver: AnyObject { get }
 }

@@ -11,7 +11,7 @@ import Synchronization
 /// Requests and cancellations are sent upstream outside, so that a synchronous upstream enters again instead
 /// of filling the buffers first. So a call leaves in the middle of its steps, and they
 /// cannot be one action inside.
-open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.Failure>> {
+open class MachineEngine<Machine: OperatorMachine, Out: OperatorOutlet<Machine.Output, Machine.Failure>> {
   @usableFromInline final let over = Atomic<Bool>(false)  // canceled by the subscriber, or completed
   @usableFromInline final let region = MailboxRegion()
   /// Whether the machine has received unlimited demand, or finds it in the mailbox before any later signal.
@@ -27,7 +27,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   // Unchecked: accessed inside the gate only, see `Gated`.
   @usableFromInline @exclusivity(unchecked) final var machine: Gated<Machine?>
-  @usableFromInline @exclusivity(unchecked) final var links = Gated<[InletLink]>([])
+  @usableFromInline @exclusivity(unchecked) final var inputs = Gated<[EngineInput]>([])
 
   @inlinable public init(_ machine: Machine, outlet: Out) {
     self.machine = Gated(machine)
@@ -49,19 +49,19 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///   - act: Receives whether this is inside a call of this thread.
   ///   - left: Returns what another thread that is inside is to do with the engine.
   @inlinable @inline(__always) final func inTurn(
-    answering link: InletLink? = nil, mayWait: Bool = false, _ act: (_ isNested: Bool) -> Void,
+    answering input: EngineInput? = nil, mayWait: Bool = false, _ act: (_ isNested: Bool) -> Void,
     left: () -> (AnyObject) -> Void
   ) -> DemandCount {
     switch region.enter() {
     case .entered:
       act(false)
-      return takeSteps(answering: link)
+      return takeSteps(answering: input)
     case .nested:
       // A change that another thread has left goes first: it may be from the same upstream.
-      region.readMail(for: self)
+      region.readMailbox(for: self)
       act(true)
       return .none
-    case .taken: return leave(left(), answering: link, mayWait: mayWait)
+    case .taken: return leave(left(), answering: input, mayWait: mayWait)
     }
   }
 
@@ -69,7 +69,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///
   /// - Parameters:
   ///   - value: The value of the signal.
-  ///   - link: The signaling upstream: the demand that the machine requests from it is returned.
+  ///   - input: The signaling upstream: the demand that the machine requests from it is returned.
   ///   - mayWait: Whether the call waits for its turn if the mailbox is full.
   ///   - change: Changes the machine. It captures nothing, so that a signal allocates nothing. It returns
   ///     what the machine does not need any more: the release of that here may call back, which it must not
@@ -77,10 +77,10 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Returns: The demand that the machine requests from the signaling upstream.
   @inlinable @discardableResult
   public final func signal<Value, Leftover>(
-    _ value: Value, from link: InletLink? = nil, mayWait: Bool = true,
+    _ value: Value, from input: EngineInput? = nil, mayWait: Bool = true,
     _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
-    inTurn(answering: link, mayWait: mayWait) { isNested in
+    inTurn(answering: input, mayWait: mayWait) { isNested in
       let leftover = machine.inside?.apply { machine in
         if !isNested { return change(&machine, value) }
         machine.setNested(true)
@@ -92,7 +92,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
       { engine in
         // Unchecked: the work is left for the thread in this engine's region, which
         // calls it with this engine.
-        let engine = unsafeDowncast(engine, to: Engine.self)
+        let engine = unsafeDowncast(engine, to: MachineEngine.self)
         release(engine.machine.inside?.apply { change(&$0, value) })
       }
     }
@@ -100,10 +100,10 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
 
   /// Passes a signal of an upstream to a machine that needs to know which upstream it is.
   @inlinable @discardableResult
-  public final func signal<Value, Link: InletLink, Leftover>(
-    _ value: Value, of link: Link, _ change: @escaping (inout Machine, Link, Value) -> Leftover
+  public final func signal<Value, Input: EngineInput, Leftover>(
+    _ value: Value, of input: Input, _ change: @escaping (inout Machine, Input, Value) -> Leftover
   ) -> DemandCount {
-    signal((link, value, change)) { $1.2(&$0, $1.0, $1.1) }
+    signal((input, value, change)) { $1.2(&$0, $1.0, $1.1) }
   }
 
   /// Performs an action inside, and takes the machine's steps unless a call is taking them already.
@@ -115,9 +115,9 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// - Parameter act: The action, which changes the machine with `change(_:)`. It captures nothing.
   /// - Returns: The demand that the machine requests from the signaling upstream.
   @inlinable public final func visit<Value>(
-    _ value: Value, from link: InletLink? = nil, _ act: @escaping (Value) -> Void
+    _ value: Value, from input: EngineInput? = nil, _ act: @escaping (Value) -> Void
   ) -> DemandCount {
-    inTurn(answering: link, { _ in act(value) }, left: { { _ in act(value) } })
+    inTurn(answering: input, { _ in act(value) }, left: { { _ in act(value) } })
   }
 
   /// Changes the machine from inside a visit.
@@ -147,7 +147,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
     guard !over.exchange(true, ordering: .acquiringAndReleasing) else { return }
     switch region.enter() {
     case .entered: _ = takeSteps(answering: nil)
-    case .nested: cancelLinks()  // the outer call releases the rest
+    case .nested: cancelInputs()  // the outer call releases the rest
     case .taken: region.serial.leave { _ = takeSteps(answering: nil) }
     }
   }
@@ -156,7 +156,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   /// machine allows it.
   ///
   /// - Parameters:
-  ///   - link: The signaling upstream: the demand that the machine requests from it is returned.
+  ///   - input: The signaling upstream: the demand that the machine requests from it is returned.
   ///   - grant: How many outputs may bypass the steps now, because no other output waits.
   ///   - send: Sends outputs to the closure it receives, as long as that returns `true`; returns whether it
   ///     sent any.
@@ -164,7 +164,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///   upstream. It may request values although nothing was sent, because of a request that arrived
   ///   meanwhile.
   @inlinable @inline(__always) public final func pass(
-    from link: InletLink?, _ grant: (inout Machine) -> DemandCount,
+    from input: EngineInput?, _ grant: (inout Machine) -> DemandCount,
     _ send: (DemandCount, (Machine.Output) -> Bool) -> Bool
   ) -> (wasSent: Bool, answer: DemandCount) {
     guard region.enter() == .entered else { return (false, .none) }
@@ -181,7 +181,7 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
         }
         return !isOver
       }
-    return (wasSent, takeSteps(answering: link))
+    return (wasSent, takeSteps(answering: input))
   }
 
   /// Subscribes to an upstream. The values that it delivers meanwhile on this thread have arrived downstream
@@ -207,59 +207,59 @@ open class Engine<Machine: OperatorMachine, Out: Outlet<Machine.Output, Machine.
   ///     subject would drop what it sends before that thread has changed the machine.
   ///   - change: Adds it to the machine.
   /// - Returns: Whether the stream has not ended; if it has, do not subscribe.
-  @inlinable public final func connect<Link: InletLink>(
-    _ link: Link, sharesDemand: Bool = false,
-    _ change: @escaping (inout Machine, Link) -> Void = { _, _ in }
+  @inlinable public final func connect<Input: EngineInput>(
+    _ input: Input, sharesDemand: Bool = false,
+    _ change: @escaping (inout Machine, Input) -> Void = { _, _ in }
   ) -> Bool {
     _ = inTurn { _ in
-      add(link, change)
+      add(input, change)
     } left: {
       // The thread inside adds the upstream before it leaves, and cancels it there if the stream has ended.
       if sharesDemand, hasUnlimitedDemand.load(ordering: .acquiring) {
-        link.isUnlimited = link.prepare(.unlimited)
+        input.isUnlimited = input.prepare(.unlimited)
       }
       // Unchecked: the work is left for the thread in this engine's region, which calls it with this engine.
-      return { unsafeDowncast($0, to: Engine.self).add(link, change) }
+      return { unsafeDowncast($0, to: MachineEngine.self).add(input, change) }
     }
     return !isOver
   }
 
-  @inlinable final func add<Link: InletLink>(_ link: Link, _ change: (inout Machine, Link) -> Void) {
-    guard machine.inside != nil, !isOver else { return link.cancel() }
-    link.position = links.inside.count
-    links.inside.append(link)
-    change(&machine.inside!, link)
+  @inlinable final func add<Input: EngineInput>(_ input: Input, _ change: (inout Machine, Input) -> Void) {
+    guard machine.inside != nil, !isOver else { return input.cancel() }
+    input.position = inputs.inside.count
+    inputs.inside.append(input)
+    change(&machine.inside!, input)
   }
 
   /// Sets the upstreams that an engine has from the start, before anything is subscribed.
   ///
   /// - Parameters:
-  ///   - links: The upstreams that `requestAll` means.
+  ///   - inputs: The upstreams that `requestAll` means.
   ///   - outer: The one that emits or paces the others, if there is one: it is canceled after them.
-  public final func connect(_ links: [InletLink], outer: InletLink? = nil) {
+  public final func connect(_ inputs: [EngineInput], outer: EngineInput? = nil) {
     outer?.isOuter = true
-    let links = links + (outer.map { [$0] } ?? [])
-    for (position, link) in links.enumerated() { link.position = position }
-    self.links.inside = links
+    let inputs = inputs + (outer.map { [$0] } ?? [])
+    for (position, input) in inputs.enumerated() { input.position = position }
+    self.inputs.inside = inputs
   }
 
   /// Sets an upstream that emits or paces the others, before anything is subscribed, and tells the machine.
   @inlinable public final func connect(
-    _ links: [InletLink] = [], outer: InletLink, _ change: (inout Machine, InletLink) -> Void
+    _ inputs: [EngineInput] = [], outer: EngineInput, _ change: (inout Machine, EngineInput) -> Void
   ) {
-    connect(links, outer: outer)
+    connect(inputs, outer: outer)
     change(&machine.inside!, outer)
   }
 
   /// Removes an upstream that has ended.
-  @inlinable final func remove(_ link: InletLink) {
-    guard link.position >= 0 else { return }
-    let last = links.inside.removeLast()
-    if last !== link {
-      links.inside[link.position] = last
-      last.position = link.position
+  @inlinable final func remove(_ input: EngineInput) {
+    guard input.position >= 0 else { return }
+    let last = inputs.inside.removeLast()
+    if last !== input {
+      inputs.inside[input.position] = last
+      last.position = input.position
     }
-    link.position = -1
+    input.position = -1
   }
 
   /// Performs the step of this name: subscribes to the next upstream, or sets what will.

@@ -2,13 +2,13 @@ import SwiftCombineEngine
 
 /// The subscription of an operator that delivers its own last value, which waits for demand.
 ///
-/// Like `UpstreamLink` it refers to the upstream and does not retain the operator. It counts the demand, and
-/// retains the delivery of the last value until that is requested or canceled.
+/// Like `OperatorSubscription` it refers to the upstream and does not retain the operator. It counts the
+/// demand, and retains the delivery of the last value until that is requested or canceled.
 ///
 /// The last value is delivered inside a region, since another thread may request it while the value before it
 /// is delivered, inside which the upstream has ended: the thread inside then delivers it.
-@usableFromInline final class ResultLink: Subscription, Reflected {
-  @usableFromInline let slot = SubscriptionSlot()
+@usableFromInline final class ResultSubscription: Subscription, Reflected {
+  @usableFromInline let slot = UpstreamSlot()
   /// The outstanding demand; closed once the subscriber has canceled or the stream has ended.
   @usableFromInline let demand = DemandWord()
   @usableFromInline let name: String
@@ -25,7 +25,7 @@ import SwiftCombineEngine
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { Misuse.zeroDemand(name) }
-    guard self.demand.add(demand.count) else { return }
+    guard self.demand.add(DemandCount(demand)) else { return }
     if forwardsDemand { slot.request(demand) }
     // The requested values may have been delivered meanwhile, and have left no demand for the last one.
     deliverWaiting()

@@ -2,22 +2,22 @@ import SwiftCombineEngine
 
 /// The subscriber that connects one upstream to an engine.
 @usableFromInline
-final class Inlet<Engine: AnyObject, Input, Failure: Error>: UpstreamInlet<Engine, Input, Failure>,
+final class OperatorInput<Owner: AnyObject, Input, Failure: Error>: UpstreamInput<Owner, Input, Failure>,
   Subscriber, Reflected
 {
   /// The subscription to the upstream, the demand that waits for it, and whether it has ended.
-  @usableFromInline let slot: SubscriptionSlot
+  @usableFromInline let slot: UpstreamSlot<AnyUpstreamSubscription>
   /// The name of the operator that traps if this upstream ends before its subscription; `nil` if the operator
   /// accepts such an end.
   @usableFromInline var endsAfterSubscription: String?
 
   /// - Parameter demand: The initial demand, requested on subscription.
   @inlinable init(
-    _ engine: Engine, asking demand: DemandCount,
-    receiveValue: @escaping (Engine, UpstreamInlet<Engine, Input, Failure>, Input) -> DemandCount,
-    receiveEnd: @escaping (Engine, UpstreamInlet<Engine, Input, Failure>, Failure?) -> Void
+    _ engine: Owner, requesting demand: DemandCount,
+    receiveValue: @escaping (Owner, UpstreamInput<Owner, Input, Failure>, Input) -> DemandCount,
+    receiveEnd: @escaping (Owner, UpstreamInput<Owner, Input, Failure>, Failure?) -> Void
   ) {
-    slot = SubscriptionSlot(count: demand)
+    slot = UpstreamSlot(count: demand)
     super.init(engine, receiveValue: receiveValue, receiveEnd: receiveEnd)
   }
 

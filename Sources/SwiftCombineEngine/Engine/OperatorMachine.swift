@@ -15,7 +15,7 @@ public protocol OperatorMachine<Output, Failure> {
   mutating func setNested(_ isNested: Bool)
 
   /// The next thing to do, or `nil` to wait for another signal.
-  mutating func next() -> Step<Output, Failure>?
+  mutating func next() -> OperatorStep<Output, Failure>?
 
   /// An output is about to be delivered that bypasses the steps, as the machine allowed.
   mutating func willPass()
@@ -30,7 +30,7 @@ public protocol OperatorMachine<Output, Failure> {
   mutating func didRequestAll()
 
   /// How many values are buffered, and how many were dropped, for diagnosis.
-  var holdings: Holdings { get }
+  var bufferCounts: BufferCounts { get }
 }
 
 extension OperatorMachine {
@@ -39,7 +39,7 @@ extension OperatorMachine {
   @inlinable public mutating func receive(made failure: Failure) {}
   @inlinable public mutating func didAdvance() {}
   @inlinable public mutating func didRequestAll() {}
-  public var holdings: Holdings { Holdings() }
+  public var bufferCounts: BufferCounts { BufferCounts() }
 
   /// Passes the machine to a change: `machine?.apply(change)` looks once whether there is a machine.
   @inlinable @inline(__always)
@@ -47,19 +47,19 @@ extension OperatorMachine {
 }
 
 /// One thing that an engine does for its machine.
-public enum Step<Output, Failure: Error> {
+public enum OperatorStep<Output, Failure: Error> {
   /// Deliver an output to the subscriber. It must have been requested.
   case deliver(Output)
   /// Request values from one upstream.
-  case request(DemandCount, InletLink)
+  case request(DemandCount, EngineInput)
   /// Request values from every upstream but an outer one, and tell the machine when that is done.
   case requestAll(DemandCount)
   /// Cancel one upstream.
-  case cancel(InletLink)
+  case cancel(EngineInput)
   /// Cancel every upstream but one.
-  case cancelOthers(InletLink)
+  case cancelOthers(EngineInput)
   /// Remove one upstream, which has ended.
-  case forget(InletLink)
+  case forget(EngineInput)
   /// Perform what follows an upstream that has ended, such as subscribing to the next one, with no lock held,
   /// and tell the machine when that has returned. So a machine that waits for it does not recurse, whatever
   /// the number of upstreams.
@@ -73,57 +73,11 @@ public enum Step<Output, Failure: Error> {
 }
 
 /// The receiver of an engine's outputs: a subscriber, in the types of the engine.
-public protocol Outlet<Output, Failure> {
+public protocol OperatorOutlet<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
 
   /// - Returns: The additional demand.
   func deliver(_ output: Output) -> DemandCount
   func complete(_ failure: Failure?)
-}
-
-/// One upstream of an engine, as far as the engine deals with it.
-open class InletLink {
-  /// The position of the link in its engine's list; maintained by the engine.
-  // Unchecked: all of these are accessed inside the gate of the engine, or before the engine knows of the
-  // link.
-  @usableFromInline @exclusivity(unchecked) final var position = -1
-  /// Whether it emits the other upstreams, or paces them: it is canceled after them, and not meant by the
-  /// step `requestAll`.
-  // Unchecked: as `position`.
-  @usableFromInline @exclusivity(unchecked) final var isOuter = false
-  /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.
-  // Unchecked: as `position`.
-  @exclusivity(unchecked) public final var hasWaiting = false
-  /// How many values are to be requested again from this upstream; maintained by the machines that do that.
-  // Unchecked: as `position`.
-  @exclusivity(unchecked) public final var owed = DemandCount.none
-  /// The next one of the upstreams that are owed something.
-  // Unchecked: as `position`.
-  @usableFromInline @exclusivity(unchecked) final var nextOwed: InletLink?
-  /// Whether unlimited values are requested with its subscription, which may have arrived; maintained by its
-  /// engine before the machine knows of it.
-  // Unchecked: as `position`.
-  @usableFromInline @exclusivity(unchecked) final var isUnlimited = false
-
-  /// The index of the upstream among those that the engine has from the start.
-  public final let index: Int
-
-  @inlinable public init(index: Int = 0) { self.index = index }
-
-  /// Requests values from the upstream; demand that is requested before its subscription arrives is requested
-  /// then.
-  open func request(_ demand: DemandCount) {}
-  /// Sets the demand to request when the upstream's subscription arrives.
-  ///
-  /// - Returns: Whether it has not arrived yet; if it has, this did nothing.
-  open func prepare(_ demand: DemandCount) -> Bool { false }
-
-  /// Has a demand requested with the upstream's subscription, if that has not arrived yet.
-  ///
-  /// - Returns: Whether nothing is left to be requested.
-  @inlinable public final func start(with demand: DemandCount) -> Bool { isUnlimited || prepare(demand) }
-
-  /// Cancels the upstream, now or when its subscription arrives; does nothing once it has ended.
-  open func cancel() {}
 }

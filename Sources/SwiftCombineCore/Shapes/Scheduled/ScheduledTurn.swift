@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A turn may be returned while a lock of the scheduler is held. So this only notes it, and never calls the
 /// scheduler or other foreign code.
-final class Ticket {
+final class ScheduledTurn {
   private let act: (_ isUsed: Bool) -> Void
   private let isUsed = Atomic<Bool>(false)
 

@@ -6,8 +6,8 @@ import SwiftCombineEngine
 /// run.
 ///
 /// `@unchecked Sendable`: its own state is locked, the inherited state is protected by the engine.
-final class TaskLink<Output, Failure: Error>: InletLink, @unchecked Sendable {
-  typealias Receiver = (TaskLink, Result<Output, Failure>) -> Void
+final class TaskInput<Output, Failure: Error>: EngineInput, @unchecked Sendable {
+  typealias Receiver = (TaskInput, Result<Output, Failure>) -> Void
 
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {

@@ -3,11 +3,13 @@ import SwiftCombine
 
 /// The subscriber that passes the signals of one upstream to an engine. It retains the engine until the
 /// upstream completes or is canceled and so releases it.
-public final class Inlet<Engine: AnyObject, Input, Failure: Error>: UpstreamInlet<Engine, Input, Failure>,
-  Subscriber
+public final class OperatorInput<Owner: AnyObject, Input, Failure: Error>: UpstreamInput<
+  Owner, Input, Failure
+>,
+Subscriber
 {
   /// The subscription to the upstream, the demand that waits for it, and whether it has ended.
-  public let slot: UpstreamSlot<SubscriptionHandle>
+  @usableFromInline package let slot: UpstreamSlot<AnyUpstreamSubscription>
 
   /// Creates the subscriber of an upstream.
   ///
@@ -18,16 +20,16 @@ public final class Inlet<Engine: AnyObject, Input, Failure: Error>: UpstreamInle
   ///   - receiveValue: Passes a value to the engine, and returns the additional demand.
   ///   - receiveEnd: Passes the completion to the engine.
   @inlinable public init(
-    _ engine: Engine, index: Int = 0, asking demand: DemandCount,
-    receiveValue: @escaping (Engine, UpstreamInlet<Engine, Input, Failure>, Input) -> DemandCount,
-    receiveEnd: @escaping (Engine, UpstreamInlet<Engine, Input, Failure>, Failure?) -> Void
+    _ engine: Owner, index: Int = 0, requesting demand: DemandCount,
+    receiveValue: @escaping (Owner, UpstreamInput<Owner, Input, Failure>, Input) -> DemandCount,
+    receiveEnd: @escaping (Owner, UpstreamInput<Owner, Input, Failure>, Failure?) -> Void
   ) {
     slot = UpstreamSlot(count: demand)
     super.init(engine, index: index, receiveValue: receiveValue, receiveEnd: receiveEnd)
   }
 
   @inlinable
-  public func receive(subscription: any Subscription) { _ = slot.open(SubscriptionHandle(subscription)) }
+  public func receive(subscription: any Subscription) { _ = slot.open(AnyUpstreamSubscription(subscription)) }
 
   @inlinable public func receive(_ input: Input) -> Subscribers.Demand { Subscribers.Demand(take(input)) }
 
@@ -48,7 +50,7 @@ public final class Inlet<Engine: AnyObject, Input, Failure: Error>: UpstreamInle
   public override func cancel() { slot.cancel() }
 }
 
-extension Inlet: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+extension OperatorInput: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   public var description: String { String(describing: engine) }
   public var customMirror: Mirror { Mirror(self, children: []) }
   public var playgroundDescription: Any { description }

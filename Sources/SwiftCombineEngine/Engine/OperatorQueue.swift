@@ -1,6 +1,6 @@
 /// A first-in, first-out queue that keeps its capacity: adding and removing are O(1), and do not allocate in
 /// a steady state.
-@frozen public struct Queue<Element> {
+@frozen public struct OperatorQueue<Element> {
   @usableFromInline var ring: ContiguousArray<Element?> = []  // its size is zero or a power of two
   @usableFromInline var head = 0
   @usableFromInline var filled = 0
@@ -31,6 +31,13 @@
       filled &-= 1
     }
     return ring[head].take()
+  }
+
+  /// Removes and returns the oldest element if there is demand for it, which is reduced by one.
+  @inlinable public mutating func popFirst(for demand: inout DemandCount) -> Element? {
+    guard demand != .none, let element = popFirst() else { return nil }
+    demand.takeOne()
+    return element
   }
 
   @inlinable mutating func grow() {

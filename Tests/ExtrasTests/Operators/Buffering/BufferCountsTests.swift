@@ -5,7 +5,7 @@ import SwiftCombineTesting
 import Testing
 
 /// What operators report to an inspector, which sees the whole process: so in a separate process.
-@Suite struct HoldingsTests {
+@Suite struct BufferCountsTests {
   @Test func `operators report their buffered and dropped values`() async {
     await #expect(processExitsWith: .success) {
       let inspector = Inspector(findsLines: false, now: { .zero })
