@@ -22,6 +22,9 @@ extension Row {
           0
         }),
       Row(
+        "5v", "one subject, 2 threads in turn, per send",
+        own: sendsInTurn(every: 2_000) { [$0.sink(receiveValue: Opaque.take())] }),
+      Row(
         "9t", "zip of 2 subjects, 2 threads, per pair",
         own: sendsFromThreads(2, elements: 1) { [$0[0].zip($0[1]).sink(receiveValue: Opaque.takePair())] }),
       Row(
@@ -80,6 +83,39 @@ func sendsFromThreads(
       }
       done.wait()
       withExtendedLifetime((subjects, subscriptions)) {}
+    }
+  }
+}
+
+/// Sends integers into one subject from two threads, which take turns.
+///
+/// - Parameters:
+///   - count: How many values a thread sends before it is the other one's turn.
+///   - chain: Subscribes to the subject.
+func sendsInTurn(
+  every count: Int, _ chain: @escaping (PassthroughSubject<Int, Never>) -> [AnyCancellable]
+) -> () -> Workload {
+  {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriptions = chain(subject)
+    return Workload { rounds in
+      let turns = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+      turns[0].signal()
+      let done = DispatchGroup()
+      for thread in 0...1 {
+        done.enter()
+        Thread.detachNewThread {
+          // Every second batch of rounds is this thread's.
+          for begin in stride(from: thread * count, to: max(rounds, 2 * count), by: 2 * count) {
+            turns[thread].wait()
+            for round in min(begin, rounds)..<min(begin + count, rounds) { subject.send(round) }
+            turns[1 - thread].signal()
+          }
+          done.leave()
+        }
+      }
+      done.wait()
+      withExtendedLifetime(subscriptions) {}
     }
   }
 }
