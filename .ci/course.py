@@ -55,9 +55,10 @@ def write(site, folder, template):
     def link(path):
         address = site.address(re.sub(r"^(\.\./)*", "", path))
         return address and "../" + address
-    steps = [Step(file, link) for file in sorted(folder.glob("[0-9]*.md"))]
+    steps = [Step(file, link) for file in sorted(folder.glob("[0-9]*.md"), key=lambda file: int(file.stem.split("-")[0]))]
     for number, step in enumerate(steps, 1):
         page = (site.folder / "operators" / f"{step.diagram}.html").read_text()
+        step.summary = re.search(r'<p class="summary">(.*?)</p>', page)[1]
         part = lambda pattern: re.search(pattern, page, re.S)[1]
         near = [(f'<a class="button" href="{steps[number - 2].id}.html">Back</a>' if number > 1 else ""),
                 (f'<a class="button main" href="{steps[number].id}.html">Next: {steps[number].title}</a>' if number < len(steps)
