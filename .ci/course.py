@@ -5,15 +5,17 @@ import highlight
 
 
 class Step:
-    """A page of the course: paragraphs, lists and examples below headings; its diagram is that of an operator."""
+    """A page of the course: paragraphs, lists and examples below headings; its diagram is that of an operator or a pipeline, and its
+    card on the page in front says what it is about."""
 
     def __init__(self, file, link):
         self.id, self.link = file.stem, link
         text = file.read_text()
         self.title = re.match(r"# (.*)\n", text)[1]
+        self.card = re.search(r"<!-- card: (.*) -->", text)[1]
         self.diagram = re.search(r"<!-- diagram: (\w+) -->", text)[1]
         parts = re.split(r"^## (.*)\n", text, flags=re.M)
-        self.intro = parts[0].split("-->", 1)[1]
+        self.intro = parts[0].rsplit("-->", 1)[1]
         self.sections = dict(zip(parts[1::2], parts[2::2]))
 
     def blocks(self, text):
@@ -55,7 +57,7 @@ def write(site, folder, template):
     def link(path):
         address = site.address(re.sub(r"^(\.\./)*", "", path))
         return address and "../" + address
-    steps = [Step(file, link) for file in sorted(folder.glob("[0-9]*.md"))]
+    steps = [Step(file, link) for file in sorted(folder.glob("[0-9]*.md"), key=lambda file: int(file.stem.split("-")[0]))]
     for number, step in enumerate(steps, 1):
         page = (site.folder / "operators" / f"{step.diagram}.html").read_text()
         part = lambda pattern: re.search(pattern, page, re.S)[1]

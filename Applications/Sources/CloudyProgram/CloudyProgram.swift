@@ -18,7 +18,9 @@ enum CloudyProgram {
       case .simulate:
         return Simulation(script: script, settings: command.settings, console: console).run()
       case .run(_, _?) where script.changesService:
-        console.complain("cloudy: \(name): its service lines need the service of cloudy run without --base.")
+        console.complain(
+          as: "cloudy", "\(name): its service lines need the service of the program",
+          remedy: "remove them, or leave out --base")
         return 1
       case .run(let speed, let base):
         return LiveRun(
@@ -26,9 +28,10 @@ enum CloudyProgram {
         ).run()
       }
     } catch let error as ScriptError {
-      console.complain("cloudy: \(name), \(error)")
+      console.complain(as: "cloudy", "\(name), \(error)")
     } catch {
-      console.complain("cloudy: \(name) cannot be read; name a file, or - for standard input.")
+      console.complain(
+        as: "cloudy", "\(name) cannot be read", remedy: "name a file, or - for standard input")
     }
     return 1
   }

@@ -29,7 +29,7 @@ struct LiveRun {
       play(at: address, timeline: timeline) { service?.change($0) }
       return 0
     } catch {
-      console.complain("cloudy: \(error)".onOneLine)
+      console.complain(as: "cloudy", "\(error)")
       return 1
     }
   }

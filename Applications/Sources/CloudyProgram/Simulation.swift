@@ -29,7 +29,7 @@ struct Simulation {
         try scheduler.run(limit: .max)
         return 0
       } catch {
-        console.complain("cloudy: \(error)".onOneLine)
+        console.complain(as: "cloudy", "\(error)")
         return 1
       }
     }

@@ -50,7 +50,7 @@ public final class CollageModel: ObservableObject {
 
   private let images = CurrentValueSubject<[Picture], Never>([])
   private let library: PhotoLibrary
-  private let size: Size
+  private let size: Size?
   private let save: (Picture) -> AnyPublisher<String, PhotoWriter.Error>
   private let refreshLater: (AnyPublisher<Never, Never>) -> AnyPublisher<Never, Never>
   private let deliver: (AnyPublisher<Bool, Never>) -> AnyPublisher<Bool, Never>
@@ -64,11 +64,11 @@ public final class CollageModel: ObservableObject {
   ///
   /// - Parameters:
   ///   - library: the photos to choose from.
-  ///   - size: the size of the collage.
+  ///   - size: the size of the collage; nil for that of its photos.
   ///   - scheduler: delivers what comes later.
   ///   - save: saves a collage, and publishes its identifier.
   public init<S: Scheduler>(
-    library: PhotoLibrary, size: Size = Picture.collageSize, on scheduler: S,
+    library: PhotoLibrary, size: Size? = nil, on scheduler: S,
     save: @escaping (Picture) -> some Publisher<String, PhotoWriter.Error>
   ) {
     self.library = library
@@ -113,7 +113,7 @@ public final class CollageModel: ObservableObject {
       .store(in: &pickerSubscriptions)
     // No tile is larger than the collage, and six large photos would take much memory.
     newPhotos
-      .map { images.value + [$0.reduced(toCover: size)] }
+      .map { images.value + [$0.reduced(toCover: size ?? Picture.largestCollageSize)] }
       .assign(to: \.value, on: images)
       .store(in: &pickerSubscriptions)
     newPhotos

@@ -12,7 +12,7 @@ public struct PhotoWriter: Sendable {
 
     public var errorDescription: String? {
       switch self {
-      case .couldNotSavePhoto: "The collage could not be saved. Can the directory be written?"
+      case .couldNotSavePhoto: "The collage could not be saved. Choose a directory that can be written."
       case .generic(let error): "The collage could not be saved: \(error.localizedDescription)."
       }
     }

@@ -1,11 +1,29 @@
 extension Picture {
-  /// The size that collages have by default.
+  /// The smallest size that collages have by default.
   public static let collageSize = Size(375, 200)
+  /// The largest one.
+  public static let largestCollageSize = Size(1_875, 1_000)
+
+  /// The size of a collage whose tiles are as large as the largest of its photos allows without enlarging
+  /// that, in the shape of ``collageSize``.
+  public static func collageSize(for photos: [Picture]) -> Size {
+    let tile = CollageLayout(count: photos.count, size: collageSize).tile
+    let scales = photos.map {
+      min(Double($0.width) / Double(tile.width), Double($0.height) / Double(tile.height))
+    }
+    let most = Double(largestCollageSize.width) / Double(collageSize.width)
+    let scale = min(max(scales.max() ?? 1, 1), most)
+    return Size(
+      Int((Double(collageSize.width) * scale).rounded()), Int((Double(collageSize.height) * scale).rounded()))
+  }
 
   /// Composes photos on white.
   ///
   /// Each photo is scaled to cover its tile, and what is outside of the tile on both sides is cut off.
-  public static func collage(of photos: [Picture], size: Size = collageSize) -> Picture {
+  ///
+  /// - Parameter size: the size; by default that of the photos.
+  public static func collage(of photos: [Picture], size: Size? = nil) -> Picture {
+    let size = size ?? collageSize(for: photos)
     let layout = CollageLayout(count: photos.count, size: size)
     var bytes = [UInt8](repeating: 255, count: size.width * size.height * 3)
     for (photo, origin) in zip(photos, layout.origins) {

@@ -52,10 +52,10 @@ public final class CollageSession: @unchecked Sendable {
   /// - Parameters:
   ///   - library: the photos to choose from.
   ///   - writer: saves the collages.
-  ///   - size: the size of the collages.
+  ///   - size: the size of the collages; nil for that of their photos.
   ///   - queue: a serial queue.
   public init(
-    library: PhotoLibrary, writer: PhotoWriter, size: Size = Picture.collageSize, on queue: DispatchQueue
+    library: PhotoLibrary, writer: PhotoWriter, size: Size? = nil, on queue: DispatchQueue
   ) {
     let saved = SavedNames()
     let model = CollageModel(library: library, size: size, on: queue) { picture in

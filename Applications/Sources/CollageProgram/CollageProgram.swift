@@ -17,7 +17,8 @@ enum CollageProgram {
     let library = PhotoLibrary(directory: command.photos)
     guard library.canBeRead else {
       console.complain(
-        "collage: The directory \(command.photos.path) cannot be read; name a directory of photos.".onOneLine)
+        as: "collage", "The directory \(command.photos.path) cannot be read",
+        remedy: "name a directory of photos")
       return 1
     }
     if let address = command.page { return serve(library, command, at: address, console: console) }
@@ -37,7 +38,7 @@ enum CollageProgram {
       }
       return 0
     } catch {
-      console.complain("collage: \(error)".onOneLine)
+      console.complain(as: "collage", "\(error)")
       return 1
     }
   }

@@ -7,7 +7,8 @@ import PageServing
 struct Command: Equatable {
   var photos: URL
   var output = URL(fileURLWithPath: ".", isDirectory: true)
-  var size = Picture.collageSize
+  /// The size of the collages; nil for that of their photos.
+  var size: Size?
   /// Where a page is served; nil for commands of standard input.
   var page: PageAddress?
 }
@@ -27,7 +28,8 @@ extension Command {
       --serve             serves the page, which shows the photos of the directory
     \(PageAddress.usage(port: 8016))
       --output DIRECTORY  saves collages there (the current directory)
-      --size WxH          makes them that large, in pixels (375x200)
+      --size WxH          makes them that large, in pixels, from 16 to 4096 each (as large as their photos allow, from
+                          375x200 to 1875x1000)
 
     Photos are the PNG and JPEG files of the directory, the oldest first. A photo that is broken, too large or
     not wider than high is left out. A collage is a new file: none is replaced.

@@ -102,7 +102,7 @@ final class Session {
   }
 
   private func complain(_ text: String) {
-    console.complain("collage: \(text)")
+    console.complain(as: "collage", text)
     hasFailed = true
   }
 }

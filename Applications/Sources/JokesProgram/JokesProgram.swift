@@ -27,8 +27,9 @@ enum JokesProgram {
       let services = Services(
         base: command.base ?? server?.url() ?? URL(fileURLWithPath: "/"), attribution: attribution)
       return run(command.instruction, store: store, services: services, console: console)
-    } catch {
-      console.complain("jokes: \((error as? StoreError)?.localizedDescription ?? "\(error)")".onOneLine)
+    } catch let failure {
+      let error = failure as? StoreError
+      console.complain(as: "jokes", error?.localizedDescription ?? "\(failure)", remedy: error?.remedy)
       return 1
     }
   }

@@ -32,7 +32,9 @@ final class Session {
 
   /// Performs a line of input, and returns nil if it is the last.
   func perform(line: String) -> AnyPublisher<Void, Never>? {
-    performLine(line, as: Instruction.init(line:), complain: complain) { $0 == .quit ? nil : perform($0) }
+    performLine(line, as: Instruction.init(line:), complain: { complain($0) }) {
+      $0 == .quit ? nil : perform($0)
+    }
   }
 
   /// Does it, and publishes one value when the next thing can be done.
@@ -71,14 +73,14 @@ final class Session {
   }
 
   /// Writes what went wrong.
-  func complain(_ text: String) {
-    console.complain("jokes: \(text)")
+  func complain(_ text: String, remedy: String? = nil) {
+    console.complain(as: "jokes", text, remedy: remedy)
     hasFailed = true
   }
 
   private func show(_ joke: Joke) {
     if joke.id == Joke.error.id {
-      complain(card.showsTranslation ? joke.translatedValue : joke.value)
+      complain("No joke could be loaded", remedy: "try again, or name a service with --base")
     } else {
       console.write(joke.value.onOneLine)
     }
@@ -127,7 +129,7 @@ final class Session {
 
   private func list(translated: Bool) {
     if let error = saved.error {
-      complain(error.localizedDescription.onOneLine)
+      complain(error.localizedDescription, remedy: error.remedy)
       // The next list is read again.
       saved.reload()
       return
@@ -138,7 +140,9 @@ final class Session {
   private func list(_ jokes: [Joke], translated: Bool) {
     seen = jokes
     // No failure: an empty list is a list.
-    if jokes.isEmpty { console.complain("jokes: No joke is saved; next loads one, and like saves it.") }
+    if jokes.isEmpty {
+      console.complain(as: "jokes", "No joke is saved", remedy: "next loads one, and like saves it")
+    }
     for (index, row) in SavedJokesViewModel.rows(of: jokes, translated: translated).enumerated() {
       console.write("\(index)  \(row.onOneLine)")
     }
@@ -151,7 +155,7 @@ final class Session {
     }
     .store(in: &subscriptions)
     return saved.$error.compactMap(\.self).first()
-      .map { [weak self] in self?.complain($0.localizedDescription.onOneLine) ?? () }
+      .map { [weak self] in self?.complain($0.localizedDescription, remedy: $0.remedy) ?? () }
       .eraseToAnyPublisher()
   }
 
@@ -174,9 +178,9 @@ final class Session {
       try Data(text.utf8).write(to: url, options: .withoutOverwriting)
       console.write("Shared.")
     } catch CocoaError.fileWriteFileExists {
-      complain("\(file.onOneLine) exists already; name a new file.")
+      complain("\(file) exists already", remedy: "name a new file")
     } catch {
-      complain("\(file.onOneLine) cannot be written; name another file.")
+      complain("\(file) cannot be written", remedy: "name another file")
     }
   }
 
@@ -186,7 +190,12 @@ final class Session {
     do {
       try body()
     } catch {
-      complain(error.localizedDescription.onOneLine)
+      complain(error.localizedDescription, remedy: (error as? StoreError)?.remedy)
     }
   }
+}
+
+extension StoreError {
+  /// What a user of the program can do.
+  var remedy: String { "name another file with --store" }
 }

@@ -26,7 +26,7 @@ enum BookProgram {
         return play(Chapter.all.map(Selection.init), isReal: isReal, on: console)
       }
     } catch {
-      console.complain("book: \(error)")
+      console.complain(as: "book", error.description)
       return 2
     }
   }

@@ -21,7 +21,7 @@ struct Show {
         do {
           try play(example)
         } catch {
-          console.complain("book: \(example.name) cannot run: \("\(error)".onOneLine)")
+          console.complain(as: "book", "\(example.name) cannot run: \(error)")
           return false
         }
       }

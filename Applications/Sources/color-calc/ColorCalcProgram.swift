@@ -37,7 +37,7 @@ enum ColorCalcProgram {
         console.write(viewModel.line(paints: paints))
       } else {
         console.complain(
-          "color-calc: \"\(line.onOneLine)\" is not understood; enter keys 0 to F, < and *, or quit.")
+          as: "color-calc", "\"\(line)\" is not understood", remedy: "enter keys 0 to F, < and *, or quit")
       }
     }
   }

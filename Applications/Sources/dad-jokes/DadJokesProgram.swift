@@ -26,7 +26,7 @@ enum DadJokesProgram {
       return withService(source, console) { base, session in
         let photos = PhotoAPI(base: base, load: session.load) { event in
           if case .failed(let quality) = event {
-            console.complain("dad-jokes: The picture in \(quality) quality cannot be loaded.")
+            console.complain(as: "dad-jokes", "The picture in \(quality) quality cannot be loaded.")
           }
         }
         return write(photos.best(retries: retries).map(\.lines), to: console)
@@ -54,7 +54,7 @@ enum DadJokesProgram {
         defer { server.stop() }
         return body(server.url(), session)
       } catch {
-        console.complain("dad-jokes: \(error)".onOneLine)
+        console.complain(as: "dad-jokes", "\(error)")
         return 1
       }
     }
@@ -66,7 +66,8 @@ enum DadJokesProgram {
     var status: Int32 = 0
     let subscription = texts.sink { completion in
       if case .failure(let error) = completion {
-        console.complain("dad-jokes: \(error.localizedDescription)".onOneLine)
+        console.complain(
+          as: "dad-jokes", error.localizedDescription, remedy: (error as? JokeAPI.Error)?.remedy)
         status = 1
       }
       completed.signal()
@@ -90,8 +91,19 @@ enum DadJokesProgram {
       server.stop()
       return 0
     } catch {
-      console.complain("dad-jokes: \(error)".onOneLine)
+      console.complain(as: "dad-jokes", "\(error)")
       return 1
+    }
+  }
+}
+
+extension JokeAPI.Error {
+  /// What a user of the program can do.
+  fileprivate var remedy: String? {
+    switch self {
+    case .noSuchJoke: "dad-jokes list shows those inside the program"
+    case .network, .parsing: "check the address that --base has"
+    case .unknown: nil
     }
   }
 }

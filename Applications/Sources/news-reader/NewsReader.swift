@@ -45,7 +45,7 @@ enum NewsReader {
       }
       return 0
     } catch {
-      console.complain("news-reader: \(error)".onOneLine)
+      console.complain(as: "news-reader", "\(error)")
       return 1
     }
   }

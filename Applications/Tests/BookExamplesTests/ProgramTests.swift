@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["5", "zop"], "Chapter 5 has no example zop. The nearest names are zip, append, merge."),
+    (["5", "zop"], "Chapter 5 has no example zop; the nearest names are zip, append, merge."),
     (
       ["5", "zip", "debounce"],
-      "Chapter 5 has no example debounce. The nearest names are merge, append, prepend."
+      "Chapter 5 has no example debounce; the nearest names are merge, append, prepend."
     ),
-    (["8"], "There is no chapter 8. There are 2 to 7, 9 to 13 and 16 to 19."),
-    (["--list", "zip"], "There is no chapter zip. There are 2 to 7, 9 to 13 and 16 to 19."),
+    (["8"], "There is no chapter 8; there are 2 to 7, 9 to 13 and 16 to 19."),
+    (["--list", "zip"], "There is no chapter zip; there are 2 to 7, 9 to 13 and 16 to 19."),
   ])
   func `a wrong name is one line with the nearest names and status 2`(arguments: [String], reason: String)
     throws

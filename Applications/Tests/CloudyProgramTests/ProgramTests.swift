@@ -156,7 +156,8 @@ import Testing
         == .init(
           status: 1, output: "",
           errors:
-            "cloudy: standard input: its service lines need the service of cloudy run without --base.\n"))
+            "cloudy: standard input: its service lines need the service of the program; remove them, or leave out --base.\n"
+        ))
   }
 
   @Test func `a bad option prints the usage and is status 2`() throws {
@@ -179,6 +180,6 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
     let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(text.hasPrefix("cloudy: the results cannot be written: "))
+    #expect(text == "cloudy: the results cannot be written: No space left on device.\n")
   }
 }

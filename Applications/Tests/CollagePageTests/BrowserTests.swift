@@ -174,7 +174,7 @@ import Testing
     try window.wait(until: Self.hasMessage)
     #expect(
       try window.text(of: "#message")
-        == "Error\nThe collage could not be saved. Can the directory be written?\nClose")
+        == "Error\nThe collage could not be saved. Choose a directory that can be written.\nClose")
     #expect(try window.text(of: "#counter") == "2 of 6 photos")
     try FileManager.default.removeItem(at: fixture.album.output)
     try window.click("#close")

@@ -80,6 +80,7 @@ import Testing
       try program.run(arguments + ["--port", "\(other.port)"])
         == .init(
           status: 1, output: "",
-          errors: "collage: Cannot listen on port \(other.port): Address already in use.\n"))
+          errors: "collage: Cannot listen on port \(other.port): Address already in use; name another port.\n"
+        ))
   }
 }

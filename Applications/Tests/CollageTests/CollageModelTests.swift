@@ -23,7 +23,7 @@ import Testing
   }
 
   private func model(
-    library: PhotoLibrary? = nil, size: Size = Picture.collageSize, failing error: PhotoWriter.Error? = nil
+    library: PhotoLibrary? = nil, size: Size? = nil, failing error: PhotoWriter.Error? = nil
   ) -> CollageModel {
     CollageModel(library: library ?? album.library, size: size, on: scheduler) { [unowned self] picture in
       if let error { return Result<String, PhotoWriter.Error>.failure(error).publisher }

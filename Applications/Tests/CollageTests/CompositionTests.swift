@@ -7,7 +7,7 @@ import Testing
   private let colors = (1...6).map { Pixel.photo($0 * 20) }
 
   private func collage(_ count: Int, ratio: (Int, Int) = (40, 30)) -> Picture {
-    .collage(of: colors.prefix(count).map { .plain(ratio.0, ratio.1, $0) })
+    .collage(of: colors.prefix(count).map { .plain(ratio.0, ratio.1, $0) }, size: Picture.collageSize)
   }
 
   @Test(
@@ -100,5 +100,16 @@ import Testing
     let picture = Picture.collage(of: [.plain(4, 3, colors[0]), .plain(4, 3, colors[1])], size: Size(17, 16))
     #expect(picture.width == 17)
     #expect([0, 8, 9, 16].map { picture[$0, 15] } == [0, 0, 1, 1].map { colors[$0] })
+  }
+
+  @Test func `a collage is as large as the largest of its photos allows`() {
+    func size(_ photos: Picture...) -> Size { Picture.collageSize(for: photos) }
+    #expect(size() == Size(375, 200))
+    #expect(size(.plain(4, 3, .white)) == Size(375, 200))
+    #expect(size(.plain(750, 500, .white)) == Size(750, 400))
+    #expect(size(.plain(750, 500, .white), .plain(4, 3, .white)) == Size(938, 500))
+    #expect(size(.plain(4_000, 3_000, .white)) == Picture.largestCollageSize)
+    let collage = Picture.collage(of: [.plain(750, 500, .white)])
+    #expect(Size(collage.width, collage.height) == Size(750, 400))
   }
 }

@@ -105,7 +105,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.errors
-        == "collage: Error: The collage could not be saved. Can the directory be written?\n"
+        == "collage: Error: The collage could not be saved; choose a directory that can be written.\n"
         + "collage: A message is shown; enter close first, which closes it.\n")
     #expect(result.output.hasSuffix("Selected 2 photos [save, clear, add]\nCollage [add]\n"))
   }

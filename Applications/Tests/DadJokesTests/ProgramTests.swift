@@ -19,9 +19,14 @@ import Testing
     for id in ["x1", "123456", "a b/c"] {
       #expect(
         try program.run("joke", id)
-          == .init(status: 1, output: "", errors: "dad-jokes: There is no joke \"\(id)\".\n"))
+          == .init(
+            status: 1, output: "",
+            errors: "dad-jokes: There is no joke \"\(id)\"; dad-jokes list shows those inside the program.\n")
+      )
     }
-    #expect(try program.run("joke", "a\u{1B}[2J").errors == "dad-jokes: There is no joke \"a [2J\".\n")
+    #expect(
+      try program.run("joke", "a\u{1B}[2J").errors
+        == "dad-jokes: There is no joke \"a [2J\"; dad-jokes list shows those inside the program.\n")
   }
 
   @Test func `each listed joke can be shown`() throws {
@@ -67,7 +72,9 @@ import Testing
     #expect(process.terminationStatus == 0)
     #expect(
       try program.run("joke", "5mAps", "--base", base)
-        == .init(status: 1, output: "", errors: "dad-jokes: The joke service cannot be reached.\n"))
+        == .init(
+          status: 1, output: "",
+          errors: "dad-jokes: The joke service cannot be reached; check the address that --base has.\n"))
   }
 
   @Test func `a port that is taken is an error`() throws {
@@ -76,7 +83,8 @@ import Testing
       try program.run("serve", "--port", "\(server.port)")
         == .init(
           status: 1, output: "",
-          errors: "dad-jokes: Cannot listen on port \(server.port): Address already in use.\n"))
+          errors:
+            "dad-jokes: Cannot listen on port \(server.port): Address already in use; name another port.\n"))
   }
 
   @Test func `an invalid command line prints the usage and is status 2`() throws {

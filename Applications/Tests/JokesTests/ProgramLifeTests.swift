@@ -102,7 +102,10 @@ import Testing
     #expect(process.terminationReason == .exit && process.terminationStatus == 1)
     // When the translation arrives is not known.
     #expect(text.replacing("no translation\n", with: "") == "Joke 1\n0  Joke a\n")
-    #expect(complaints == "jokes: The list of jokes in \(folder.file.path) cannot be used: disk I/O error.\n")
+    #expect(
+      complaints
+        == "jokes: The list of jokes in \(folder.file.path) cannot be used: disk I/O error; name another file with --store.\n"
+    )
     #expect(try tool.run("saved").output == "0  Joke a\n")
   }
 
@@ -113,6 +116,8 @@ import Testing
       try tool.program.run("saved", "--store", file.path)
         == .init(
           status: 1, output: "",
-          errors: "jokes: The list of jokes in \(file.path) cannot be used: file is not a database.\n"))
+          errors:
+            "jokes: The list of jokes in \(file.path) cannot be used: file is not a database; name another file with --store.\n"
+        ))
   }
 }

@@ -60,7 +60,7 @@ import Testing
           status: 1, output: "",
           errors: """
             jokes: There is no joke to save; enter next first.
-            jokes: \(Joke.error.value)
+            jokes: No joke could be loaded; try again, or name a service with --base.
             jokes: There is no joke to save; enter next first.
             jokes: No joke is saved; next loads one, and like saves it.
 
@@ -96,7 +96,9 @@ import Testing
     let server = try JokeServer(joke: { _ in .status(500, body: Data("garbage".utf8)) })
     #expect(
       try tool.run("next", "--base", server.base)
-        == .init(status: 1, output: "", errors: "jokes: \(Joke.error.value)\n"))
+        == .init(
+          status: 1, output: "",
+          errors: "jokes: No joke could be loaded; try again, or name a service with --base.\n"))
     #expect(server.log.paths == ["/jokes/random"])
   }
 
@@ -104,7 +106,11 @@ import Testing
     let log = HTTPLog()
     let server = try HTTPServer(welcome: .resets, log: log) { _ in .dropped }
     let result = try tool.run("next", "--base", server.url().absoluteString)
-    #expect(result == .init(status: 1, output: "", errors: "jokes: \(Joke.error.value)\n"))
+    #expect(
+      result
+        == .init(
+          status: 1, output: "",
+          errors: "jokes: No joke could be loaded; try again, or name a service with --base.\n"))
     #expect(log.events.filter { if case .connected = $0 { true } else { false } }.count == 2)
   }
 

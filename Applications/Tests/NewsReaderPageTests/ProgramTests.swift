@@ -127,7 +127,8 @@ import Testing
       try program.run("--port", "\(other.port)", "--data", directory.path)
         == .init(
           status: 1, output: "",
-          errors: "news-reader: Cannot listen on port \(other.port): Address already in use.\n"))
+          errors:
+            "news-reader: Cannot listen on port \(other.port): Address already in use; name another port.\n"))
     #expect(
       try program.run("--port", "0", "--data", "/dev/null/news")
         == .init(
@@ -171,7 +172,8 @@ import Testing
       try program.run("--port", "0", "--data", directory.path, "--inspect", "\(other.port)")
         == .init(
           status: 1, output: "",
-          errors: "news-reader: Cannot listen on port \(other.port): Address already in use.\n"))
+          errors:
+            "news-reader: Cannot listen on port \(other.port): Address already in use; name another port.\n"))
   }
 
   @Test func `help shows how it is used`() throws {

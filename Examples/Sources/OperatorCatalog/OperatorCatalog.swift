@@ -9,7 +9,7 @@ public enum OperatorCatalog {
   public static func entry(_ id: String) -> CatalogEntry? { entries.first { $0.id == id } }
 
   /// Pipelines of several operators, which pages show as they show an operator.
-  public static let pipelines: [CatalogEntry] = [search]
+  public static let pipelines: [CatalogEntry] = [search] + course
 
   /// The entry or the pipeline with an id.
   public static func run(_ id: String) -> CatalogEntry? { (entries + pipelines).first { $0.id == id } }

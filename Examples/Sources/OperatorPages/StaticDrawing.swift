@@ -75,7 +75,7 @@ struct StaticDrawing {
 
   private func row(_ place: TimelineEvent.Place, _ top: Int) -> String {
     let label =
-      #"<text class="label" x="\#(Self.margin - 18)" y="\#(top + 16)">\#(entry.title(place))</text>"#
+      #"<text class="label" x="\#(Self.margin - 18)" y="\#(top + 11)">\#(entry.title(place))</text>"#
     return label + line(place, top + 46, labeled: true)
   }
 

@@ -21,7 +21,7 @@ struct FetchAll {
 
   func run() -> Int32 {
     guard !command.addresses.isEmpty else {
-      console.complain("fetch-all: nothing to fetch")
+      console.complain(as: "fetch-all", "nothing to fetch")
       return 0
     }
     do {
@@ -92,7 +92,7 @@ struct FetchAll {
   }
 
   private func fail(_ error: any Error) -> Int32 {
-    console.complain("fetch-all: \(error)".onOneLine)
+    console.complain(as: "fetch-all", "\(error)")
     return 1
   }
 }

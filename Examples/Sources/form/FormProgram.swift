@@ -21,7 +21,8 @@ enum FormProgram {
       case .quit: return
       case nil:
         console.complain(
-          "\"\(line.onOneLine)\" is not understood: 1 to \(form.switches.count), on N, off N, or quit.")
+          as: "form", "\"\(line)\" is not understood",
+          remedy: "enter 1 to \(form.switches.count), on N, off N, or quit")
         continue
       }
       console.write("\(form)")

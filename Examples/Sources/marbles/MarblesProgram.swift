@@ -13,7 +13,7 @@ enum MarblesProgram {
         console.write(output(try Command(arguments)))
         return 0
       } catch {
-        console.complain("marbles: \(error)")
+        console.complain(as: "marbles", error.description)
         return 2
       }
     }

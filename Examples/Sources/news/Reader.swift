@@ -69,7 +69,7 @@ struct Reader {
   }
 
   private func fail(_ error: API.Error) -> Int32 {
-    console.complain(error.localizedDescription)
+    console.complain(as: "news", error.localizedDescription)
     return 1
   }
 

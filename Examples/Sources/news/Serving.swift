@@ -23,7 +23,7 @@ func serveRecording(port: UInt16, console: Console) -> Int32 {
     server.stop()
     return 0
   } catch {
-    console.complain("\(error)")
+    console.complain(as: "news", "\(error)")
     return 1
   }
 }

@@ -50,7 +50,7 @@ enum OperatorPagesProgram {
   private static func answer(_ console: Console) -> Int32 {
     while let line = readLine() {
       guard let events = Query.answer(line) else {
-        console.complain("operator-pages: \(line.onOneLine) is not understood.")
+        console.complain(as: "operator-pages", "\(line) is not understood.")
         return 1
       }
       console.write((events + [""]).joined(separator: "\n"))
@@ -64,7 +64,7 @@ enum OperatorPagesProgram {
       console.write("\(folder): \(bytes / 1000) kB")
       return 0
     } catch {
-      console.complain("operator-pages: \(error.localizedDescription.onOneLine)")
+      console.complain(as: "operator-pages", error.localizedDescription)
       return 1
     }
   }

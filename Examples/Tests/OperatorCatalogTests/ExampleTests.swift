@@ -103,6 +103,18 @@ import Testing
     #expect(line.drop { $0 != " " }.drop { $0 == " " } == output)
   }
 
+  @Test func `the pipelines of the course publish what its steps say`() throws {
+    func published(_ id: String) throws -> [String] {
+      let entry = try #require(OperatorCatalog.run(id))
+      return entry.run(try entry.example.map { try InputLine($0) }).compactMap { event in
+        guard event.place == .output(0), case .value(let text) = event.kind else { return nil }
+        return "\(event.tick) \(text)"
+      }
+    }
+    #expect(try published("inTurn") == ["2 a", "2 x"])
+    #expect(try published("server") == ["3 a", "6 b", "9 d"])
+  }
+
   @Test func `every operator has an example, and an id of its own`() {
     #expect(Self.outputs.map(\.0) == OperatorCatalog.entries.map(\.id))
     #expect(Set(OperatorCatalog.entries.map(\.id)).count == OperatorCatalog.entries.count)

@@ -235,6 +235,6 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
     let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(text.hasPrefix("fetch-all: the results cannot be written: "))
+    #expect(text == "fetch-all: the results cannot be written: No space left on device.\n")
   }
 }

@@ -44,7 +44,7 @@ import Testing
     try input.write(contentsOf: Data("jump\n".utf8))
     #expect(
       errors.fileHandleForReading.nextLine()
-        == "\"jump\" is not understood: 1 to 3, on N, off N, or quit.\n")
+        == "form: \"jump\" is not understood; enter 1 to 3, on N, off N, or quit.\n")
     try input.write(contentsOf: Data("quit\n".utf8))
     #expect(answers.nextLine() == "")
     process.waitUntilExit()
@@ -70,7 +70,7 @@ import Testing
   @Test func `invalid input cannot break its line or control the terminal`() throws {
     #expect(
       try run(input: "a\u{1B}[2Jb\n").errors
-        == "\"a [2Jb\" is not understood: 1 to 3, on N, off N, or quit.\n")
+        == "form: \"a [2Jb\" is not understood; enter 1 to 3, on N, off N, or quit.\n")
   }
 
   @Test func `a bad command line prints the usage and is status 2`() throws {

@@ -83,17 +83,17 @@ import Testing
     let base = server.url("v0/").absoluteString
     #expect(
       try program.run("latest", "--base", base)
-        == .init(status: 1, output: "", errors: "\(base)newstories.json is unreachable.\n"))
+        == .init(status: 1, output: "", errors: "news: \(base)newstories.json is unreachable.\n"))
     #expect(
       try program.run("story", "1000", "--base", base)
-        == .init(status: 1, output: "", errors: "\(base)item/1000.json is unreachable.\n"))
+        == .init(status: 1, output: "", errors: "news: \(base)item/1000.json is unreachable.\n"))
   }
 
   @Test func `V14-7 a list that is none is garbage`() throws {
     let server = try HTTPServer { _ in .json("{}") }
     #expect(
       try program.run("latest", "--base", server.url("v0/").absoluteString)
-        == .init(status: 1, output: "", errors: "The server responded with garbage.\n"))
+        == .init(status: 1, output: "", errors: "news: The server responded with garbage.\n"))
   }
 
   @Test func `without options the stories of the recording are shown, the same each time`() throws {
@@ -122,7 +122,9 @@ import Testing
     let port = "\(URL(string: base)?.port ?? 0)"
     #expect(
       try program.run("serve", "--port", port)
-        == .init(status: 1, output: "", errors: "Cannot listen on port \(port): Address already in use.\n"))
+        == .init(
+          status: 1, output: "",
+          errors: "news: Cannot listen on port \(port): Address already in use; name another port.\n"))
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
@@ -149,6 +151,6 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
     let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    #expect(text.hasPrefix("news: the results cannot be written: "))
+    #expect(text == "news: the results cannot be written: No space left on device.\n")
   }
 }

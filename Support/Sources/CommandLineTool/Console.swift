@@ -69,7 +69,9 @@ extension Console {
         do {
           try FileHandle.standardOutput.write(contentsOf: data)
         } catch {
-          report("\(program): the results cannot be written: \(error)\n")
+          let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+          let text = reason.map { String(cString: strerror(Int32($0.code))) } ?? error.localizedDescription
+          report("\(program): the results cannot be written: \(text.onOneLine).\n")
           exit(1)
         }
       },

@@ -20,8 +20,7 @@ public func performLine<Instruction>(
   do throws(UsageError) {
     return perform(try read(line))
   } catch {
-    let text = error.description
-    complain("\(text.hasSuffix(".") ? String(text.dropLast()) : text); enter help for the commands.")
+    complain(Console.complaint(error.description, remedy: "enter help for the commands"))
     return Just(()).eraseToAnyPublisher()
   }
 }

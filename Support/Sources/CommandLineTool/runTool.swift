@@ -24,7 +24,7 @@ public func runTool<Command>(
   do throws(UsageError) {
     exit(work(try read(arguments), console))
   } catch {
-    console.complain("\(name): \(error)\n\n\(usage)")
+    console.complain("\(name): \(Console.complaint(error.description))\n\n\(usage)")
     exit(2)
   }
 }

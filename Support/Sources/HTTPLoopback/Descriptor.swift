@@ -158,6 +158,14 @@ public struct SocketError: Error, Equatable, CustomStringConvertible {
   public let description: String
 
   init(_ action: String) {
-    description = "Cannot \(action): \(String(cString: strerror(errno)))."
+    let number = errno
+    let remedy =
+      switch number {
+      case EADDRINUSE: "; name another port"
+      case EADDRNOTAVAIL: "; name an address of this machine"
+      case EACCES: "; name a port above 1023"
+      default: ""
+      }
+    description = "Cannot \(action): \(String(cString: strerror(number)))\(remedy)."
   }
 }

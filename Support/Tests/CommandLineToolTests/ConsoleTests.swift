@@ -46,6 +46,25 @@ import Testing
     #expect("👩‍💻 مرحبا é".onOneLine == "👩‍💻 مرحبا é")
   }
 
+  @Test(arguments: [
+    ("There is no photo.", nil, "There is no photo."),
+    ("There is no photo", "list shows them", "There is no photo; list shows them."),
+    ("There is no photo.", "list shows them", "There is no photo; list shows them."),
+    (
+      "There is no stream SHOP. Create it with create.", nil,
+      "There is no stream SHOP; create it with create."
+    ),
+    ("It failed: a.b. It was closed. Connect again.", nil, "It failed: a.b. It was closed; connect again."),
+    ("a\nb is missing", "name\u{1b} it", "a b is missing; name  it."),
+    ("Line 1, column 3: \"1. \" is no value.", nil, "Line 1, column 3: \"1. \" is no value."),
+  ])
+  func `what went wrong and what to do are one sentence on one line`(
+    reason: String, remedy: String?, text: String
+  ) {
+    screen.console(isTerminal: false).complain(as: "shop", reason, remedy: remedy)
+    #expect(screen.text == "shop: \(text)\n")
+  }
+
   @Test func `data are written as they are`() {
     screen.console(isTerminal: false).write(Data("a\r\nb".utf8))
     #expect(screen.text == "a\r\nb")

@@ -124,7 +124,9 @@ import Testing
   @Test func `a port that is taken is refused with a reason`() throws {
     let server = try HTTPServer { _ in .dropped }
     let error = #expect(throws: SocketError.self) { try HTTPServer(port: server.port) { _ in .dropped } }
-    #expect(error?.description == "Cannot listen on port \(server.port): Address already in use.")
+    #expect(
+      error?.description == "Cannot listen on port \(server.port): Address already in use; name another port."
+    )
   }
 
   @Test func `limits and delays may be of any size`() throws {

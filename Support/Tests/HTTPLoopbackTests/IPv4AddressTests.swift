@@ -37,6 +37,9 @@ import Testing
     let error = #expect(throws: SocketError.self) {
       try HTTPServer(address: foreign, port: 8015) { _ in .dropped }
     }
-    #expect(error?.description == "Cannot listen on 192.0.2.1:8015: Cannot assign requested address.")
+    #expect(
+      error?.description
+        == "Cannot listen on 192.0.2.1:8015: Cannot assign requested address; name an address of this machine."
+    )
   }
 }

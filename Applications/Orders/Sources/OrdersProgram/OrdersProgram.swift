@@ -24,7 +24,7 @@ enum OrdersProgram {
       close(nats)
       return status
     } catch {
-      console.complain("orders: \(error)".onOneLine)
+      console.complain(as: "orders", "\(error)")
       return 1
     }
   }
@@ -45,17 +45,17 @@ enum OrdersProgram {
           stops.send(())
         },
         nats.state.dropFirst().receive(on: queue).sink { state in
-          if let text = state.complaint { console.complain("orders: \(text)".onOneLine) }
+          if let text = state.complaint { console.complain(as: "orders", text) }
         },
         action.reports(in: shop, stop: stops).sink { completion in
           if case .failure(let error) = completion {
-            console.complain("orders: \(error)".onOneLine)
+            console.complain(as: "orders", "\(error)")
             status = 1
           }
           ended.signal()
         } receiveValue: { report in
           if report.isComplaint {
-            console.complain("orders: \(report.text)".onOneLine)
+            console.complain(as: "orders", report.text)
           } else {
             console.write(report.text)
           }

@@ -98,7 +98,7 @@ import Testing
         == .init(
           status: 1, output: "",
           errors: """
-            orders: No NATS server accepts connections at nats://127.0.0.1:\(port). Start one, or correct the \
+            orders: No NATS server accepts connections at nats://127.0.0.1:\(port); start one, or correct the \
             address.
 
             """))
@@ -106,7 +106,7 @@ import Testing
     for command in ["produce", "work"] {
       let result = try program.run(command, "--server", server.url)
       #expect(result.status == 1)
-      let start = "orders: JetStream is not enabled, so there is no stream ORDERS. Start the server with -js"
+      let start = "orders: JetStream is not enabled, so there is no stream ORDERS; start the server with -js"
       #expect(result.errors.hasPrefix(start))
       #expect(result.errors.filter { $0 == "\n" }.count == 1)
     }
@@ -124,7 +124,7 @@ import Testing
     let worker = try Running("work", "--time", "0", "--server", server.url)
     worker.wait(forLines: 10)
     server.kill()
-    #expect(worker.wait(forComplaint: "The connection is interrupted."))
+    #expect(worker.wait(forComplaint: "The connection is interrupted;"))
     try server.start()
     #expect(worker.wait(forComplaint: "The connection is back."))
     _ = try program.run("produce", "--until", "20", "--rate", "1000", "--server", server.url)
@@ -138,7 +138,7 @@ import Testing
     let producer = try Running("produce", "--rate", "1000", "--server", server.url)
     producer.wait(forLines: 1)
     server.kill()
-    #expect(producer.wait(forComplaint: "The connection is interrupted."))
+    #expect(producer.wait(forComplaint: "The connection is interrupted;"))
     kill(producer.process.processIdentifier, SIGINT)
     #expect(producer.end(SIGTERM) == 0)
   }

@@ -195,7 +195,7 @@ function operatorPage(data) {
   }
 
   function row(place, top, ticks) {
-    const group = element("g", {}, element("text", { class: "label", x: margin - 16, y: top + 16 }, data.places[place]));
+    const group = element("g", {}, element("text", { class: "label", x: margin - 16, y: top + 11 }, data.places[place]));
     const y = top + 46;
     const own = events.map((event, index) => ({ ...event, index })).filter((event) => event.place === place);
     const start = own.length ? own[0].tick : 0;
