@@ -24,7 +24,7 @@ extension OperatorDescription {
       ) { up, world in up.replaceError(with: world.element(0)) },
       Self(
         "replaceEmpty", of: "replaceEmpty(with:)", subscription: "ReplaceEmpty", parts: [],
-        [.takesNoZeroDemand, .keepsAll]
+        [.takesNoZeroDemand, .keepsAll], resultOfNothing: "0"
       ) { up, world in up.replaceEmpty(with: world.element(0)) },
       Self(
         "removeDuplicates", of: "removeDuplicates()", subscription: "RemoveDuplicates",

@@ -16,7 +16,27 @@ extension OperatorDescription {
         "switchToLatest", of: "switchToLatest()", subscription: "SwitchToLatest", completion: .passed,
         [.takesNoZeroDemand, .requestsByItself, .losesValues]
       ) { up, world in up.map { world.just($0.seen) }.switchToLatest() },
+      // The first input sends the numbers of the others.
+      .joiningOnly("flatMap of inputs", 3, FlattenJoint(replaces: false), of: "flatMap(maxPublishers:_:)") {
+        inputs in inputs[0].flatMap { inputs[$0.number] }.map { [$0] }
+      },
+      .joiningOnly("switchToLatest of inputs", 3, FlattenJoint(replaces: true), of: "switchToLatest()") {
+        inputs in inputs[0].map { inputs[$0.number] }.switchToLatest().map { [$0] }
+      },
+      .joiningOnly("flatMap of a list", 2, MergeJoint(2), of: "flatMap(maxPublishers:_:)") { inputs in
+        inputs.publisher.failing.flatMap { $0 }.map { [$0] }
+      },
       // Of `SwiftCombineExtras`.
+      .joiningOnly("concatMap of a list", 2, ConcatenateJoint(2), of: "concatMap(_:)") { inputs in
+        inputs.publisher.failing.concatMap { $0 }.map { [$0] }
+      },
+      .joiningOnly("flatMapLatest of inputs", 3, FlattenJoint(replaces: true), of: "flatMapLatest(_:)") {
+        inputs in inputs[0].flatMapLatest { inputs[$0.number] }.map { [$0] }
+      },
+      .joiningOnly("flatMapFirst of another", 2, FlatMapFirstJoint(), of: "flatMapFirst(onDrop:_:)") {
+        inputs in
+        inputs[0].flatMapFirst { _ in inputs[1] }.map { [$0] }
+      },
       Self(
         "concatMap", of: "concatMap(_:)", subscription: "FlatMap", completion: .passed,
         [.takesNoZeroDemand, .requestsByItself]
