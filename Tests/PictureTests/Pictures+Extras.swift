@@ -80,6 +80,9 @@ extension Picture {
     Picture("Publishers.IfEmpty", "ifEmpty(switchTo: other)") {
       try $0.numbers().ifEmpty(switchTo: $0.numbers("other"))
     }
+    Picture("Publishers.Repeat", "repeat { $0 < 2 }") {
+      try $0.attempts("first subscription", "second subscription").repeat { $0 < 2 }
+    }
     Picture("Publisher+withLatestFrom", "withLatestFrom(other)") {
       try $0.numbers("self").withLatestFrom($0.texts("other"))
     }

@@ -1,4 +1,5 @@
 import Combine
+import SwiftCombineExtras
 
 extension OperatorDescription {
   static var sequence: [Self] {
@@ -41,6 +42,11 @@ extension OperatorDescription {
       Self("prepend", of: "prepend(_:)", subscription: "Concatenate", .keepsAll) { up, world in
         up.prepend(world.nothing)
       },
+      // Of `SwiftCombineExtras`.
+      Self(
+        "repeat", of: "repeat(while:)", subscription: "Repeat", completion: .passed,
+        [.ignoresZeroDemand, .keepsAll]
+      ) { up, _ in up.repeat { _ in false } },
     ]
   }
 }
