@@ -77,6 +77,9 @@ extension Picture {
     Picture("Publisher+flatMapLatest", "flatMapLatest { three($0) }") {
       try $0.texts().flatMapLatest($0.function("three", "a", "b"))
     }
+    Picture("Publishers.FlatMapSequential", "flatMapSequential { two($0) }") {
+      try $0.texts().flatMapSequential($0.function("two", "a", "b"))
+    }
     Picture("Publishers.IfEmpty", "ifEmpty(switchTo: other)") {
       try $0.numbers().ifEmpty(switchTo: $0.numbers("other"))
     }
