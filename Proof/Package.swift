@@ -34,15 +34,15 @@ let package = Package(
       name: "random-pipelines", dependencies: ["Harness", "RandomPipelines", commandLineTool]),
     .testTarget(name: "RandomPipelinesTests", dependencies: ["RandomPipelines"] + combine),
 
-    .target(name: "Racing", dependencies: ["Harness"] + combine),
-    .testTarget(name: "RacingTests", dependencies: ["Harness", "Racing"]),
+    .target(name: "Racing", dependencies: ["Harness", "OperatorDescriptions"] + combine),
+    .testTarget(name: "RacingTests", dependencies: ["Harness", "OperatorDescriptions", "Racing"]),
     .target(name: "Soaking", dependencies: ["Harness", "HeapInUse", "RandomPipelines"] + combine),
     .testTarget(name: "SoakingTests", dependencies: ["Soaking"]),
     .executableTarget(name: "races", dependencies: ["Harness", "Racing", "Soaking", commandLineTool]),
 
     // Explores only what is compiled as for the Thread Sanitizer, without the sanitizer: see its usage.
     .target(name: "Interleaver", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "Interleaving", dependencies: ["Interleaver"] + combine),
+    .target(name: "Interleaving", dependencies: ["Interleaver", "OperatorDescriptions"] + combine),
     .target(name: "InterleavingTool", dependencies: ["Interleaving", commandLineTool]),
     .executableTarget(name: "interleavings", dependencies: ["Interleaving", "InterleavingTool"]),
   ],

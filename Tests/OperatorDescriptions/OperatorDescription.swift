@@ -3,8 +3,9 @@ import SwiftCombineTesting
 
 /// One operator, or one form of it, on one upstream, as every table of operators sees it.
 ///
-/// The tables of the contract, of the verifier, of hostile values and of mirrors derive from it. It is
-/// written once for all elements: its world says what an element is, and what closures and schedulers do.
+/// The tables of the contract, of the verifier, of hostile values and of mirrors derive from it, and races
+/// and every order of threads that call it. It is written once for all elements: its world says what an
+/// element is, and what closures and schedulers do.
 ///
 /// Its closure, if it has one, lets the elements 1 and 2 pass unless `deliversNothing` says otherwise. If it
 /// may throw, it asks the world for each element. Its other upstreams, if it has some, do nothing to the
@@ -28,6 +29,8 @@ public struct OperatorDescription<World: OperatorWorld>: Sendable {
   public let resultOfNothing: String?
   /// The rules of the verifier that it is known not to keep, with the reasons.
   public let exceptions: [String: String]
+  /// The operator over several upstreams, all of which a check may send to; `nil` for one upstream.
+  public let inputs: OperatorInputs<World>?
   public let build: @Sendable (Upstream, World) -> AnyPublisher<World.Output, any Error>
 
   public typealias Upstream = AnyPublisher<World.Element, TestError>
@@ -37,17 +40,18 @@ public struct OperatorDescription<World: OperatorWorld>: Sendable {
     subscriber: String? = nil,
     parts: [String]? = nil, value: EarlySignal = .dropped, completion: EarlySignal = .dropped,
     _ traits: OperatorTraits = [], resultOfNothing: String? = nil, except exceptions: [String: String] = [:],
-    checks: OperatorChecks = .all, _ build: @escaping @Sendable (Upstream, World) -> P
+    checks: OperatorChecks = .all, inputs: OperatorInputs<World>? = nil,
+    _ build: @escaping @Sendable (Upstream, World) -> P
   ) {
     self.init(
       name, [method] + others, subscription, subscriber ?? subscription, parts, value, completion, traits,
-      resultOfNothing, exceptions, checks, build)
+      resultOfNothing, exceptions, checks, inputs: inputs, build)
   }
 
   private init<P: Publisher & SendableMetatype>(
     _ name: String, _ methods: [String], _ subscription: String?, _ subscriber: String?, _ parts: [String]?,
     _ value: EarlySignal, _ completion: EarlySignal, _ traits: OperatorTraits, _ resultOfNothing: String?,
-    _ exceptions: [String: String], _ checks: OperatorChecks,
+    _ exceptions: [String: String], _ checks: OperatorChecks, inputs: OperatorInputs<World>? = nil,
     _ build: @escaping @Sendable (Upstream, World) -> P
   ) {
     self.name = name
@@ -61,6 +65,7 @@ public struct OperatorDescription<World: OperatorWorld>: Sendable {
     self.resultOfNothing = resultOfNothing
     self.exceptions = exceptions
     self.checks = checks
+    self.inputs = inputs
     // Both operators pass the subscription through.
     self.build = { upstream, world in
       build(upstream, world).map { world.output($0) }.mapError { $0 as any Error }.eraseToAnyPublisher()

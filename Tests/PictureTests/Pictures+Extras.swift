@@ -77,6 +77,15 @@ extension Picture {
     Picture("Publisher+flatMapLatest", "flatMapLatest { three($0) }") {
       try $0.texts().flatMapLatest($0.function("three", "a", "b"))
     }
+    Picture("Publishers.FlatMapSequential", "flatMapSequential { two($0) }") {
+      try $0.texts().flatMapSequential($0.function("two", "a", "b"))
+    }
+    Picture("Publishers.IfEmpty", "ifEmpty(switchTo: other)") {
+      try $0.numbers().ifEmpty(switchTo: $0.numbers("other"))
+    }
+    Picture("Publishers.Repeat", "repeat { $0 < 2 }") {
+      try $0.attempts("first subscription", "second subscription").repeat { $0 < 2 }
+    }
     Picture("Publisher+withLatestFrom", "withLatestFrom(other)") {
       try $0.numbers("self").withLatestFrom($0.texts("other"))
     }

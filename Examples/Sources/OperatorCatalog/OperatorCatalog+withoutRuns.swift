@@ -10,7 +10,7 @@ extension OperatorCatalog {
       "As with two publishers."
     ),
     (
-      "map(_:) with key paths, replaceNil, setFailureType, setOutputType, unwrap, toggle, filter(if:), mapMany and its relatives",
+      "map(_:) with key paths, replaceNil, setFailureType, setOutputType, unwrap, toggle, filter(if:), mapMany, compactMapMany, filterMany, sortedMany",
       "Each value is transformed or filtered, as map, compactMap and filter do."
     ),
     ("min(by:), max(by:), contains(where:), removeDuplicates(by:)", "As without a closure."),

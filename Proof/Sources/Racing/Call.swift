@@ -1,4 +1,5 @@
 import Combine
+import SwiftCombineTesting
 
 /// A call that a thread makes in a race, on inputs and subscribers that have numbers.
 public enum Call: Hashable, Sendable {
@@ -61,7 +62,11 @@ extension Signal: CustomStringConvertible {
 }
 
 /// How an input fails.
-struct Broken: Error {}
+typealias Broken = TestError
+
+extension TestError {
+  init() { self.init("broken") }
+}
 
 extension Int {
   /// Unlimited demand in a model, where limited demands stay far below.

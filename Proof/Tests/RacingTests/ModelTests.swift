@@ -1,3 +1,4 @@
+import OperatorDescriptions
 import Testing
 
 @testable import Racing

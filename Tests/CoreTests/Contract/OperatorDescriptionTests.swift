@@ -41,9 +41,34 @@ import Testing
     }
   }
 
+  @Test func `every described operator is in the table of tasks`() throws {
+    let page = try Self.text(of: "Sources/SwiftCombineCore/SwiftCombineCore.docc/WhichOperator.md")
+    #expect(Self.names { !page.contains(try! Regex("[`/]\($0)[(`]")) } == [])
+  }
+
+  @Test func `every described operator has a diagram, or the catalog says why not`() throws {
+    let folder = "Examples/Sources/OperatorCatalog"
+    let files = try FileManager.default.subpathsOfDirectory(
+      atPath: repositoryRoot.appending(path: folder).path)
+    let catalog = try files.filter { $0.hasSuffix(".swift") }.map { try Self.text(of: "\(folder)/\($0)") }
+      .joined()
+    #expect(Self.names { !$0.hasPrefix("try") && !catalog.contains(try! Regex("\\b\($0)\\b")) } == [])
+  }
+
   @Test func `no two descriptions have the same name`() {
     let names = Description.all.map(\.name)
     #expect(names.filter { name in names.filter { $0 == name }.count > 1 } == [])
+  }
+
+  /// The described methods without their labels that satisfy a predicate.
+  private static func names(where isFound: (String) -> Bool) -> [String] {
+    let methods = Description.all.flatMap(\.methods)
+    let names = Set(methods.map { String($0.split(separator: ".").last!.prefix { $0 != "(" }) })
+    return names.filter(isFound).sorted()
+  }
+
+  private static func text(of file: String) throws -> String {
+    try String(contentsOf: repositoryRoot.appending(path: file), encoding: .utf8)
   }
 
   /// The folders of `Operators` whose files declare a method of this name.

@@ -4,133 +4,150 @@ import SwiftCombineExtras
 
 /// Operators of more than two publishers.
 extension OperatorDescription {
-  static var arities: [Self] {
+  static var arities: [Self] { zips + latests + merges + latestOfOthers }
+
+  private static var zips: [Self] {
     [
-      .form("zip of three", of: "zip(_:_:)", checks: .verifier) { up, world in
-        up.zip(world.positions, world.positions)
-      },
-      .form("zip of four", of: "zip(_:_:_:)", checks: .verifier) { up, world in
-        up.zip(world.positions, world.positions, world.positions)
-      },
-      .form(
-        "combineLatest of three", of: "combineLatest(_:_:)", .losesValues, except: ofDemand,
-        checks: .verifier
-      ) { up, world in up.combineLatest(world.zero, world.zero) },
-      .form("merge of three", of: "merge(with:_:)", checks: .verifier) { up, world in
-        up.merge(with: world.nothing, world.nothing)
-      },
-      Self(
-        "zip of five", of: "zip(_:_:_:_:)", subscription: "Zip", completion: .passed,
+      .joining(
+        "zip of three", 3, ZipJoint(3), of: "zip(_:_:)", checks: .verifier
+      ) { $0[0].zip($0[1], $0[2]).map { [$0.0, $0.1, $0.2] } },
+      .joining(
+        "zip of four", 4, ZipJoint(4), of: "zip(_:_:_:)", checks: .verifier
+      ) { $0[0].zip($0[1], $0[2], $0[3]).map { [$0.0, $0.1, $0.2, $0.3] } },
+      .joining(
+        "zip of five", 5, ZipJoint(5), of: "zip(_:_:_:_:)", subscription: "Zip", completion: .passed,
         [.ignoresZeroDemand, .keepsAll]
-      ) { up, world in
-        let other = world.positions
-        return up.zip(other, other, other, other).map { $0.0 }
-      },
-      Self(
-        "combineLatest of ten", of: "combineLatest(_:_:_:_:_:_:_:_:_:)", subscription: "CombineLatest",
-        completion: .passed, [.losesValues, .ignoresZeroDemand], except: ofDemand
-      ) { up, world in
-        let other = world.zero
-        return up.combineLatest(other, other, other, other, other, other, other, other, other).map { $0.0 }
-      },
-      .form("zip of six", of: "zip(_:_:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.positions
-        return up.zip(other, other, other, other, other).map { $0.0 }
-      },
-      .form("zip of seven", of: "zip(_:_:_:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.positions
-        return up.zip(other, other, other, other, other, other).map { $0.0 }
-      },
-      .form("zip of eight", of: "zip(_:_:_:_:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.positions
-        return up.zip(other, other, other, other, other, other, other).map { $0.0 }
-      },
-      .form("zip of nine", of: "zip(_:_:_:_:_:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.positions
-        return up.zip(other, other, other, other, other, other, other, other).map { $0.0 }
-      },
-      .form("zip of ten", of: "zip(_:_:_:_:_:_:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.positions
-        return up.zip(other, other, other, other, other, other, other, other, other).map { $0.0 }
-      },
-      .form("zip of ten, transformed", of: "zip(_:_:_:_:_:_:_:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.positions
-        return up.zip(other, other, other, other, other, other, other, other, other) {
-          value, _, _, _, _, _, _, _, _, _ in value
+      ) { $0[0].zip($0[1], $0[2], $0[3], $0[4]).map { [$0.0, $0.1, $0.2, $0.3, $0.4] } },
+      .joining(
+        "zip of six", 6, ZipJoint(6), of: "zip(_:_:_:_:_:)", checks: .verifier
+      ) { $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5]).map { [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5] } },
+      .joining(
+        "zip of seven", 7, ZipJoint(7), of: "zip(_:_:_:_:_:_:)", checks: .verifier
+      ) {
+        $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map {
+          [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
         }
       },
-      .form(
-        "combineLatest of four", of: "combineLatest(_:_:_:)", .losesValues, except: ofDemand,
-        checks: .verifier
-      ) { up, world in
-        let other = world.zero
-        return up.combineLatest(other, other, other).map { $0.0 }
-      },
-      .form(
-        "combineLatest of five", of: "combineLatest(_:_:_:_:)", .losesValues, except: ofDemand,
-        checks: .verifier
-      ) { up, world in
-        let other = world.zero
-        return up.combineLatest(other, other, other, other).map { $0.0 }
-      },
-      .form(
-        "combineLatest of six", of: "combineLatest(_:_:_:_:_:)", .losesValues, except: ofDemand,
-        checks: .verifier
-      ) { up, world in
-        let other = world.zero
-        return up.combineLatest(other, other, other, other, other).map { $0.0 }
-      },
-      .form(
-        "combineLatest of seven", of: "combineLatest(_:_:_:_:_:_:)", .losesValues, except: ofDemand,
-        checks: .verifier
-      ) { up, world in
-        let other = world.zero
-        return up.combineLatest(other, other, other, other, other, other).map { $0.0 }
-      },
-      .form(
-        "combineLatest of eight", of: "combineLatest(_:_:_:_:_:_:_:)", .losesValues, except: ofDemand,
-        checks: .verifier
-      ) { up, world in
-        let other = world.zero
-        return up.combineLatest(other, other, other, other, other, other, other).map { $0.0 }
-      },
-      .form(
-        "combineLatest of nine", of: "combineLatest(_:_:_:_:_:_:_:_:)", .losesValues, except: ofDemand,
-        checks: .verifier
-      ) { up, world in
-        let other = world.zero
-        return up.combineLatest(other, other, other, other, other, other, other, other).map { $0.0 }
-      },
-      .form(
-        "combineLatest of ten, transformed", of: "combineLatest(_:_:_:_:_:_:_:_:_:_:)", .losesValues,
-        except: ofDemand,
-        checks: .verifier
-      ) { up, world in
-        let other = world.zero
-        return up.combineLatest(other, other, other, other, other, other, other, other, other) {
-          value, _, _, _, _, _, _, _, _, _ in value
+      .joining(
+        "zip of eight", 8, ZipJoint(8), of: "zip(_:_:_:_:_:_:_:)", checks: .verifier
+      ) {
+        $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map {
+          [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
         }
       },
-      .form("merge of four", of: "merge(with:_:_:)", checks: .verifier) { up, world in
-        let other = world.nothing
-        return up.merge(with: other, other, other)
+      .joining(
+        "zip of nine", 9, ZipJoint(9), of: "zip(_:_:_:_:_:_:_:_:)", checks: .verifier
+      ) {
+        $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map {
+          [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
+        }
       },
-      .form("merge of five", of: "merge(with:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.nothing
-        return up.merge(with: other, other, other, other)
+      .joining(
+        "zip of ten", 10, ZipJoint(10), of: "zip(_:_:_:_:_:_:_:_:_:)", checks: .verifier
+      ) {
+        $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8], $0[9]).map {
+          [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8, $0.9]
+        }
       },
-      .form("merge of six", of: "merge(with:_:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.nothing
-        return up.merge(with: other, other, other, other, other)
+      .joining(
+        "zip of ten, transformed", 10, ZipJoint(10), of: "zip(_:_:_:_:_:_:_:_:_:_:)", checks: .verifier
+      ) {
+        $0[0].zip($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8], $0[9]) {
+          [$0, $1, $2, $3, $4, $5, $6, $7, $8, $9]
+        }
       },
-      .form("merge of seven", of: "merge(with:_:_:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.nothing
-        return up.merge(with: other, other, other, other, other, other)
+    ]
+  }
+
+  private static var latests: [Self] {
+    [
+      .joining(
+        "combineLatest of three", 3, CombineLatestJoint(3), of: "combineLatest(_:_:)", .losesValues,
+        except: ofDemand, checks: .verifier
+      ) { $0[0].combineLatest($0[1], $0[2]).map { [$0.0, $0.1, $0.2] } },
+      .joining(
+        "combineLatest of four", 4, CombineLatestJoint(4), of: "combineLatest(_:_:_:)", .losesValues,
+        except: ofDemand, checks: .verifier
+      ) { $0[0].combineLatest($0[1], $0[2], $0[3]).map { [$0.0, $0.1, $0.2, $0.3] } },
+      .joining(
+        "combineLatest of five", 5, CombineLatestJoint(5), of: "combineLatest(_:_:_:_:)", .losesValues,
+        except: ofDemand, checks: .verifier
+      ) { $0[0].combineLatest($0[1], $0[2], $0[3], $0[4]).map { [$0.0, $0.1, $0.2, $0.3, $0.4] } },
+      .joining(
+        "combineLatest of six", 6, CombineLatestJoint(6), of: "combineLatest(_:_:_:_:_:)", .losesValues,
+        except: ofDemand, checks: .verifier
+      ) {
+        $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5]).map { [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5] }
       },
-      .form("merge of eight", of: "merge(with:_:_:_:_:_:_:)", checks: .verifier) { up, world in
-        let other = world.nothing
-        return up.merge(with: other, other, other, other, other, other, other)
+      .joining(
+        "combineLatest of seven", 7, CombineLatestJoint(7), of: "combineLatest(_:_:_:_:_:_:)", .losesValues,
+        except: ofDemand, checks: .verifier
+      ) {
+        $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map {
+          [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6]
+        }
       },
+      .joining(
+        "combineLatest of eight", 8, CombineLatestJoint(8), of: "combineLatest(_:_:_:_:_:_:_:)", .losesValues,
+        except: ofDemand, checks: .verifier
+      ) {
+        $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map {
+          [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7]
+        }
+      },
+      .joining(
+        "combineLatest of nine", 9, CombineLatestJoint(9), of: "combineLatest(_:_:_:_:_:_:_:_:)",
+        .losesValues, except: ofDemand, checks: .verifier
+      ) {
+        $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8]).map {
+          [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8]
+        }
+      },
+      .joining(
+        "combineLatest of ten", 10, CombineLatestJoint(10), of: "combineLatest(_:_:_:_:_:_:_:_:_:)",
+        subscription: "CombineLatest", completion: .passed, [.losesValues, .ignoresZeroDemand],
+        except: ofDemand
+      ) {
+        $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8], $0[9]).map {
+          [$0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $0.7, $0.8, $0.9]
+        }
+      },
+      .joining(
+        "combineLatest of ten, transformed", 10, CombineLatestJoint(10),
+        of: "combineLatest(_:_:_:_:_:_:_:_:_:_:)", .losesValues, except: ofDemand, checks: .verifier
+      ) {
+        $0[0].combineLatest($0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7], $0[8], $0[9]) {
+          [$0, $1, $2, $3, $4, $5, $6, $7, $8, $9]
+        }
+      },
+    ]
+  }
+
+  private static var merges: [Self] {
+    [
+      .joining("merge of three", 3, MergeJoint(3), of: "merge(with:_:)", checks: .verifier) {
+        $0[0].merge(with: $0[1], $0[2]).map { [$0] }
+      },
+      .joining("merge of four", 4, MergeJoint(4), of: "merge(with:_:_:)", checks: .verifier) {
+        $0[0].merge(with: $0[1], $0[2], $0[3]).map { [$0] }
+      },
+      .joining("merge of five", 5, MergeJoint(5), of: "merge(with:_:_:_:)", checks: .verifier) {
+        $0[0].merge(with: $0[1], $0[2], $0[3], $0[4]).map { [$0] }
+      },
+      .joining("merge of six", 6, MergeJoint(6), of: "merge(with:_:_:_:_:)", checks: .verifier) {
+        $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5]).map { [$0] }
+      },
+      .joining("merge of seven", 7, MergeJoint(7), of: "merge(with:_:_:_:_:_:)", checks: .verifier) {
+        $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).map { [$0] }
+      },
+      .joining("merge of eight", 8, MergeJoint(8), of: "merge(with:_:_:_:_:_:_:)", checks: .verifier) {
+        $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map { [$0] }
+      },
+    ]
+  }
+
+  private static var latestOfOthers: [Self] {
+    [
       .form("withLatestFrom two", of: "withLatestFrom(_:_:_:)", checks: .verifier) { up, world in
         up.withLatestFrom(world.zero, world.zero) { value, _, _ in value }
       },

@@ -8,22 +8,23 @@ let ofDemand = ["C5": "how many values it makes of those of its upstreams depend
 extension OperatorDescription {
   static var combining: [Self] {
     [
-      Self(
-        "zip", of: "zip(_:)", subscription: "Zip", completion: .passed, [.takesNoZeroDemand, .keepsAll]
-      ) { up, world in up.zip(world.positions).map { $0.0 } },
-      Self(
-        "combineLatest", of: "combineLatest(_:)", subscription: "CombineLatest", completion: .passed,
-        [.takesNoZeroDemand, .losesValues], except: ofDemand
-      ) { up, world in up.combineLatest(world.zero).map { $0.0 } },
-      Self(
-        "merge", of: "merge(with:)", subscription: "Merge", completion: .passed,
+      .joining(
+        "zip", 2, ZipJoint(2), of: "zip(_:)", subscription: "Zip", completion: .passed,
+        [.takesNoZeroDemand, .keepsAll]
+      ) { $0[0].zip($0[1]).map { [$0.0, $0.1] } },
+      .joining(
+        "combineLatest", 2, CombineLatestJoint(2), of: "combineLatest(_:)", subscription: "CombineLatest",
+        completion: .passed, [.takesNoZeroDemand, .losesValues], except: ofDemand
+      ) { $0[0].combineLatest($0[1]).map { [$0.0, $0.1] } },
+      .joining(
+        "merge", 2, MergeJoint(2), of: "merge(with:)", subscription: "Merge", completion: .passed,
         [.requestsByItself, .keepsAll]
-      ) { up, world in up.merge(with: world.nothing) },
+      ) { $0[0].merge(with: $0[1]).map { [$0] } },
       // Of `SwiftCombineExtras`.
-      Self(
-        "withLatestFrom", of: "withLatestFrom(_:_:)", subscription: "WithLatestFrom", completion: .passed,
-        [.ignoresZeroDemand, .keepsAll, .deliversAfterCancel]
-      ) { up, world in up.withLatestFrom(world.zero) { value, _ in value.seen } },
+      .joining(
+        "withLatestFrom", 2, WithLatestJoint(), of: "withLatestFrom(_:_:)", subscription: "WithLatestFrom",
+        completion: .passed, [.ignoresZeroDemand, .keepsAll, .deliversAfterCancel]
+      ) { $0[0].withLatestFrom($0[1]) { value, _ in [value.seen] } },
       .form("withLatestFrom alone", of: "withLatestFrom(_:)", checks: .verifier) { up, world in
         up.withLatestFrom(world.zero)
       },
@@ -37,31 +38,30 @@ extension OperatorDescription {
   /// Of `SwiftCombineCollections`.
   static var collections: [Self] {
     [
-      Self(
-        "zip of a collection", of: "Collection.zipped()", subscription: "Zip", completion: .passed,
-        [.ignoresZeroDemand]
-      ) { up, world in
-        [up, world.positions.map { world.element($0) }.eraseToAnyPublisher()].zipped().map { $0[0] }
-      },
+      .joining(
+        "zip of a collection", 3, ZipJoint(3), of: "Collection.zipped()", subscription: "Zip",
+        completion: .passed, [.ignoresZeroDemand]
+      ) { $0.zipped() },
       .form("zip with itself", of: "Collection.zipped()", checks: .hostile) { up, _ in
         [up, up].zipped().map { $0[0] }
       },
-      Self(
-        "combineLatest of a collection", of: "Collection.combinedLatest()", subscription: "CombineLatest",
-        completion: .passed, [.losesValues, .ignoresZeroDemand], except: ofDemand
-      ) { up, world in [up, world.zero.eraseToAnyPublisher()].combinedLatest().map { $0[0] } },
-      Self(
-        "merge of a collection", of: "Collection.merged()", subscription: "Merge", completion: .passed,
-        [.requestsByItself, .keepsAll]
-      ) { up, world in [up, world.nothing].merged() },
-      Self(
-        "concatenate", of: "Collection.concatenated()", subscription: "Concatenate", completion: .passed,
+      .joining(
+        "combineLatest of a collection", 3, CombineLatestJoint(3), of: "Collection.combinedLatest()",
+        subscription: "CombineLatest", completion: .passed, [.losesValues, .ignoresZeroDemand],
+        except: ofDemand
+      ) { $0.combinedLatest() },
+      .joining(
+        "merge of a collection", 3, MergeJoint(3), of: "Collection.merged()", subscription: "Merge",
+        completion: .passed, [.requestsByItself, .keepsAll]
+      ) { $0.merged().map { [$0] } },
+      .joining(
+        "concatenate", 3, ConcatenateJoint(3), of: "Collection.concatenated()", subscription: "Concatenate",
+        completion: .passed, [.ignoresZeroDemand, .keepsAll]
+      ) { $0.concatenated().map { [$0] } },
+      .joining(
+        "race", 3, RaceJoint(), of: "Collection.raced()", subscription: "Race", completion: .passed,
         [.ignoresZeroDemand, .keepsAll]
-      ) { up, world in [up, world.nothing].concatenated() },
-      Self(
-        "race", of: "Collection.raced()", subscription: "Race", completion: .passed,
-        [.ignoresZeroDemand, .keepsAll]
-      ) { up, world in [up, world.never].raced() },
+      ) { $0.raced().map { [$0] } },
     ]
   }
 }

@@ -24,7 +24,7 @@ extension OperatorDescription {
       ) { up, world in up.replaceError(with: world.element(0)) },
       Self(
         "replaceEmpty", of: "replaceEmpty(with:)", subscription: "ReplaceEmpty", parts: [],
-        [.takesNoZeroDemand, .keepsAll]
+        [.takesNoZeroDemand, .keepsAll], resultOfNothing: "0"
       ) { up, world in up.replaceEmpty(with: world.element(0)) },
       Self(
         "removeDuplicates", of: "removeDuplicates()", subscription: "RemoveDuplicates",
@@ -63,11 +63,36 @@ extension OperatorDescription {
         "removeAllDuplicates(by:) a relation", of: "removeAllDuplicates(by:)",
         [.keepsAll, .deliversAfterCancel], checks: .hostile
       ) { up, _ in up.removeAllDuplicates { $0.seen == $1.seen } },
+      .joining(
+        "ifEmpty(switchTo:)", 2, IfEmptyJoint(), of: "ifEmpty(switchTo:)", .keepsAll,
+        checks: [.verifier, .hostile]
+      ) { $0[0].ifEmpty(switchTo: $0[1]).map { [$0] } },
       .form("partition", of: "partition(_:)", checks: .verifier) { up, _ in
         up.partition { _ in true }.matching
       },
     ]
   }
+}
+
+/// Forwards the first input, and the second one if the first finishes without a value.
+struct IfEmptyJoint: LineJoint {
+  private var active = 0
+  private var hasValue = false
+  private var finished: Set<Int> = []
+  var waiting: [Int] = []
+
+  mutating func send(_ value: Int, to input: Int) {
+    guard input == active else { return }
+    hasValue = true
+    waiting.append(value)
+  }
+  mutating func finish(_ input: Int) {
+    finished.insert(input)
+    if input == 0, !hasValue { active = 1 }
+  }
+  var isOver: Bool { finished.contains(active) && waiting.isEmpty }
+  func hears(_ input: Int) -> Bool { input == active }
+  var idleInput: IdleInput { .nothing }
 }
 
 /// A key whose comparisons compare the element.

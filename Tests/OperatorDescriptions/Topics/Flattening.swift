@@ -16,7 +16,35 @@ extension OperatorDescription {
         "switchToLatest", of: "switchToLatest()", subscription: "SwitchToLatest", completion: .passed,
         [.takesNoZeroDemand, .requestsByItself, .losesValues]
       ) { up, world in up.map { world.just($0.seen) }.switchToLatest() },
+      // The first input sends the numbers of the others.
+      .joiningOnly("flatMap of inputs", 3, FlattenJoint(replaces: false), of: "flatMap(maxPublishers:_:)") {
+        inputs in inputs[0].flatMap { inputs[$0.number] }.map { [$0] }
+      },
+      .joiningOnly("switchToLatest of inputs", 3, FlattenJoint(replaces: true), of: "switchToLatest()") {
+        inputs in inputs[0].map { inputs[$0.number] }.switchToLatest().map { [$0] }
+      },
+      .joiningOnly("flatMap of a list", 2, MergeJoint(2), of: "flatMap(maxPublishers:_:)") { inputs in
+        inputs.publisher.failing.flatMap { $0 }.map { [$0] }
+      },
       // Of `SwiftCombineExtras`.
+      Self(
+        "flatMapSequential", of: "flatMapSequential(maxPublishers:bufferSize:_:)",
+        subscription: "FlatMapSequential", completion: .passed, .requestsByItself
+      ) { up, world in up.flatMapSequential { world.just($0.seen) } },
+      .joiningOnly(
+        "flatMapSequential of a list", 2, SequentialJoint(2),
+        of: "flatMapSequential(maxPublishers:bufferSize:_:)"
+      ) { inputs in inputs.publisher.failing.flatMapSequential { $0 }.map { [$0] } },
+      .joiningOnly("concatMap of a list", 2, ConcatenateJoint(2), of: "concatMap(_:)") { inputs in
+        inputs.publisher.failing.concatMap { $0 }.map { [$0] }
+      },
+      .joiningOnly("flatMapLatest of inputs", 3, FlattenJoint(replaces: true), of: "flatMapLatest(_:)") {
+        inputs in inputs[0].flatMapLatest { inputs[$0.number] }.map { [$0] }
+      },
+      .joiningOnly("flatMapFirst of another", 2, FlatMapFirstJoint(), of: "flatMapFirst(onDrop:_:)") {
+        inputs in
+        inputs[0].flatMapFirst { _ in inputs[1] }.map { [$0] }
+      },
       Self(
         "concatMap", of: "concatMap(_:)", subscription: "FlatMap", completion: .passed,
         [.takesNoZeroDemand, .requestsByItself]
@@ -31,4 +59,21 @@ extension OperatorDescription {
       ) { up, world in up.flatMapFirst { world.just($0.seen) } },
     ]
   }
+}
+
+/// All inputs run from the start, and their values come one input after the other.
+struct SequentialJoint: Joint {
+  private var queues: [[Int]]
+  private var finished: Set<Int> = []
+
+  init(_ count: Int) { queues = Array(repeating: [], count: count) }
+
+  mutating func send(_ value: Int, to input: Int) { queues[input].append(value) }
+  mutating func finish(_ input: Int) { finished.insert(input) }
+  mutating func pop() -> [Int]? {
+    let active = queues.indices.first { !queues[$0].isEmpty || !finished.contains($0) }
+    guard let active, !queues[active].isEmpty else { return nil }
+    return [queues[active].removeFirst()]
+  }
+  var isOver: Bool { finished.count == queues.count && queues.allSatisfy(\.isEmpty) }
 }

@@ -1,4 +1,5 @@
 import Combine
+import SwiftCombineExtras
 
 extension OperatorDescription {
   static var sequence: [Self] {
@@ -19,10 +20,10 @@ extension OperatorDescription {
       .form("tryDrop(while:) nothing", of: "tryDrop(while:)", .keepsAll, checks: .hostile) { up, world in
         up.tryDrop { try world.checked($0).number < 0 }
       },
-      Self(
-        "drop(untilOutputFrom:)", of: "drop(untilOutputFrom:)", subscription: "DropUntilOutput", parts: [],
-        value: .trapped, completion: .passed, .keepsAll
-      ) { up, _ in up.drop(untilOutputFrom: Just(()).failing) },
+      .joining(
+        "drop(untilOutputFrom:)", 2, DropUntilJoint(), of: "drop(untilOutputFrom:)",
+        subscription: "DropUntilOutput", parts: [], value: .trapped, completion: .passed, .keepsAll
+      ) { $0[0].drop(untilOutputFrom: $0[1]).map { [$0] } },
       Self(
         "prefix(while:)", of: "prefix(while:)", subscription: "PrefixWhile", parts: ["downstream"],
         value: .trapped, completion: .trapped, [.takesNoZeroDemand, .keepsAll]
@@ -31,16 +32,21 @@ extension OperatorDescription {
         "tryPrefix(while:)", of: "tryPrefix(while:)", subscription: "TryPrefixWhile", parts: ["downstream"],
         value: .trapped, completion: .trapped, [.takesNoZeroDemand, .throwsErrors, .keepsAll]
       ) { up, world in up.tryPrefix { try world.checked($0).isPositive } },
-      Self(
-        "prefix(untilOutputFrom:)", of: "prefix(untilOutputFrom:)", subscription: "PrefixUntilOutput",
-        .keepsAll
-      ) { up, world in up.prefix(untilOutputFrom: world.never) },
-      Self("append", of: "append(_:)", subscription: "Concatenate", parts: [], .keepsAll) { up, world in
-        up.append(world.nothing)
-      },
+      .joining(
+        "prefix(untilOutputFrom:)", 2, PrefixUntilJoint(), of: "prefix(untilOutputFrom:)",
+        subscription: "PrefixUntilOutput", .keepsAll
+      ) { $0[0].prefix(untilOutputFrom: $0[1]).map { [$0] } },
+      .joining(
+        "append", 2, ConcatenateJoint(2), of: "append(_:)", subscription: "Concatenate", parts: [], .keepsAll
+      ) { $0[0].append($0[1]).map { [$0] } },
       Self("prepend", of: "prepend(_:)", subscription: "Concatenate", .keepsAll) { up, world in
         up.prepend(world.nothing)
       },
+      // Of `SwiftCombineExtras`.
+      Self(
+        "repeat", of: "repeat(while:)", subscription: "Repeat", completion: .passed,
+        [.ignoresZeroDemand, .keepsAll]
+      ) { up, _ in up.repeat { _ in false } },
     ]
   }
 }

@@ -26,6 +26,9 @@ extension OperatorDescription {
       .form("multicast with its first value", of: "multicast(_:)", checks: .hostile) { up, world in
         up.multicast { CurrentValueSubject(world.element(0)) }.autoconnect()
       },
+      .joiningOnly("share and merge", 2, MergeJoint(2), of: "share()", .losesValues) { inputs in
+        inputs[0].share().merge(with: inputs[1]).removeDuplicates().map { [$0] }
+      },
       // Of `SwiftCombineExtras`.
       Self(
         "shareReplay", of: "shareReplay(capacity:connection:)", subscription: "ShareReplay",

@@ -35,8 +35,8 @@ extension OperatorDescription {
         "rateLimit", of: "rateLimit(_:per:scheduler:options:)", subscription: "RateLimit",
         completion: .passed, [.requestsByItself, .keepsAll]
       ) { up, world in up.rateLimit(1_000_000, per: 1, scheduler: world.clock) },
-      .form("sample", of: "sample(_:)", .losesValues, checks: .verifier) { up, _ in
-        up.sample(Empty<Void, TestError>(completeImmediately: false))
+      .joining("sample", 2, SampleJoint(), of: "sample(_:)", .losesValues, checks: .verifier) {
+        $0[0].sample($0[1]).map { [$0] }
       },
       .form("sample itself", of: "sample(_:)", checks: .hostile) { up, _ in
         let shared = up.share()

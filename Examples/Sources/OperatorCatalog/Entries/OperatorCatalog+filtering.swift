@@ -44,6 +44,11 @@ extension OperatorCatalog {
       code: "replaceEmpty(with: 0)", example: ["-----|"]
     ) { $0.input.replaceEmpty(with: "0") },
     CatalogEntry(
+      "ifEmpty", "ifEmpty(switchTo:)", .extras, "Filtering",
+      "Continues with another publisher if the stream finishes without a value.",
+      code: "ifEmpty(switchTo: other)", example: ["---|", "-A-B|"]
+    ) { $0.input.ifEmpty(switchTo: $0.other) },
+    CatalogEntry(
       "replaceError", "replaceError(with:)", .core, "Filtering",
       "Publishes a value in place of a failure, and finishes.",
       code: "replaceError(with: 0)", example: ["1-2--#"]

@@ -27,6 +27,14 @@ extension OperatorCatalog {
       stage.input.onBackpressureBuffer(limit: 9).concatMap { [unowned stage] in stage.twice($0) }
     },
     CatalogEntry(
+      "flatMapSequential", "flatMapSequential(_:)", .extras, "Flattening",
+      "Transforms each value into a publisher, runs several at once, and publishes one after the other.",
+      parameters: [.number("at most", 2, 1)], code: "flatMapSequential(maxPublishers: %1) { twice($0) }",
+      note: twiceNote, example: ["ab----|"]
+    ) { stage in
+      stage.input.flatMapSequential(maxPublishers: stage.arguments[0]) { [unowned stage] in stage.twice($0) }
+    },
+    CatalogEntry(
       "flatMapFirst", "flatMapFirst(_:)", .extras, "Flattening",
       "Transforms a value into a publisher, and drops the values that arrive while that runs.",
       selection: .soon, code: "flatMapFirst { twice($0) }",
@@ -44,6 +52,11 @@ extension OperatorCatalog {
       code: "map { twice($0) }.switchToLatest()",
       note: twiceNote, example: ["1-2---|"]
     ) { stage in stage.input.map { [unowned stage] in stage.twice($0) }.switchToLatest() },
+    CatalogEntry(
+      "chunked", "chunked(by:)", .extras, "Flattening",
+      "Collects neighbors that belong together into arrays.", code: "chunked { $0 < $1 }",
+      example: ["1-2-1-2|"], needsNumbers: true
+    ) { $0.numbers.chunked { $0 < $1 } },
     CatalogEntry(
       "groupBy", "groupBy(_:)", .extras, "Flattening",
       "Splits a publisher into one publisher for each key; here their values are collected.",

@@ -1,4 +1,5 @@
 import SwiftCombine
+import SwiftCombineExtras
 import SwiftCombineTesting
 
 extension OperatorCatalog {
@@ -58,5 +59,13 @@ extension OperatorCatalog {
       "Publishes another publisher first, and subscribes to this one when that has finished.",
       code: "prepend(other)", example: ["1-2|", "A-B|"]
     ) { $0.input.prepend($0.other) },
+    CatalogEntry(
+      "repeat", "repeat(while:)", .extras, "Sequence",
+      "Subscribes again when the stream has finished, while a condition holds.",
+      parameters: [.number("times", 2, 3)], code: "repeat { $0 < %1 }", example: ["1-2|"]
+    ) { stage in
+      let count = stage.arguments[0]
+      return stage.input.repeat { $0 < count }
+    },
   ]
 }

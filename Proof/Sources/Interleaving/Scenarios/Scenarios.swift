@@ -4,5 +4,6 @@ extension Interleaving {
     [
       subjects, joins, machinery, tokens, futures, replaying, sharing, crowds, steered, handOvers, announcing,
       selecting, requests, buffers, scheduled, timed, observing, tracing,
+      described,
     ].flatMap { $0 }
 }

@@ -78,6 +78,15 @@ extension Interleaving {
       $0.attempts.retry(1)
     },
     Interleaving("retry: fail beside request", "f×", "r1", last: "g2 g3", gets: "2") { $0.attempts.retry(1) },
+    Interleaving("repeat: finish beside send", "f1 f|", "g2", gets: "1", "1 2") {
+      $0.attempts.repeat { $0 < 2 }
+    },
+    Interleaving("repeat: finish beside cancel beside send", "f|", "g2", "cancel", gets: "", "2") {
+      $0.attempts.repeat { $0 < 2 }
+    },
+    Interleaving("repeat: finish beside request", "f|", "r1", last: "g2 g3", gets: "2") {
+      $0.attempts.repeat { $0 < 2 }
+    },
   ]
 }
 

@@ -1,112 +1,57 @@
 import Combine
-import SwiftCombineCollections
+import OperatorDescriptions
 import SwiftCombineExtras
 
-/// Operators of several inputs.
+/// Operators of several inputs, as they are described.
 extension Kind {
-  static let joins: [Kind] = [
-    joining("zip", 2, ZipJoint(2)) { $0[0].zip($0[1]) { [$0, $1] } },
-    joining("zip of three", 3, ZipJoint(3)) { $0[0].zip($0[1], $0[2]) { [$0, $1, $2] } },
-    joining("zip of four", 4, ZipJoint(4)) { $0[0].zip($0[1], $0[2], $0[3]) { [$0, $1, $2, $3] } },
-    joining("zip of a collection", 2, ZipJoint(2)) { $0.zipped() },
-    joining("combineLatest", 2, CombineLatestJoint(2)) { $0[0].combineLatest($0[1]) { [$0, $1] } },
-    joining("combineLatest of three", 3, CombineLatestJoint(3)) {
-      $0[0].combineLatest($0[1], $0[2]) { [$0, $1, $2] }
-    },
-    joining("combineLatest of a collection", 2, CombineLatestJoint(2)) { $0.combinedLatest() },
-    joining("merge", 2, MergeJoint(2)) { $0[0].merge(with: $0[1]).map { [$0] } },
-    joining("merge of three", 3, MergeJoint(3)) { $0[0].merge(with: $0[1], $0[2]).map { [$0] } },
-    joining("merge of eight", 8, MergeJoint(8)) {
-      $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).map { [$0] }
-    },
-    joining("zip of five", 5, ZipJoint(5)) {
-      $0[0].zip($0[1], $0[2], $0[3], $0[4]) { [$0, $1, $2, $3, $4] }
-    },
-    joining("combineLatest of four", 4, CombineLatestJoint(4)) {
-      $0[0].combineLatest($0[1], $0[2], $0[3]) { [$0, $1, $2, $3] }
-    },
-    joining("merge of a collection", 2, MergeJoint(2)) { $0.merged().map { [$0] } },
-    joining("append to a subject", 2, ConcatenateJoint(2)) { $0[0].append($0[1]).map { [$0] } },
-    joining("concatenate of a collection", 2, ConcatenateJoint(2)) { $0.concatenated().map { [$0] } },
-    joining("race", 2, RaceJoint()) { $0.raced().map { [$0] } },
-  ]
+  private typealias Description = OperatorDescription<NumberWorld>
 
-  /// Operators whose other inputs control the first.
-  static let steered: [Kind] = [
-    steered("prefix(untilOutputFrom:) of another", PrefixUntilJoint()) {
-      $0[0].prefix(untilOutputFrom: $0[1])
-    },
-    steered("drop(untilOutputFrom:) of another", DropUntilJoint()) { $0[0].drop(untilOutputFrom: $0[1]) },
-    steered("withLatestFrom", WithLatestJoint()) { $0[0].withLatestFrom($0[1]) { value, _ in value } },
-    steered("sample of a trigger", SampleJoint()) { $0[0].sample($0[1]) },
-    steered("flatMapFirst", FlatMapFirstJoint()) { inputs in inputs[0].flatMapFirst { _ in inputs[1] } },
-    steered("catch and go on", CatchJoint()) { inputs in inputs[0].catch { _ in inputs[1] } },
-    steered("share and merge", MergeJoint(2)) { inputs in
-      let shared = inputs[0].share()
-      return shared.merge(with: inputs[1]).removeDuplicates()
-    },
-  ]
+  /// Each is judged by the model of its description.
+  static let joins: [Kind] = Description.all.compactMap { description in
+    description.inputs.map { joining("\(description.name), all inputs", $0, $0.joint) }
+  }
 
   /// The same with inputs that buffer unrequested values, so that none is dropped.
-  static let joinsOnDemand: [Kind] = [
-    asking("zip on demand", 2, .model(JoinModel(ZipJoint(2)), .perInput)) { $0[0].zip($0[1]) { [$0, $1] } },
-    asking("zip of a collection on demand", 2, .model(JoinModel(ZipJoint(2)), .perInput)) { $0.zipped() },
-    asking("merge on demand", 2, .rules(losesValues: false)) { $0[0].merge(with: $0[1]).map { [$0] } },
-    asking("merge of a collection on demand", 2, .rules(losesValues: false)) { $0.merged().map { [$0] } },
-    asking("combineLatest on demand", 2, .rules(losesValues: true)) {
-      $0[0].combineLatest($0[1]) { a, _ in [a] }.removeDuplicates()
-    },
-    asking("concatenate on demand", 2, .rules(losesValues: false)) { $0.concatenated().map { [$0] } },
-    asking("append on demand", 2, .rules(losesValues: false)) { $0[0].append($0[1]).map { [$0] } },
-    asking("flatMap on demand", 2, .rules(losesValues: false)) { inputs in
-      inputs.publisher.setFailureType(to: Broken.self).flatMap { $0 }.map { [$0] }
-    },
-    asking("concatMap on demand", 2, .rules(losesValues: false)) { inputs in
-      inputs.publisher.setFailureType(to: Broken.self).concatMap { $0 }.map { [$0] }
-    },
-  ]
-
-  /// The first input sends the numbers of the others.
-  static let flattening: [Kind] = [
-    flattening("switchToLatest", replaces: true) { outer, inner in
-      outer.map { inner[$0] }.switchToLatest().map { [$0] }
-    },
-    flattening("flatMapLatest", replaces: true) { outer, inner in
-      outer.flatMapLatest { inner[$0] }.map { [$0] }
-    },
-    flattening("flatMap", replaces: false) { outer, inner in outer.flatMap { inner[$0] }.map { [$0] } },
-  ]
-
-  private static func joining<J: Joint, P: Publisher & SendableMetatype>(
-    _ name: String, _ count: Int, _ joint: J, _ make: @escaping @Sendable ([Source]) -> P
-  ) -> Kind where P.Output == [Int], P.Failure == Broken {
-    Kind(
-      name: name, inputs: count, traits: [.ends, .fails, .joins], measure: .model(JoinModel(joint), .perInput)
-    ) {
-      let subjects = (0..<count).map { _ in Source() }
-      return Rig(make(subjects), inputs: subjects.map { Input($0) }, $0)
+  static let joinsOnDemand: [Kind] = Description.all.compactMap { description in
+    guard let inputs = description.inputs else { return nil }
+    let name = "\(description.name), all inputs on demand"
+    switch inputs.joint {
+    case let joint as ZipJoint: return asking(name, inputs, .model(JoinModel(joint), .perInput)) { $0 }
+    case is CombineLatestJoint:
+      return asking(name, inputs, .rules(losesValues: true)) { $0.map { [$0[0]] }.removeDuplicates() }
+    case is MergeJoint where !description.traits.contains(.losesValues), is ConcatenateJoint:
+      return asking(name, inputs, .rules(losesValues: false)) { $0 }
+    default: return nil
     }
   }
 
-  private static func flattening<P: Publisher & SendableMetatype>(
-    _ name: String, replaces: Bool, _ make: @escaping @Sendable (Source, [Source]) -> P
-  ) -> Kind where P.Output == [Int], P.Failure == Broken {
-    joining(name, 3, FlattenJoint(replaces: replaces)) { make($0[0], $0) }
+  /// Whether the first input sends the numbers of the others.
+  var isFlattening: Bool {
+    if case .model(is JoinModel<FlattenJoint>, _) = measure { true } else { false }
   }
 
-  private static func steered<J: Joint, P: Publisher & SendableMetatype>(
-    _ name: String, _ joint: J, _ make: @escaping @Sendable ([Source]) -> P
-  ) -> Kind where P.Output == Int, P.Failure == Broken {
-    joining(name, 2, joint) { make($0).map { [$0] } }
+  private static func joining<J: Joint>(
+    _ name: String, _ operators: OperatorInputs<NumberWorld>, _ joint: J
+  ) -> Kind {
+    Kind(
+      name: name, inputs: operators.count, traits: [.ends, .fails, .joins],
+      measure: .model(JoinModel(joint), .perInput)
+    ) {
+      let subjects = (0..<operators.count).map { _ in Source() }
+      return Rig(
+        operators.build(subjects.map { $0.eraseToAnyPublisher() }), inputs: subjects.map { Input($0) }, $0)
+    }
   }
 
   private static func asking<P: Publisher & SendableMetatype>(
-    _ name: String, _ count: Int, _ measure: Measure,
-    _ make: @escaping @Sendable ([ReplaySubject<Int, Broken>]) -> P
+    _ name: String, _ operators: OperatorInputs<NumberWorld>, _ measure: Measure,
+    _ finish: @escaping @Sendable (AnyPublisher<[Int], Broken>) -> P
   ) -> Kind where P.Output == [Int], P.Failure == Broken {
-    Kind(name: name, traits: [.ends, .asks], measure: measure) {
-      let subjects = (0..<count).map { _ in ReplaySubject<Int, Broken>.unbounded() }
-      return Rig(make(subjects), inputs: subjects.map { Input($0) }, $0)
+    Kind(name: name, inputs: operators.count, traits: [.ends, .asks], measure: measure) {
+      let subjects = (0..<operators.count).map { _ in ReplaySubject<Int, Broken>.unbounded() }
+      return Rig(
+        finish(operators.build(subjects.map { $0.eraseToAnyPublisher() })),
+        inputs: subjects.map { Input($0) }, $0)
     }
   }
 }

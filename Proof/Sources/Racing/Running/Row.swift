@@ -116,9 +116,11 @@ extension Row {
 extension Row {
   static func severalInputs(_ count: Int) -> [Row] {
     let others = (2..<max(count, 2)).map { $0 }
-    let before: [Call] = [.subscribe(0)] + others.flatMap { [.send(81, to: $0), .send(82, to: $0)] }
-    let after: [Call] = others.map { .send(83, to: $0) } + [.send(91), .send(92, to: 1)]
-    let ends: [Call] = after + [.finish(0), .finish(1)] + others.map { .finish($0) }
+    let before: [Call] =
+      [.subscribe(0)] + others.flatMap { [.send(100 * $0 + 1, to: $0), .send(100 * $0 + 2, to: $0)] }
+    let after: [Call] = others.map { .send(100 * $0 + 3, to: $0) } + [.send(91), .send(92, to: 1)]
+    let endsOfOthers: [Call] = others.map { .finish($0) }
+    let ends: [Call] = after + [.finish(0), .finish(1)] + endsOfOthers
     let sends: [Call] = [.send(11), .send(12), .send(13)]
     let otherSends: [Call] = [.send(21, to: 1), .send(22, to: 1), .send(23, to: 1)]
     return [
@@ -165,7 +167,7 @@ extension Row {
         [.request(2), .request(1)], [.cancel()], after: after),
       Row(
         "finish | request", needs: .asks, before: [.subscribe(0, wanting: 0), .send(81), .send(82, to: 1)],
-        [.finish(), .finish(1)], [.request(1), .request(1)], after: [.request(20)]),
+        [.finish(), .finish(1)], [.request(1), .request(1)], after: endsOfOthers + [.request(20)]),
     ]
   }
 

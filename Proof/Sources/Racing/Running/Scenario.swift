@@ -18,9 +18,11 @@ public struct Scenario: Sendable {
   public static let all: [Scenario] =
     matrix(Kind.subjects + Kind.sharing + Kind.operators + Kind.keeping + [.created], Row.oneInput)
     + matrix(Kind.queued + Kind.timed, Row.oneInput)
-    + Kind.joins.flatMap { matrix([$0], Row.severalInputs($0.inputs)) }
-    + matrix(Kind.steered + Kind.joinsOnDemand, Row.severalInputs(2))
-    + matrix(Kind.flattening, Row.flattening) + trials
+    + matrix(Kind.described, Row.oneInput)
+    + (Kind.joins + Kind.joinsOnDemand).flatMap { kind in
+      matrix([kind], kind.isFlattening ? Row.flattening : Row.severalInputs(kind.inputs))
+    }
+    + trials
 
   private static func matrix(_ kinds: [Kind], _ rows: [Row]) -> [Scenario] {
     kinds.flatMap { kind in

@@ -1,0 +1,79 @@
+/// Delivers the values of inner upstreams one upstream after the other, in the order in which these were
+/// started, although all of them run at once. `flatMapSequential` uses it.
+///
+/// Each upstream has a buffer of a fixed size: as many values are requested from it as that has room for.
+/// When the first upstream has finished and its values are delivered, another one is requested from the outer
+/// upstream.
+public struct SequentialMergeMachine<Output, Failure: Error>: OperatorMachine {
+  /// An inner upstream, from its start until its values are delivered.
+  @usableFromInline final class Branch {
+    @usableFromInline let link: InletLink
+    // Unchecked: both are accessed by the machine alone, inside the gate of its engine.
+    @usableFromInline @exclusivity(unchecked) var waiting = Queue<Output>()
+    // Unchecked: as `waiting`.
+    @usableFromInline @exclusivity(unchecked) var hasFinished = false
+
+    @inlinable init(_ link: InletLink) { self.link = link }
+  }
+
+  @usableFromInline let bufferSize: Int
+  @usableFromInline var outer: InletLink?
+  @usableFromInline var demand = DemandCount.none
+  /// The upstreams that are not delivered whole, in their order.
+  @usableFromInline var branches: [Branch] = []
+  @usableFromInline var dropped = 0
+  @usableFromInline var failure: Failure?
+  /// The steps to take before the machine waits for another signal.
+  @usableFromInline var steps = Queue<Step<Output, Failure>>()
+
+  /// - Parameter bufferSize: How many values of each inner upstream are buffered at most. As many have to be
+  ///   requested with its subscription.
+  @inlinable public init(bufferSize: Int) { self.bufferSize = bufferSize }
+
+  /// Sets the upstream that emits the other ones, before anything is subscribed.
+  @inlinable public mutating func begin(_ outer: InletLink) { self.outer = outer }
+
+  @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
+
+  /// Adds an inner upstream after the others.
+  @inlinable public mutating func start(_ link: InletLink) { branches.append(Branch(link)) }
+
+  @inlinable public mutating func receive(_ output: Output, from link: InletLink) {
+    guard failure == nil, let branch = branches.first(where: { $0.link === link }) else { return }
+    if branch.waiting.count < bufferSize { branch.waiting.append(output) } else { dropped += 1 }
+  }
+
+  /// An inner upstream has finished.
+  @inlinable public mutating func finish(_ link: InletLink) {
+    branches.first { $0.link === link }?.hasFinished = true
+    steps.append(.forget(link))
+  }
+
+  /// The outer upstream has finished.
+  @inlinable public mutating func finishOuter() { outer = nil }
+
+  /// Records a failure, which is delivered at once. Only the first one counts.
+  @inlinable public mutating func fail(_ failure: Failure) {
+    if self.failure == nil { self.failure = failure }
+  }
+
+  public var holdings: Holdings {
+    Holdings(held: branches.reduce(0) { $0 + $1.waiting.count }, dropped: dropped)
+  }
+
+  @inlinable public mutating func next() -> Step<Output, Failure>? {
+    if let failure { return .complete(failure) }
+    while let first = branches.first {
+      if demand != .none, let output = first.waiting.popFirst() {
+        demand.takeOne()
+        if !first.hasFinished { steps.append(.request(DemandCount(1), first.link)) }
+        return .deliver(output)
+      }
+      guard first.hasFinished, first.waiting.isEmpty else { break }
+      branches.removeFirst()
+      if let outer { steps.append(.request(DemandCount(1), outer)) }
+    }
+    if let step = steps.popFirst() { return step }
+    return outer == nil && branches.isEmpty ? .complete(nil) : nil
+  }
+}

@@ -1,0 +1,60 @@
+import Combine
+import OperatorDescriptions
+import SwiftCombineTesting
+import Testing
+
+/// Every described operator of several upstreams, against the model of its description.
+@Suite struct JoinedInputTests {
+  private struct Joined: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let inputs: OperatorInputs<PlainWorld>
+
+    static let all = OperatorDescription<PlainWorld>.all.compactMap { description in
+      description.inputs.map { Joined(testDescription: description.name, inputs: $0) }
+    }
+  }
+
+  @Test(arguments: Joined.all)
+  private func `an operator publishes what its model says, in whichever order its inputs send`(
+    joined: Joined
+  ) {
+    let (inputs, joint) = (joined.inputs, joined.inputs.joint)
+    for signals in Self.sequences(inputs: inputs.count, length: [2: 4, 3: 3][inputs.count] ?? 2) {
+      let (expected, actual) = (joint.history(of: signals), Self.play(signals, on: inputs))
+      if expected != actual { Issue.record("\(signals): \(actual), and not \(expected)") }
+    }
+  }
+
+  private typealias Signals = [(input: Int, signal: InputSignal)]
+
+  private static func play(_ signals: Signals, on inputs: OperatorInputs<PlainWorld>) -> [String] {
+    let subjects = (0..<inputs.count).map { _ in PassthroughSubject<Int, TestError>() }
+    var history: [String] = []
+    let token = inputs.build(subjects.map { $0.eraseToAnyPublisher() }).sink {
+      history.append($0 == .finished ? "|" : "×")
+    } receiveValue: {
+      history.append("\($0)")
+    }
+    for (input, signal) in signals {
+      switch signal {
+      case .value(let value): subjects[input].send(value)
+      case .finished: subjects[input].send(completion: .finished)
+      case .failed: subjects[input].send(completion: .failure("failed"))
+      }
+    }
+    token.cancel()
+    return history
+  }
+
+  /// All sequences of this length. The first input sends 1 and 2 in turn, which are the numbers of others.
+  private static func sequences(inputs: Int, length: Int) -> [Signals] {
+    (0..<length).reduce([[]]) { sequences, position in
+      sequences.flatMap { sequence in
+        (0..<inputs).flatMap { input in
+          let value = input == 0 ? 1 + sequence.count { $0.input == 0 } % 2 : 10 * input + position
+          return [.value(value), .finished, .failed].map { sequence + [(input, $0)] }
+        }
+      }
+    }
+  }
+}

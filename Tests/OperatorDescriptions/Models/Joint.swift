@@ -1,0 +1,43 @@
+/// The difference between joining operators: the result of the values and completions of their inputs.
+public protocol Joint: Hashable, Sendable {
+  mutating func send(_ value: Int, to input: Int)
+  mutating func finish(_ input: Int)
+  mutating func fail(_ input: Int)
+
+  /// The next tuple, for a request.
+  mutating func pop() -> [Int]?
+  /// Whether no further tuple follows.
+  var isOver: Bool { get }
+  /// Whether a failure of an input counts.
+  func hears(_ input: Int) -> Bool
+
+  /// What the inputs beside the first are where they are to do nothing to its values.
+  var idleInput: IdleInput { get }
+}
+
+/// An input that does nothing to the values of another one.
+public enum IdleInput: Sendable {
+  /// It publishes a value for each of the other.
+  case numbers
+  /// It publishes one value, and finishes.
+  case zero
+  /// It finishes at once.
+  case nothing
+  /// It publishes nothing, and does not finish.
+  case never
+}
+
+extension Joint {
+  public mutating func fail(_ input: Int) {}
+  public func hears(_ input: Int) -> Bool { true }
+  public var idleInput: IdleInput { .never }
+}
+
+/// A joint that delivers single values, one after the other.
+public protocol LineJoint: Joint {
+  var waiting: [Int] { get set }
+}
+
+extension LineJoint {
+  public mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
+}
