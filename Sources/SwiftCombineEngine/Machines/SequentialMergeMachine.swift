@@ -7,46 +7,46 @@
 public struct SequentialMergeMachine<Output, Failure: Error>: OperatorMachine {
   /// An inner upstream, from its start until its values are delivered.
   @usableFromInline final class Branch {
-    @usableFromInline let link: InletLink
+    @usableFromInline let input: EngineInput
     // Unchecked: both are accessed by the machine alone, inside the gate of its engine.
-    @usableFromInline @exclusivity(unchecked) var waiting = Queue<Output>()
+    @usableFromInline @exclusivity(unchecked) var waiting = OperatorQueue<Output>()
     // Unchecked: as `waiting`.
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
 
-    @inlinable init(_ link: InletLink) { self.link = link }
+    @inlinable init(_ input: EngineInput) { self.input = input }
   }
 
   @usableFromInline let bufferSize: Int
-  @usableFromInline var outer: InletLink?
+  @usableFromInline var outer: EngineInput?
   @usableFromInline var demand = DemandCount.none
   /// The upstreams that are not delivered whole, in their order.
   @usableFromInline var branches: [Branch] = []
   @usableFromInline var dropped = 0
   @usableFromInline var failure: Failure?
   /// The steps to take before the machine waits for another signal.
-  @usableFromInline var steps = Queue<Step<Output, Failure>>()
+  @usableFromInline var steps = OperatorQueue<OperatorStep<Output, Failure>>()
 
   /// - Parameter bufferSize: How many values of each inner upstream are buffered at most. As many have to be
   ///   requested with its subscription.
   @inlinable public init(bufferSize: Int) { self.bufferSize = bufferSize }
 
   /// Sets the upstream that emits the other ones, before anything is subscribed.
-  @inlinable public mutating func begin(_ outer: InletLink) { self.outer = outer }
+  @inlinable public mutating func begin(_ outer: EngineInput) { self.outer = outer }
 
   @inlinable public mutating func request(_ outputs: DemandCount) { demand += outputs }
 
   /// Adds an inner upstream after the others.
-  @inlinable public mutating func start(_ link: InletLink) { branches.append(Branch(link)) }
+  @inlinable public mutating func start(_ input: EngineInput) { branches.append(Branch(input)) }
 
-  @inlinable public mutating func receive(_ output: Output, from link: InletLink) {
-    guard failure == nil, let branch = branches.first(where: { $0.link === link }) else { return }
+  @inlinable public mutating func receive(_ output: Output, from input: EngineInput) {
+    guard failure == nil, let branch = branches.first(where: { $0.input === input }) else { return }
     if branch.waiting.count < bufferSize { branch.waiting.append(output) } else { dropped += 1 }
   }
 
   /// An inner upstream has finished.
-  @inlinable public mutating func finish(_ link: InletLink) {
-    branches.first { $0.link === link }?.hasFinished = true
-    steps.append(.forget(link))
+  @inlinable public mutating func finish(_ input: EngineInput) {
+    branches.first { $0.input === input }?.hasFinished = true
+    steps.append(.forget(input))
   }
 
   /// The outer upstream has finished.
@@ -57,16 +57,16 @@ public struct SequentialMergeMachine<Output, Failure: Error>: OperatorMachine {
     if self.failure == nil { self.failure = failure }
   }
 
-  public var holdings: Holdings {
-    Holdings(held: branches.reduce(0) { $0 + $1.waiting.count }, dropped: dropped)
+  public var bufferCounts: BufferCounts {
+    BufferCounts(buffered: branches.reduce(0) { $0 + $1.waiting.count }, dropped: dropped)
   }
 
-  @inlinable public mutating func next() -> Step<Output, Failure>? {
+  @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let failure { return .complete(failure) }
     while let first = branches.first {
       if demand != .none, let output = first.waiting.popFirst() {
         demand.takeOne()
-        if !first.hasFinished { steps.append(.request(DemandCount(1), first.link)) }
+        if !first.hasFinished { steps.append(.request(DemandCount(1), first.input)) }
         return .deliver(output)
       }
       guard first.hasFinished, first.waiting.isEmpty else { break }

@@ -20,7 +20,7 @@ import Testing
     #expect(machine.steps { $0.request(.unlimited) } == [])
     #expect(machine.steps { $0.receive("b", from: second) } == [])
     #expect(machine.steps { $0.receive("a", from: first) } == ["deliver a", "request 1 from first"])
-    #expect(machine.holdings == Holdings(held: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 1))
     #expect(
       machine.steps { $0.finish(first) } == [
         "deliver b", "forget first", "request 1 from outer", "request 1 from second",
@@ -39,7 +39,7 @@ import Testing
   @Test mutating func `values beyond the buffer of an upstream are dropped`() {
     startBoth()
     for value in ["a", "b", "c"] { machine.receive(value, from: second) }
-    #expect(machine.holdings == Holdings(held: 2, dropped: 1))
+    #expect(machine.bufferCounts == BufferCounts(buffered: 2, dropped: 1))
     machine.finish(first)
     machine.finish(second)
     machine.finishOuter()

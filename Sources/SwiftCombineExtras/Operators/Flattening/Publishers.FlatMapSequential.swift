@@ -37,7 +37,7 @@ extension Publishers {
         SequentialMergeMachine<Output, Failure>(bufferSize: bufferSize), name: "FlatMapSequential",
         downstream: subscriber)
       let (transform, demand) = (transform, DemandCount(UInt(bufferSize)))
-      let outer = engine.inlet(for: Upstream.self, asking: DemandCount(UInt(maxPublishers))) {
+      let outer = engine.input(for: Upstream.self, requesting: DemandCount(UInt(maxPublishers))) {
         engine, _, value in
         Self.open(transform(value), in: engine, requesting: demand)
         return .none
@@ -55,16 +55,16 @@ extension Publishers {
       _ publisher: NewPublisher, in engine: OperatorEngine<SequentialMergeMachine<Output, Failure>, S>,
       requesting demand: DemandCount
     ) {
-      let inlet = engine.inlet(for: NewPublisher.self, asking: demand) { engine, inlet, value in
-        engine.signal((value, inlet), from: inlet) { $0.receive($1.0, from: $1.1) }
-      } end: { engine, inlet, failure in
+      let input = engine.input(for: NewPublisher.self, requesting: demand) { engine, input, value in
+        engine.signal((value, input), from: input) { $0.receive($1.0, from: $1.1) }
+      } end: { engine, input, failure in
         if let failure {
           engine.signal(failure) { $0.fail($1) }
         } else {
-          engine.signal(inlet as InletLink) { $0.finish($1) }
+          engine.signal(input as EngineInput) { $0.finish($1) }
         }
       }
-      if engine.connect(inlet, { $0.start($1) }) { engine.subscribe(inlet, to: publisher) }
+      if engine.connect(input, { $0.start($1) }) { engine.subscribe(input, to: publisher) }
     }
   }
 }

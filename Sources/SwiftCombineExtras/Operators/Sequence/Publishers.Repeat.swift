@@ -41,23 +41,23 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     // Unchecked: the closure is called with the engine that follows the publisher, which is this one.
     follow(
       rules.upstream,
-      ending: { engine, link, failure in
-        unsafe unsafeDowncast(engine, to: RepeatEngine.self).didEnd(link, failure)
+      ending: { engine, input, failure in
+        unsafe unsafeDowncast(engine, to: RepeatEngine.self).didEnd(input, failure)
       })
   }
 
-  private func didEnd(_ link: InletLink, _ failure: Downstream.Failure?) {
+  private func didEnd(_ input: EngineInput, _ failure: Downstream.Failure?) {
     if failure == nil {
       count += 1
       // Without a failure the machine continues with the next subscription, unless there is none.
       if !rules.isRepeated(count) {
-        return _ = signal(link) { machine, link in
-          machine.end(link, nil)
+        return _ = signal(input) { machine, input in
+          machine.end(input, nil)
           machine.finish()
         }
       }
     }
-    signal(failure, of: link) { $0.end($1, $2) }
+    signal(failure, of: input) { $0.end($1, $2) }
   }
 }
 

@@ -52,8 +52,8 @@ struct WholeOperator: Sendable {
   /// - Returns: What is wrong; `nil` if nothing is.
   func finding(_ name: @autoclosure () -> String, _ check: @escaping @Sendable () -> String?) -> String? {
     let result = OneShot<String?>()
-    let cameBack = returns(within: timeLimit) { result.set(check()) }
-    guard cameBack, let found = result.value else {
+    let hasReturned = returns(within: timeLimit) { result.set(check()) }
+    guard hasReturned, let found = result.value else {
       return "\(name()): it did not come back within \(timeLimit) s: something waits for itself"
     }
     return found.map { "\(name()): \($0)" }
