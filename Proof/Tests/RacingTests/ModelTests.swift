@@ -1,6 +1,6 @@
-import OperatorDescriptions
 import Testing
 
+@testable import OperatorDescriptions
 @testable import Racing
 
 /// What the models make of serial calls.
