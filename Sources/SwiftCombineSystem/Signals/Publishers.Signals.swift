@@ -33,7 +33,14 @@ extension Publishers {
     /// - Parameters:
     ///   - numbers: The numbers of the signals, such as `SIGINT`, but not `SIGKILL` or `SIGSTOP`.
     ///   - queue: The queue on which they are delivered.
-    public init(_ numbers: Int32..., on queue: DispatchQueue) {
+    public init(_ numbers: Int32..., on queue: DispatchQueue) { self.init(numbers, on: queue) }
+
+    /// Creates a publisher of the signals of a list.
+    ///
+    /// - Parameters:
+    ///   - numbers: The numbers of the signals, such as `SIGINT`, but not `SIGKILL` or `SIGSTOP`.
+    ///   - queue: The queue on which they are delivered.
+    public init(_ numbers: [Int32], on queue: DispatchQueue) {
       for number in numbers where number == SIGKILL || number == SIGSTOP || sigaction(number, nil, nil) != 0 {
         fatalError(
           """
