@@ -23,8 +23,8 @@ extension Publishers {
   /// **Demand**: never exceeded. Nothing is read before the first request, and afterwards at most 64 KB
   /// ahead; what is not requested stays in the file. **Failure**: a ``SystemError``, after the lines before
   /// it: if the file may not be read, or the folder is removed. **Cancellation**: closes the file, and ends
-  /// the watch. **Delivery**: on a queue of the subscription. **Memory**: one line and 64 KB; one open file,
-  /// two on Apple's systems for its folder and three for both watches.
+  /// the watch. **Delivery**: on a queue of the subscription. **Memory**: one line and 64 KB; the open file,
+  /// and on Apple's systems its folder too.
   public struct FollowedLines: Publisher {
     public typealias Output = String
     public typealias Failure = SystemError
