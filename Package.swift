@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "SwiftCombineNATS", targets: ["SwiftCombineNATS"]),
     .library(name: "SwiftCombineOperatorKit", targets: ["SwiftCombineOperatorKit"]),
     .library(name: "SwiftCombineSchedulers", targets: ["SwiftCombineSchedulers"]),
+    .library(name: "SwiftCombineSystem", targets: ["SwiftCombineSystem"]),
     .library(name: "SwiftCombineTesting", targets: ["SwiftCombineTesting"]),
     .library(name: "SwiftCombineSwiftTesting", targets: ["SwiftCombineSwiftTesting"]),
     .library(name: "SwiftCombineXCTest", targets: ["SwiftCombineXCTest"]),
@@ -116,6 +117,10 @@ let package = Package(
       ],
       linkerSettings: [.linkedLibrary("nats", .when(traits: ["NATS"]))]),
     .target(name: "SwiftCombineSchedulers", dependencies: ["SwiftCombine", "SwiftCombineEngine"]),
+    .target(name: "CSystem"),
+    .target(
+      name: "SwiftCombineSystem",
+      dependencies: ["CSystem", "SwiftCombine", "SwiftCombineEngine", "SwiftCombineOperatorKit"]),
     .target(
       name: "SwiftCombineTesting",
       dependencies: ["SwiftCombine", "SwiftCombineEngine", "SwiftCombineSchedulers"]),
@@ -155,6 +160,9 @@ let package = Package(
     .testTarget(
       name: "SchedulersTests",
       dependencies: ["SwiftCombine", "SwiftCombineSchedulers", "SwiftCombineTesting"]),
+    .testTarget(
+      name: "SystemTests",
+      dependencies: ["SwiftCombine", "SwiftCombineSystem", "SwiftCombineTesting", "TestSupport"]),
     .testTarget(
       name: "TestingTests",
       dependencies: [

@@ -21,7 +21,9 @@ let package = Package(
     .package(name: "swift-combine", path: "..")
   ],
   targets: [
-    .target(name: "CommandLineTool", dependencies: [combine]),
+    .target(
+      name: "CommandLineTool",
+      dependencies: [combine, .product(name: "SwiftCombineSystem", package: "swift-combine")]),
     .testTarget(
       name: "CommandLineToolTests", dependencies: ["CommandLineTool", "CommandLineTesting", combine]),
     .target(name: "CommandLineTesting", dependencies: ["CommandLineTool", combine]),

@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import SwiftCombine
 import SwiftCombineSchedulers
 import SwiftCombineTesting
@@ -12,6 +13,11 @@ let amounts = PassthroughSubject<Int, Never>()
   var text = ""
 }
 @MainActor let label = Label()
+
+@MainActor @Observable final class Headline {
+  var text = ""
+  var token: AnyCancellable?
+}
 
 func suggestions(on queue: some Scheduler<DispatchQueue.SchedulerTimeType>) -> some Publisher<String, Never> {
   words.debounce(for: .milliseconds(300), scheduler: queue)

@@ -27,7 +27,8 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
   @usableFromInline var waiting = OperatorQueue<Arrival>()
   /// Inputs that have ended and that the engine still holds.
   @usableFromInline var ended: [EngineInput] = []
-  @usableFromInline var end: Failure?
+  /// The completion: a failure, or `nil` inside for none.
+  @usableFromInline var end: Failure??
 
   /// - Parameters:
   ///   - window: How many messages may be outstanding or buffered while the demand is unlimited.
@@ -80,8 +81,13 @@ public struct PullMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func resume() { isPaused = false }
 
   /// Fails after the buffered messages.
-  @inlinable public mutating func fail(_ failure: Failure) {
-    if end == nil { end = failure }
+  @inlinable public mutating func fail(_ failure: Failure) { complete(failure) }
+
+  /// Completes after the buffered messages.
+  ///
+  /// - Parameter failure: The failure; `nil` to finish.
+  @inlinable public mutating func complete(_ failure: Failure?) {
+    if end == nil { end = .some(failure) }
   }
 
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {

@@ -24,6 +24,14 @@ import Testing
     #expect(machine.steps { $0.receive(.value(2)) } == ["deliver 2", "request 2 from server"])
   }
 
+  @Test mutating func `it finishes after the buffered messages`() {
+    machine.open(server)
+    machine.receive(.value(1))
+    #expect(machine.steps { $0.complete(nil) } == [])
+    #expect(machine.steps { $0.fail(.first) } == [])
+    #expect(machine.steps { $0.request(1) } == ["deliver 1", "finish"])
+  }
+
   @Test mutating func `demand waits until requests can be sent`() {
     #expect(machine.steps { $0.request(2) } == [])
     #expect(machine.steps { $0.open(server) } == ["request 2 from server"])

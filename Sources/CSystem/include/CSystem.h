@@ -1,0 +1,40 @@
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include <stdint.h>
+
+// What Swift's module of the C library lacks. Swift declares these functions by their names, since who
+// imports a Swift module needs the modules of C that it imports. A change here is a
+// change there: `Platform.swift`.
+
+/// Creates a pipe whose ends no child inherits, and which are none of the three standard descriptors.
+///
+/// Returns a number of `errno`; zero if there is a pipe.
+int32_t swiftCombinePipe(int32_t ends[2]);
+
+/// Writes as `write` does, without the signal SIGPIPE.
+intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t count);
+
+/// Starts a program, found along PATH if its name has no slash, with three descriptors and no others. No
+/// signal is blocked in it.
+///
+/// Returns a number of `errno`; zero if it has started.
+int32_t swiftCombineSpawn(int32_t *process, const char *path, char *const arguments[], char *const environment[],
+                          const char *folder, const int32_t standard[3]);
+
+#if defined(__linux__)
+/// Creates a descriptor of epoll; negative if it cannot.
+int32_t swiftCombinePollCreate(void);
+
+/// Adds (0), changes (1) or removes (2) a descriptor that is reported once with a number.
+///
+/// Returns a number of `errno`, or zero.
+int32_t swiftCombinePollControl(int32_t poll, int32_t change, int32_t descriptor, int32_t writes, uint64_t number);
+
+/// Waits for descriptors, and stores their numbers.
+///
+/// Returns how many there are.
+int32_t swiftCombinePollWait(int32_t poll, uint64_t numbers[64]);
+#endif
+
+#endif

@@ -1,0 +1,49 @@
+#if os(macOS) || os(Linux) || os(Android)
+  import Foundation
+  import SwiftCombineEngine
+
+  /// A program that runs. A thread waits for its end, so that it is no zombie whatever
+  /// happens to its publisher.
+  final class Child: Sendable {
+    private let process: Int32
+    private let state = Locked(State())
+
+    struct State {
+      var isReaped = false
+      var end: ProcessEnd?
+    }
+
+    /// - Parameter onEnd: Called on the thread when the program has ended.
+    init(_ process: Int32, onEnd: @escaping @Sendable () -> Void) {
+      self.process = process
+      let thread = Thread { [self] in
+        wait()
+        onEnd()
+      }
+      thread.stackSize = 1 << 17
+      thread.name = "SwiftCombineSystem.child"
+      thread.start()
+    }
+
+    /// How it has ended; `nil` while it runs.
+    var end: ProcessEnd? { state.withLock { $0.end } }
+
+    /// Sends it a signal, unless it has ended.
+    func signal(_ number: Int32) {
+      // Until it is reaped no other process has its number.
+      state.withLock { if !$0.isReaped { _ = kill(process, number) } }
+    }
+
+    private func wait() {
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      state.withLock { state in
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        state.isReaped = true
+        let signal = status & 0x7F
+        state.end = signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,123 @@
+#if os(Linux) || os(Android)
+  import Foundation
+  import SwiftCombineEngine
+
+  // Declared by name, as in `Platform.swift`.
+
+  @_silgen_name("swiftCombinePollCreate") private func createPoll() -> Int32
+
+  @_silgen_name("swiftCombinePollControl")
+  private func control(
+    _ poll: Int32, _ change: Int32, _ descriptor: Int32, _ writes: Int32, _ number: UInt64
+  ) -> Int32
+
+  @_silgen_name("swiftCombinePollWait")
+  private func wait(_ poll: Int32, _ numbers: UnsafeMutablePointer<UInt64>) -> Int32
+
+  /// An entry of the loop.
+  ///
+  /// A source of Dispatch would do; but libdispatch on Linux uses memory of a descriptor's sources after it
+  /// was released, if several threads create and cancel sources, and crashes.
+  struct ReadinessSource: Sendable {
+    private let number: UInt64
+
+    init(
+      _ descriptor: Descriptor, _ direction: ReadinessDirection, _ report: @escaping @Sendable () -> Void
+    ) {
+      number = ReadinessLoop.shared.add(descriptor, direction, report)
+    }
+
+    func arm() { ReadinessLoop.shared.arm(number) }
+    func stop() { ReadinessLoop.shared.remove(number) }
+  }
+
+  /// Waits for all descriptors of this module, on one thread. It and its descriptor
+  /// stay until the process ends.
+  private final class ReadinessLoop: Sendable {
+    static let shared = ReadinessLoop()
+
+    struct Entry {
+      var descriptor: Descriptor
+      let direction: ReadinessDirection
+      let report: @Sendable () -> Void
+      var isAdded = false
+    }
+
+    struct State {
+      var entries: [UInt64: Entry] = [:]
+      var lastNumber: UInt64 = 0
+    }
+
+    private let poll: Int32
+    private let state = Locked(State())
+
+    private init() {
+      poll = createPoll()
+      if poll < 0 {
+        fatalError(
+          """
+          SwiftCombineSystem cannot wait for descriptors: \(String(cString: strerror(errno))). Close descriptors, or raise \
+          ulimit -n.
+          """)
+      }
+      let thread = Thread { [self] in while true { waitOnce() } }
+      thread.stackSize = 1 << 17
+      thread.name = "SwiftCombineSystem.descriptors"
+      thread.start()
+    }
+
+    func add(
+      _ descriptor: Descriptor, _ direction: ReadinessDirection, _ report: @escaping @Sendable () -> Void
+    ) -> UInt64 {
+      state.withLock { state in
+        state.lastNumber += 1
+        state.entries[state.lastNumber] = Entry(descriptor: descriptor, direction: direction, report: report)
+        return state.lastNumber
+      }
+    }
+
+    func arm(_ number: UInt64) {
+      let report = state.withLock { state -> (@Sendable () -> Void)? in
+        guard var entry = state.entries[number] else { return nil }
+        var code = change(entry.isAdded ? 1 : 0, entry, number)
+        if code == EEXIST {
+          // Another entry has it. A copy counts as another descriptor.
+          let copy = fcntl(entry.descriptor.number, F_DUPFD_CLOEXEC, 3)
+          if copy >= 0 {
+            entry.descriptor = Descriptor(owning: copy)
+            code = change(0, entry, number)
+          }
+        }
+        entry.isAdded = entry.isAdded || code == 0
+        state.entries[number] = entry
+        // What cannot be waited for, such as a file, never has to be waited for.
+        return code == 0 ? nil : entry.report
+      }
+      report?()
+    }
+
+    func remove(_ number: UInt64) {
+      let removed = state.withLock { state in
+        let entry = state.entries.removeValue(forKey: number)
+        if let entry, entry.isAdded { _ = change(2, entry, number) }
+        return entry
+      }
+      release(removed)
+    }
+
+    /// Adds (0), changes (1) or removes (2) an entry.
+    ///
+    /// - Returns: A number of `errno`, or zero.
+    private func change(_ change: Int32, _ entry: Entry, _ number: UInt64) -> Int32 {
+      control(poll, change, entry.descriptor.number, entry.direction == .writing ? 1 : 0, number)
+    }
+
+    private func waitOnce() {
+      let ready = [UInt64](unsafeUninitializedCapacity: 64) { buffer, count in
+        count = Int(wait(poll, buffer.baseAddress!))
+      }
+      let reports = state.withLock { state in ready.compactMap { state.entries[$0]?.report } }
+      for report in reports { report() }
+    }
+  }
+#endif
