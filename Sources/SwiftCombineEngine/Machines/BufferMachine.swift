@@ -81,7 +81,8 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let step = step.take() { return step }
     guard hasSignals, mayDeliver else { return requestAgain() }
-    if let output = waiting.popFirst(for: &demand) {
+    if demand != .none, let output = waiting.popFirst() {
+      demand.takeOne()
       if keepsFull { unrequested += DemandCount(1) }
       return .deliver(output)
     }
@@ -100,7 +101,11 @@ public struct BufferMachine<Output, Failure: Error>: OperatorMachine {
   @inlinable var mayDeliver: Bool { announcer == 0 || isOnThread(announcer) }
 
   @inlinable mutating func requestAgain() -> OperatorStep<Output, Failure>? {
-    unrequested.takeAll().map { .requestAll($0) }
+    if unrequested != .none {
+      defer { unrequested = .none }
+      return .requestAll(unrequested)
+    }
+    return nil
   }
 
   /// The number of outputs that may be delivered directly, without steps.

@@ -102,9 +102,10 @@ public struct CombineLatestMachine<Values: LatestValues, Failure: Error>: TupleM
     }
     if let failure { return .complete(failure) }
     if running == 0 { return .complete(nil) }
-    if !isRequesting, let more = unrequested.takeAll() {
+    if unrequested != .none, !isRequesting {
       isRequesting = true
-      return .requestAll(more)
+      defer { unrequested = .none }
+      return .requestAll(unrequested)
     }
     if firstOwed != nil, values.isComplete || isFutile { return requestAgain() }
     return nil

@@ -72,7 +72,10 @@ public struct SwitchMachine<Output, Failure: Error>: OperatorMachine {
     if let output = waiting.popFirst() { return .deliver(output) }
     if let failure { return .complete(failure) }
     if let input = past.popFirst() { return .forget(input) }
-    if let current, let more = unrequested.takeAll() { return .request(more, current) }
+    if unrequested != .none, let current {
+      defer { unrequested = .none }
+      return .request(unrequested, current)
+    }
     return isOuterFinished && current == nil ? .complete(nil) : nil
   }
 

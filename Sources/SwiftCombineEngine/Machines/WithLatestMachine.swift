@@ -40,7 +40,10 @@ public struct WithLatestMachine<Input, Values: LatestValues, Failure: Error>: Op
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
     if let output = due.popFirst() { return .deliver(output) }
     if let end { return .complete(end) }
-    if let upstream, let more = unrequested.takeAll() { return .request(more, upstream) }
+    if unrequested != .none, let upstream {
+      defer { unrequested = .none }
+      return .request(unrequested, upstream)
+    }
     return nil
   }
 }
