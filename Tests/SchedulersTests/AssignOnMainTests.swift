@@ -27,7 +27,7 @@ import Testing
   @Test func `the values of another thread are assigned on the main thread, in order`() async {
     let model = Prices()
     model.follow(subject)
-    nonisolated(unsafe) let subject = subject
+    let subject = subject
     await withCheckedContinuation { continuation in
       Thread {
         for number in 1...100 { subject.send(number) }

@@ -7,7 +7,7 @@ import SwiftCombineEngine
 /// `@unchecked Sendable`: as its superclass.
 final class FileChangesSession: SystemSession<FileChange, SystemError>, @unchecked Sendable {
   struct Pending {
-    var changes = Queue<FileChange>()
+    var changes = OperatorQueue<FileChange>()
     var last: FileChange?
     var hasEnded = false
   }
@@ -78,7 +78,7 @@ extension FileChangesSession.Pending {
       changes.append(change)
       last = change
     } else {
-      changes = Queue()
+      changes = OperatorQueue()
       last = FileChange(path: path, kind: .missed)
       changes.append(last!)
     }
