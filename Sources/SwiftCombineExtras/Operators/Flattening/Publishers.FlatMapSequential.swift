@@ -117,6 +117,20 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
+  /// The same for an upstream that cannot fail.
+  ///
+  /// - Parameters:
+  ///   - maxPublishers: How many inner publishers run at once at most.
+  ///   - bufferSize: How many values of each are buffered at most.
+  ///   - transform: Returns the inner publisher of a value.
+  public func flatMapSequential<P: Publisher>(
+    maxPublishers: Int = 16, bufferSize: Int = 32, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMapSequential<P, Publishers.SetFailureType<Self, P.Failure>> {
+    Publishers.FlatMapSequential(
+      upstream: setFailureType(to: P.Failure.self), maxPublishers: maxPublishers, bufferSize: bufferSize,
+      transform: transform)
+  }
+
   /// The same, where neither can fail.
   ///
   /// - Parameters:

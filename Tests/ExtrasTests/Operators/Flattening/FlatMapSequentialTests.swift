@@ -91,6 +91,9 @@ struct FlatMapSequentialTests {
     #expect(
       failing.flatMapSequential { Fail<Int, TestError>(error: TestError("\($0)")) }.record().completion
         == .failure("1"))
+    #expect(
+      never.flatMapSequential { Fail<Int, TestError>(error: TestError("\($0)")) }.record().completion
+        == .failure("1"))
   }
 
   @Test func `many inner publishers do not nest`() {
