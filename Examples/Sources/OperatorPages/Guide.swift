@@ -13,7 +13,7 @@ enum Guide {
         ("transform each value", ["map", "tryMap"]),
         ("combine each value with those before", ["scan", "scanInto", "pairwise"]),
         ("one result of all values", ["reduce", "reduceInto", "collect", "count", "min", "max"]),
-        ("arrays of some values", ["collectCount", "collectTime"]),
+        ("arrays of some values", ["collectCount", "collectTime", "chunked"]),
         ("yes or no", ["contains", "allSatisfy"]),
         ("publishers of some values", ["window", "windowTime", "groupBy"]),
         ("the end as a value", ["materialize"]),
@@ -43,14 +43,16 @@ enum Guide {
       answers: [
         ("all at the same time", ["flatMap"]),
         ("one after the other", ["concatMap"]),
+        ("at the same time, their values one after the other", ["flatMapSequential"]),
         ("the newest replaces the one before", ["flatMapLatest", "switchToLatest"]),
         ("values are dropped while one runs", ["flatMapFirst"]),
       ]),
     Choice(
-      title: "React to a failure, or to an empty stream",
+      title: "React to a failure, to an end, or to an empty stream",
       answers: [
-        ("subscribe again", ["retry", "retryBackoff"]),
-        ("continue with something else", ["catch", "replaceError", "replaceEmpty"]),
+        ("subscribe again after a failure", ["retry", "retryBackoff"]),
+        ("subscribe again at the end", ["repeat"]),
+        ("continue with something else", ["catch", "replaceError", "replaceEmpty", "ifEmpty"]),
         ("finish, or never complete", ["ignoreFailure"]),
         ("another error", ["mapError"]),
       ]),
