@@ -11,7 +11,7 @@
   ///
   /// `DispatchQueue.main` runs every action later: a value that is sent on the main thread is delivered after
   /// the current turn of the run loop, when a view has been drawn without it. With this scheduler it is
-  /// delivered before `send` returns.
+  /// delivered before `send` returns, unless a value of another thread still waits for the main queue.
   ///
   /// **Delivery**: on the main queue. An action that runs at once is nested in what the main thread does, and
   /// overtakes actions that other threads have scheduled; an operator keeps the order of its values all the

@@ -15,8 +15,9 @@
     ///     freed           ────────x────     the model is
     ///     model.latest    ──1──2───────
     ///
-    /// **Demand**: unlimited. **Delivery**: at once for a value that is sent on the main thread, so that a
-    /// view is drawn once; otherwise on the main queue, in order. **Memory**: the model is not retained, so
+    /// **Demand**: unlimited. **Delivery**: in order; at once for a value that is sent on the main thread, so
+    /// that a view is drawn once, unless a value of another thread still waits for the main queue; otherwise
+    /// on the main queue. **Memory**: the model is not retained, so
     /// that it may store the token. A value that arrives after it was deallocated is dropped and cancels this
     /// publisher.
     ///

@@ -45,6 +45,7 @@ public struct SequentialMergeMachine<Output, Failure: Error>: OperatorMachine {
 
   /// An inner upstream has finished.
   @inlinable public mutating func finish(_ input: EngineInput) {
+    if failure != nil { return }  // values that wait behind it are dropped
     branches.first { $0.input === input }?.hasFinished = true
     steps.append(.forget(input))
   }
@@ -52,7 +53,7 @@ public struct SequentialMergeMachine<Output, Failure: Error>: OperatorMachine {
   /// The outer upstream has finished.
   @inlinable public mutating func finishOuter() { outer = nil }
 
-  /// Records a failure, which is delivered at once. Only the first one counts.
+  /// Records a failure, which follows the values that may be delivered now. Only the first one counts.
   @inlinable public mutating func fail(_ failure: Failure) {
     if self.failure == nil { self.failure = failure }
   }
@@ -62,7 +63,6 @@ public struct SequentialMergeMachine<Output, Failure: Error>: OperatorMachine {
   }
 
   @inlinable public mutating func next() -> OperatorStep<Output, Failure>? {
-    if let failure { return .complete(failure) }
     while let first = branches.first {
       if demand != .none, let output = first.waiting.popFirst() {
         demand.takeOne()
@@ -73,6 +73,7 @@ public struct SequentialMergeMachine<Output, Failure: Error>: OperatorMachine {
       branches.removeFirst()
       if let outer { steps.append(.request(DemandCount(1), outer)) }
     }
+    if let failure { return .complete(failure) }
     if let step = steps.popFirst() { return step }
     return outer == nil && branches.isEmpty ? .complete(nil) : nil
   }

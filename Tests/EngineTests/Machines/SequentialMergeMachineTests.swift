@@ -61,6 +61,16 @@ import Testing
     #expect(machine.steps { $0.fail(.first) } == ["fail with first"])
   }
 
+  @Test mutating func `a value that is requested precedes a failure that was sent after it`() {
+    startBoth()
+    machine.request(.unlimited)
+    machine.receive("a", from: first)
+    machine.receive("b", from: second)
+    machine.fail(.first)
+    machine.finish(first)
+    #expect(machine.steps() == ["deliver a", "fail with first"])
+  }
+
   @Test mutating func `what is sent after a failure is ignored`() {
     startBoth()
     machine.request(.unlimited)

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `an operator that compares values with its lock held hangs when they call back`() {
     let report = verify(
-      wholeOperator: { Careless(upstream: $0, mistake: .comparesInsideItsLock) }, chains: 20, timeLimit: 0.5)
+      wholeOperator: { Careless(upstream: $0, mistake: .comparesInsideItsLock) }, chains: 20, timeLimit: 2)
     #expect(report.contract.failures.map(\.description) == [])
     #expect(report.callbacks.contains { $0.contains("sends into its own source when it is compared") })
     #expect(report.chains == [])

@@ -39,7 +39,7 @@ extension Publishers {
       let (transform, demand) = (transform, DemandCount(UInt(bufferSize)))
       let outer = engine.input(for: Upstream.self, requesting: DemandCount(UInt(maxPublishers))) {
         engine, _, value in
-        Self.open(transform(value), in: engine, requesting: demand)
+        if !engine.isOver { Self.open(transform(value), in: engine, requesting: demand) }
         return .none
       } end: { engine, _, failure in
         engine.signal(failure) { machine, failure in
@@ -85,9 +85,11 @@ extension Publisher {
   ///
   /// **Demand**: a value of the upstream for each inner publisher that may run, and another one when the
   /// values of the first of these are delivered; `bufferSize` values of each inner publisher, and another one
-  /// for each that is delivered. **Failure**: of the upstream or of any inner publisher, at once; the others
-  /// are canceled, and buffered values dropped. **Cancellation**: of all inner publishers, then of the
-  /// upstream. **Memory**: at most `maxPublishers` inner publishers, and `bufferSize` values of each.
+  /// for each that is delivered. **Failure**: of the upstream or of any inner publisher, after the values
+  /// that may be delivered now; the others are canceled, and values that wait for demand or for an earlier
+  /// publisher are dropped. **Cancellation**: of all inner publishers, then of the upstream. **Memory**: at
+  /// most `maxPublishers` inner publishers, and `bufferSize` values of each. A value takes a comparison for
+  /// each inner publisher that runs.
   ///
   /// - Parameters:
   ///   - maxPublishers: How many inner publishers run at once at most, counting those whose values are not

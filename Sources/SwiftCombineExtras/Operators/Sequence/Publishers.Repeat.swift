@@ -47,6 +47,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
   }
 
   private func didEnd(_ input: EngineInput, _ failure: Downstream.Failure?) {
+    if isOver { return }
     if failure == nil {
       count += 1
       // Without a failure the machine continues with the next subscription, unless there is none.

@@ -12,12 +12,12 @@ extension WholeOperator {
   /// What goes wrong if values do something when they are compared or released.
   func findingsOfCallbacks() -> [String] {
     Deed.allCases.flatMap { deed in
-      CallbackValue.Moment.allCases.flatMap { moment in
-        (1...6).lazy.compactMap { count in
-          finding("a value that \(deed.rawValue) when it \(moment.rawValue), the time \(count)") {
-            run(deed, at: moment, after: count)
-          }
-        }.prefix(1)
+      CallbackValue.Moment.allCases.compactMap { moment in
+        for count in 1...6 {
+          let name = "a value that \(deed.rawValue) when it \(moment.rawValue), the time \(count)"
+          if let found = finding(name, { run(deed, at: moment, after: count) }) { return found }
+        }
+        return nil
       }
     }
   }

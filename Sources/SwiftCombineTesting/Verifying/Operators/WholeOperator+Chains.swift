@@ -7,7 +7,11 @@ extension WholeOperator {
     // A failure would stop the program.
     let chains = (0..<count).map { _ in RandomChain(&dice) }
       .filter { !traits.contains(.stopsAtFailure) || !$0.before.contains(.failing) }
-    return Array(chains.lazy.compactMap { chain in finding(chain.name) { run(chain) } }.prefix(3))
+    var findings: [String] = []
+    for chain in chains where findings.count < 3 {
+      if let found = finding(chain.name, { run(chain) }) { findings.append(found) }
+    }
+    return findings
   }
 
   private func run(_ chain: RandomChain) -> String? {
