@@ -42,6 +42,13 @@ enum Platform {
     }
   }
 
+  /// Copies the descriptor of a file handle, for no child. Both share the position.
+  static func copy(_ handle: FileHandle) throws(Refusal) -> Descriptor {
+    let number = fcntl(handle.fileDescriptor, F_DUPFD_CLOEXEC, 3)
+    if number < 0 { throw Refusal(code: errno) }
+    return Descriptor(owning: number)
+  }
+
   /// Writes as many bytes as there is room for.
   static func write(_ descriptor: Descriptor, _ bytes: UnsafeRawBufferPointer) throws(Refusal) -> Int {
     while true {
@@ -110,23 +117,13 @@ private final class CStrings {
   }
 }
 
-/// An open descriptor. One that this module has opened is closed when it is released.
+/// An open descriptor, which is closed when it is released.
 final class Descriptor: Sendable {
   let number: Int32
-  /// What closes it, if that is not this.
-  private let owner: FileHandle?
 
-  init(owning number: Int32) {
-    self.number = number
-    owner = nil
-  }
+  init(owning number: Int32) { self.number = number }
 
-  init(of handle: FileHandle) {
-    number = handle.fileDescriptor
-    owner = handle
-  }
-
-  deinit { if owner == nil { close(number) } }
+  deinit { close(number) }
 
   /// Lets a read or a write return at once if it would wait.
   func setNonblocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }

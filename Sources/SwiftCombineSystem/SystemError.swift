@@ -24,6 +24,8 @@ public enum SystemError: Error, Hashable, Sendable {
     case watch
     /// To start a program.
     case start
+    /// To tell how a program has ended.
+    case wait
   }
 
   /// The path of the file, the folder or the program; "descriptor 0" and the like if there is none.
@@ -38,7 +40,7 @@ extension SystemError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .refused(let operation, let path, let code):
-      "Cannot \(operation.rawValue) \(path): \(String(cString: strerror(code))). \(remedy(operation, code))"
+      "Cannot \(operation == .wait ? "wait for" : operation.rawValue) \(path): \(String(cString: strerror(code))). \(remedy(operation, code))"
     case .lineTooLong(let path, let limit):
       """
       A line of \(path) has more than \(limit) bytes. Raise the limit, or pass longLines: .cut to receive such lines in \
@@ -53,6 +55,7 @@ extension SystemError: CustomStringConvertible {
     case (.start, EACCES): "Make the file executable for the user of this process."
     case (.start, ENOEXEC): "Begin the script with #!, or start its interpreter."
     case (.start, EAGAIN): "Wait for other programs to end, or raise the limit of processes, ulimit -u."
+    case (.wait, ECHILD): "Do not ignore SIGCHLD, and let nothing else reap this process's children."
     case (.watch, ENOSPC): "Watch fewer files, or raise fs.inotify.max_user_watches."
     case (.watch, EMFILE): "Close descriptors, raise ulimit -n, or raise fs.inotify.max_user_instances."
     case (_, ENOENT): "Check the path."

@@ -135,8 +135,17 @@ import Testing
     probe.wait(for: 1)
     folder.remove("inner/log")
     rmdir(folder.path("inner"))
-    probe.waitForEnd()
-    #expect(probe.values.first == "a")
+    #expect(probe.waitForEnd() == ["a", "b"])
+    #expect(probe.failure == .refused(.watch, path: folder.path("inner"), code: ENOENT))
+  }
+
+  @Test func `it fails when the folder is moved with the file, after its last line, which nothing ends`() {
+    mkdir(folder.path("inner"), 0o755)
+    folder.write("a\nb", to: "inner/log")
+    let probe = Publishers.FollowedLines(of: folder.path("inner/log"), from: .start).probe()
+    probe.wait(for: 1)
+    folder.move("inner", to: "other")
+    #expect(probe.waitForEnd() == ["a", "b"])
     #expect(probe.failure == .refused(.watch, path: folder.path("inner"), code: ENOENT))
   }
 

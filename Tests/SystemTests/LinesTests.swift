@@ -113,6 +113,11 @@ import Testing
     #expect(lines.probe().waitForEnd() == expected)
   }
 
+  @Test func `the largest limit is none`() {
+    let lines = Publishers.Lines(of: folder.write("a\nb", to: "file"), limit: .max)
+    #expect(lines.probe().waitForEnd() == ["a", "b"])
+  }
+
   @Test func `a line of a gigabyte takes no more memory than the limit`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let folder = TemporaryFolder()
@@ -163,11 +168,43 @@ import Testing
     #expect(fcntl(pipe.reader.fileDescriptor, F_GETFL) == flags)
   }
 
+  @Test func `what a file handle was at the subscription is read, though its number is another file's now`() {
+    let (pipe, other) = (TestPipe(), TestPipe())
+    let queue = DispatchQueue(label: "lines")
+    var lines = Publishers.Lines(from: pipe.reader)
+    lines.queue = queue
+    queue.suspend()
+    let probe = lines.probe()
+    pipe.write("a\n")
+    other.write("other\n")
+    dup2(other.reader.fileDescriptor, pipe.reader.fileDescriptor)
+    pipe.finish()
+    queue.resume()
+    #expect(probe.waitForEnd() == ["a"])
+  }
+
+  @Test func `a fifo is awaited without a writer, and read when there is one`() {
+    let path = URL(fileURLWithPath: folder.path("fifo")).standardizedFileURL.path
+    mkfifo(path, 0o600)
+    let queue = DispatchQueue(label: "lines")
+    var lines = Publishers.Lines(of: path)
+    lines.queue = queue
+    let canceled = lines.probe()
+    queue.sync {}
+    #expect(openDescriptors().contains(path))
+    canceled.cancel()
+    queue.sync {}
+    #expect(!openDescriptors().contains(path))
+    let probe = lines.probe()
+    folder.append("a\nb", to: "fifo")
+    #expect(probe.waitForEnd() == ["a", "b"])
+  }
+
   @Test func `a closed file handle fails`() {
     let handle = FileHandle(fileDescriptor: 1_000_000, closeOnDealloc: false)
     let probe = Publishers.Lines(from: handle).probe()
     probe.waitForEnd()
-    #expect(probe.failure == .refused(.read, path: "descriptor 1000000", code: EBADF))
+    #expect(probe.failure == .refused(.open, path: "descriptor 1000000", code: EBADF))
   }
 
   @Test func `a read that is interrupted or finds nothing is repeated`() {

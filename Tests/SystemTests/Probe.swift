@@ -58,6 +58,9 @@ final class Probe<Input, Failure: Error>: Subscriber, @unchecked Sendable {
   /// Waits for the completion.
   @discardableResult func waitForEnd() -> [Input] { wait { end != nil } }
 
+  /// Waits until the values are as they should be.
+  @discardableResult func wait(until areDone: ([Input]) -> Bool) -> [Input] { wait { areDone(received) } }
+
   private func wait(_ isDone: () -> Bool) -> [Input] {
     condition.withLock {
       let deadline = Date(timeIntervalSinceNow: 600)

@@ -111,6 +111,20 @@ import Testing
     #expect(probe.failure == .refused(.start, path: path, code: EACCES))
   }
 
+  @Test func `an end that the system does not tell fails`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGCHLD, SIG_IGN)
+      let probe = SystemCommand("/bin/sh", ["-c", "echo a; exit 3"]).lines().probe()
+      #expect(probe.waitForEnd() == [.output("a")])
+      #expect(probe.failure == .refused(.wait, path: "/bin/sh", code: ECHILD))
+      #expect(
+        probe.failure?.description
+          == "Cannot wait for /bin/sh: No child processes. Do not ignore SIGCHLD, and let nothing else reap this process's children."
+      )
+      exit(7)
+    }
+  }
+
   @Test func `a line over the limit fails, and ends the program`() {
     let probe = shell("echo $$; while :; do printf 12345678; done").lines(limit: 16).probe()
     let process = processNumber(probe)

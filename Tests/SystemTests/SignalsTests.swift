@@ -4,6 +4,17 @@ import SwiftCombineSystem
 import TestSupport
 import Testing
 
+/// Whether a signal does what it does in every process that does not ask for anything else.
+private func isDefault(_ number: Int32) -> Bool {
+  var action = sigaction()
+  sigaction(number, nil, &action)
+  #if canImport(Darwin)
+    return action.__sigaction_u.__sa_handler == nil
+  #else
+    return action.__sigaction_handler.sa_handler == nil
+  #endif
+}
+
 /// In separate processes, since a signal reaches the whole process.
 @Suite struct SignalsTests {
   @Test func `a signal that is listened to is a value, and does not end the process`() async {
@@ -52,9 +63,26 @@ import Testing
       second.wait(for: 2)
       second.cancel()
       kill(getpid(), SIGUSR1)
-      var action = sigaction()
-      sigaction(SIGHUP, nil, &action)
+      #expect(isDefault(SIGHUP))
       exit(first.values == [SIGUSR1] && second.values == [SIGUSR1, SIGUSR1] ? 7 : 1)
+    }
+  }
+
+  @Test func `a signal does what it did before when a cancellation returns, also during a delivery`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let (delivers, goesOn) = (Latch(), Latch())
+      let probe = Publishers.Signals(SIGHUP, on: DispatchQueue(label: "signals")).probe { _, _ in
+        delivers.open()
+        _ = goesOn.wait()
+        return .none
+      }
+      kill(getpid(), SIGHUP)
+      #expect(delivers.wait())
+      #expect(!isDefault(SIGHUP))
+      probe.cancel()
+      #expect(isDefault(SIGHUP))
+      goesOn.open()
+      exit(7)
     }
   }
 

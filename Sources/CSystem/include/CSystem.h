@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-// What Swift's module of the C library lacks. Swift declares these functions by their names, since who
-// imports a Swift module needs the modules of C that it imports. A change here is a
-// change there: `Platform.swift`.
+// What Swift's module of the C library lacks. Swift declares these functions by their names, since a
+// client that imports a Swift module needs the modules of C that this imports. A change here is a change
+// there: `Platform.swift`.
 
 /// Creates a pipe whose ends no child inherits, and which are none of the three standard descriptors.
 ///

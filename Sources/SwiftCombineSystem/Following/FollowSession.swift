@@ -43,7 +43,7 @@ final class FollowSession: SystemSession<String, SystemError>, @unchecked Sendab
   private func watchFolder() throws(SystemError) -> FileWatch {
     try FileWatch(lines.path.folderPath, name: lines.path.lastPathPart) { [weak self] events, name in
       guard let self else { return }
-      if name == nil, !events.isDisjoint(with: [.isGone, .isMoved]) { isFolderGone.withLock { $0 = true } }
+      if name == nil, !events.isDisjoint(with: [.isGone, .isMoved, .missed]) { isFolderGone.withLock { $0 = true } }
       wake()
     }
   }
@@ -98,7 +98,14 @@ final class FollowSession: SystemSession<String, SystemError>, @unchecked Sendab
     let current = Platform.status(lines.path)
     if try read() { return true }
     if isFolderGone.withLock({ exchange(&$0, with: false) }) {
-      folder = try watchFolder()
+      do throws(SystemError) {
+        folder = try watchFolder()
+      } catch {
+        if file == nil { throw error }
+        // After the line that no newline ends.
+        isFolderGone.withLock { $0 = true }
+        leave()
+      }
       return true
     }
     guard let old = file else {

@@ -10,7 +10,7 @@
 
     struct State {
       var isReaped = false
-      var end: ProcessEnd?
+      var end: Result<ProcessEnd, Platform.Refusal>?
     }
 
     /// - Parameter onEnd: Called on the thread when the program has ended.
@@ -25,8 +25,8 @@
       thread.start()
     }
 
-    /// How it has ended; `nil` while it runs.
-    var end: ProcessEnd? { state.withLock { $0.end } }
+    /// How it has ended, or why that is not known; `nil` while it runs.
+    var end: Result<ProcessEnd, Platform.Refusal>? { state.withLock { $0.end } }
 
     /// Sends it a signal, unless it has ended.
     func signal(_ number: Int32) {
@@ -39,10 +39,16 @@
       while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       state.withLock { state in
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        var code: Int32 = 0
+        repeat { code = waitpid(process, &status, 0) < 0 ? errno : 0 } while code == EINTR
         state.isReaped = true
         let signal = status & 0x7F
-        state.end = signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal)
+        state.end =
+          if code != 0 {
+            .failure(Platform.Refusal(code: code))
+          } else {
+            .success(signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal))
+          }
       }
     }
   }

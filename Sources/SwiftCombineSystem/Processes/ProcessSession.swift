@@ -47,7 +47,10 @@
       }
       guard streams.allSatisfy(\.hasEnded), let end = child?.end else { return .wait }
       hasEnded = true
-      return .value(.ended(end))
+      switch end {
+      case .success(let end): return .value(.ended(end))
+      case .failure(let refusal): return .end(refusal.error(.wait, command.path))
+      }
     }
 
     /// What was read, or can be read now.

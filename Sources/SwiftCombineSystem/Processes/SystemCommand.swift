@@ -114,7 +114,8 @@
     /// another one behind, which holds its output, has not ended until that closes it. **Demand**: never
     /// exceeded. The first request starts the program; what is not requested stays in the pipe, and when that
     /// is full the program waits. It finishes with the last event. **Failure**: a ``SystemError`` if the
-    /// program cannot be started, or for a line that is too long; however the program ends is no failure.
+    /// program cannot be started, for a line that is too long, or if something else in this process reaps the
+    /// program; however the program ends is no failure.
     /// **Cancellation**: closes the descriptors, and ends the program or leaves it as
     /// ``SystemCommand/whenCanceled`` says. It leaves no zombie. **Delivery**: on a queue of the
     /// subscription. **Memory**: for each of both outputs one line and 64 KB; the input until it is written;

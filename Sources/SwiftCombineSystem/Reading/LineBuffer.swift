@@ -58,7 +58,7 @@ struct LineBuffer: ByteBuffer {
       if isFinished {
         if count == 0 { return nil }
         if count <= limit { return take(to: bytes.count, next: bytes.count) }
-      } else if count <= limit + 1 {
+      } else if count - 1 <= limit {
         // One more byte than the limit may be the first of "\r\n".
         return nil
       }

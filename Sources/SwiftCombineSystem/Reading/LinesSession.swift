@@ -1,5 +1,6 @@
 import Foundation
 import SwiftCombine
+import SwiftCombineEngine
 
 /// Reads the lines of a file or a file handle for one subscriber.
 ///
@@ -10,6 +11,9 @@ final class LinesSession: SystemSession<String, SystemError>, @unchecked Sendabl
   private var input: ByteInput?
   private var buffer: LineBuffer
   private var hasEnded = false
+  /// A copy of the handle's descriptor: the caller may close the handle as soon as `cancel()` has returned,
+  /// and another file may have its number before the last turn.
+  private let copy = Locked<Result<Descriptor?, Platform.Refusal>>(.success(nil))
 
   init(_ lines: Publishers.Lines) {
     self.lines = lines
@@ -19,6 +23,12 @@ final class LinesSession: SystemSession<String, SystemError>, @unchecked Sendabl
     case .handle(let handle): path = "descriptor \(handle.fileDescriptor)"
     }
     super.init(queue: lines.queue ?? DispatchQueue(label: "SwiftCombineSystem.lines", target: .global()))
+  }
+
+  override func willBegin() {
+    guard case .handle(let handle) = lines.source else { return }
+    let result = Result { () throws(Platform.Refusal) in try Platform.copy(handle) as Descriptor? }
+    copy.withLock { $0 = result }
   }
 
   override func next(isWanted: Bool) -> SessionTurn<String, SystemError> {
@@ -42,10 +52,15 @@ final class LinesSession: SystemSession<String, SystemError>, @unchecked Sendabl
   }
 
   private func open() throws(Platform.Refusal) {
-    switch lines.source {
-    case .path(let path): input = ByteInput(try Platform.open(path, O_RDONLY), lines.calls)
-    case .handle(let handle): input = ByteInput(Descriptor(of: handle), lines.calls)
+    let descriptor: Descriptor
+    if case .path(let path) = lines.source {
+      // A fifo without a writer is awaited by the loop, not in this call.
+      descriptor = try Platform.open(path, O_RDONLY | O_NONBLOCK)
+    } else {
+      guard let copied = try copy.withLock({ exchange(&$0, with: .success(nil)) }).get() else { return }
+      descriptor = copied
     }
+    input = ByteInput(descriptor, lines.calls)
   }
 
   /// Reads one piece, or waits for it.
@@ -73,5 +88,7 @@ final class LinesSession: SystemSession<String, SystemError>, @unchecked Sendabl
   override func close() {
     input?.stopWaiting()
     input = nil
+    let unread = copy.withLock { exchange(&$0, with: .success(nil)) }
+    release(unread)
   }
 }

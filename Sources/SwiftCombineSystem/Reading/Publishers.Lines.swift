@@ -16,7 +16,7 @@ extension Publishers {
   /// UTF-8 are replaced by U+FFFD. **Demand**: never exceeded. Nothing is read before the first request, and
   /// afterwards at most 64 KB ahead of the requested lines; so an empty file finishes with the first request.
   /// **Failure**: a ``SystemError``, after the lines before it; a file that cannot be opened needs no request
-  /// for that. **Cancellation**: closes the file; a file handle belongs to the caller, who closes it. Lines
+  /// for that. **Cancellation**: closes the file; a file handle belongs to the caller, who may close it then. Lines
   /// that were read ahead are dropped. **Delivery**: on a queue of the subscription. **Memory**: one line and
   /// 64 KB; the file handle until the end.
   public struct Lines: Publisher {
@@ -48,7 +48,7 @@ extension Publishers {
     }
 
     /// Creates a publisher of the lines that a file handle reads from its position on. Subscribers of one
-    /// handle share the position.
+    /// handle share the position; of a pipe or a terminal, let only one read at a time.
     ///
     ///     let input = Publishers.Lines(from: .standardInput)
     ///

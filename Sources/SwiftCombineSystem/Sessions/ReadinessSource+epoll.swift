@@ -37,7 +37,7 @@
     static let shared = ReadinessLoop()
 
     struct Entry {
-      var descriptor: Descriptor
+      let descriptor: Descriptor
       let direction: ReadinessDirection
       let report: @Sendable () -> Void
       var isAdded = false
@@ -77,23 +77,20 @@
     }
 
     func arm(_ number: UInt64) {
-      let report = state.withLock { state -> (@Sendable () -> Void)? in
+      let refused = state.withLock { state -> (report: @Sendable () -> Void, milliseconds: Int)? in
         guard var entry = state.entries[number] else { return nil }
-        var code = change(entry.isAdded ? 1 : 0, entry, number)
-        if code == EEXIST {
-          // Another entry has it. A copy counts as another descriptor.
-          let copy = fcntl(entry.descriptor.number, F_DUPFD_CLOEXEC, 3)
-          if copy >= 0 {
-            entry.descriptor = Descriptor(owning: copy)
-            code = change(0, entry, number)
-          }
-        }
+        let code = change(entry.isAdded ? 1 : 0, entry, number)
         entry.isAdded = entry.isAdded || code == 0
         state.entries[number] = entry
-        // What cannot be waited for, such as a file, never has to be waited for.
-        return code == 0 ? nil : entry.report
+        // What cannot be waited for, such as a file, never has to be waited for. Without memory or room for
+        // another watch it is tried again.
+        if code == 0 { return nil }
+        return (entry.report, code == EPERM ? 0 : 100)
       }
-      report?()
+      // Not here: who arms may hold what the report takes.
+      if let (report, milliseconds) = refused {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds), execute: report)
+      }
     }
 
     func remove(_ number: UInt64) {

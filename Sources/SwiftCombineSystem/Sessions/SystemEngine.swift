@@ -34,7 +34,11 @@ final class SystemEngine<Downstream: Subscriber>: OperatorEngine<
   /// Sends a subscriber its subscription, and begins the session.
   static func begin(_ session: SystemSession<Output, Failure>, name: String, for downstream: Downstream) {
     let engine = SystemEngine(session, name: name, downstream: downstream)
-    engine.announce()
+    // The engine leaves its own end to a thread that is delivering.
+    engine.announce { [session] engine in
+      engine.cancel()
+      session.end()
+    }
     if engine.isOver { return }
     session.begin(engine)
     _ = engine.connect(SystemInput(session)) { $0.open($1) }

@@ -102,8 +102,8 @@ class SystemSession<Output, Failure: Error>: @unchecked Sendable {
 
   /// Ends the session: it closes in its next turn.
   final func end() {
-    willEnd()
     act { $0.isOver = true }
+    willEnd()
   }
 
   private final func act(_ change: (inout State) -> Void) {
