@@ -4,7 +4,7 @@ import SwiftCombineSystem
 import TestSupport
 import Testing
 
-/// Whether a signal does what it does in every process that does not ask for anything else.
+/// Whether a signal does what it does in every process that requests nothing else.
 private func isDefault(_ number: Int32) -> Bool {
   var action = sigaction()
   sigaction(number, nil, &action)

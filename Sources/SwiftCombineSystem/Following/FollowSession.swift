@@ -43,7 +43,9 @@ final class FollowSession: SystemSession<String, SystemError>, @unchecked Sendab
   private func watchFolder() throws(SystemError) -> FileWatch {
     try FileWatch(lines.path.folderPath, name: lines.path.lastPathPart) { [weak self] events, name in
       guard let self else { return }
-      if name == nil, !events.isDisjoint(with: [.isGone, .isMoved, .missed]) { isFolderGone.withLock { $0 = true } }
+      if name == nil, !events.isDisjoint(with: [.isGone, .isMoved, .missed]) {
+        isFolderGone.withLock { $0 = true }
+      }
       wake()
     }
   }

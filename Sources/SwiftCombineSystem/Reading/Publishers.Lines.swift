@@ -16,9 +16,9 @@ extension Publishers {
   /// UTF-8 are replaced by U+FFFD. **Demand**: never exceeded. Nothing is read before the first request, and
   /// afterwards at most 64 KB ahead of the requested lines; so an empty file finishes with the first request.
   /// **Failure**: a ``SystemError``, after the lines before it; a file that cannot be opened needs no request
-  /// for that. **Cancellation**: closes the file; a file handle belongs to the caller, who may close it then. Lines
-  /// that were read ahead are dropped. **Delivery**: on a queue of the subscription. **Memory**: one line and
-  /// 64 KB; the file handle until the end.
+  /// for that. **Cancellation**: closes the file; a file handle belongs to the caller, who may close it then.
+  /// Lines that were read ahead are dropped. **Delivery**: on a queue of the subscription. **Memory**: one
+  /// line and 64 KB; the file handle until the end.
   public struct Lines: Publisher {
     public typealias Output = String
     public typealias Failure = SystemError
