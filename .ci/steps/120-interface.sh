@@ -4,3 +4,7 @@
 
 forget_plan
 .ci/interface --check
+# What the latest release has stays, until the changelog begins with another minor version.
+release=$(git describe --tags --abbrev=0 --match '[0-9]*.[0-9]*.[0-9]*' 2>/dev/null || true)
+version=$(sed -n '/^## [0-9]/{s/^## //p;q}' CHANGELOG.md)
+if [ "${release%.*}" = "${version%.*}" ]; then .ci/interface --since "$release"; fi
