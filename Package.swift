@@ -201,6 +201,8 @@ let featuresOfSwift6 = [
 let modulesWithMarks: Set = [
   "SwiftCombine", "Combine", "SwiftCombineDispatch", "SwiftCombineFoundation", "SwiftCombineCollections",
   "SwiftCombineOperatorKit", "SwiftCombineTesting", "SwiftCombineSwiftTesting", "SwiftCombineXCTest",
+  "SwiftCombineCollectionProperties", "SwiftCombineExtras", "SwiftCombineInspector", "SwiftCombineSchedulers",
+  "SwiftCombineSystem",
 ]
 
 // A warning is an error in this package; packages that depend on it are not affected.

@@ -28,7 +28,7 @@ enum Platform {
   /// Creates a pipe that no child inherits.
   static func pipe() throws(Refusal) -> (reader: Descriptor, writer: Descriptor) {
     var ends: [Int32] = [-1, -1]
-    let code = makePipe(&ends)
+    let code = unsafe makePipe(&ends)
     if code != 0 { throw Refusal(code: code) }
     return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
   }
@@ -36,7 +36,7 @@ enum Platform {
   /// Opens a file, for no child.
   static func open(_ path: String, _ flags: Int32) throws(Refusal) -> Descriptor {
     while true {
-      let number = Foundation.open(path, flags | O_CLOEXEC)
+      let number = unsafe Foundation.open(path, flags | O_CLOEXEC)
       if number >= 0 { return Descriptor(owning: number) }
       if errno != EINTR { throw Refusal(code: errno) }
     }
@@ -52,7 +52,7 @@ enum Platform {
   /// Writes as many bytes as there is room for.
   static func write(_ descriptor: Descriptor, _ bytes: UnsafeRawBufferPointer) throws(Refusal) -> Int {
     while true {
-      let count = writeBytes(descriptor.number, bytes.baseAddress, bytes.count)
+      let count = unsafe writeBytes(descriptor.number, bytes.baseAddress, bytes.count)
       if count >= 0 { return count }
       if errno != EINTR { throw Refusal(code: errno) }
     }
@@ -61,13 +61,13 @@ enum Platform {
   /// What is known of a file by its path.
   static func status(_ path: String) -> stat? {
     var status = stat()
-    return stat(path, &status) == 0 ? status : nil
+    return unsafe stat(path, &status) == 0 ? status : nil
   }
 
   /// What is known of an open file.
   static func status(_ descriptor: Descriptor) -> stat? {
     var status = stat()
-    return fstat(descriptor.number, &status) == 0 ? status : nil
+    return unsafe fstat(descriptor.number, &status) == 0 ? status : nil
   }
 }
 
@@ -81,7 +81,7 @@ enum Platform {
       let environment = command.environment.map { CStrings($0.map { "\($0.key)=\($0.value)" }) }
       var process: Int32 = 0
       let code = withExtendedLifetime((arguments, environment, input, output, error)) {
-        spawn(
+        unsafe spawn(
           &process, command.path, arguments.pointers, environment?.pointers, command.folder,
           [input.number, output.number, error.number])
       }
@@ -100,20 +100,20 @@ extension stat {
 }
 
 /// Strings of C, with a null after the last.
-private final class CStrings {
+@safe private final class CStrings {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: Int
 
   init(_ strings: [String]) {
     count = strings.count
-    pointers = .allocate(capacity: count + 1)
-    for (index, string) in strings.enumerated() { (pointers + index).initialize(to: strdup(string)) }
-    (pointers + count).initialize(to: nil)
+    unsafe pointers = .allocate(capacity: count + 1)
+    for (index, string) in strings.enumerated() { unsafe (pointers + index).initialize(to: strdup(string)) }
+    unsafe (pointers + count).initialize(to: nil)
   }
 
   deinit {
-    for index in 0..<count { free(pointers[index]) }
-    pointers.deallocate()
+    for index in 0..<count { unsafe free(pointers[index]) }
+    unsafe pointers.deallocate()
   }
 }
 

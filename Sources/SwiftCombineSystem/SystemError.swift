@@ -40,7 +40,7 @@ extension SystemError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .refused(let operation, let path, let code):
-      "Cannot \(operation == .wait ? "wait for" : operation.rawValue) \(path): \(String(cString: strerror(code))). \(remedy(operation, code))"
+      unsafe "Cannot \(operation == .wait ? "wait for" : operation.rawValue) \(path): \(String(cString: strerror(code))). \(remedy(operation, code))"
     case .lineTooLong(let path, let limit):
       """
       A line of \(path) has more than \(limit) bytes. Raise the limit, or pass longLines: .cut to receive such lines in \

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A histogram of durations that several threads add to.
-final class DurationRecorder: Sendable {
+@safe final class DurationRecorder: Sendable {
   // Unchecked: the address does not change, and what is there is atomic. A class does not store an array of
   // atomic values in place on all systems that this package supports.
   private nonisolated(unsafe) let counts: UnsafeMutablePointer<Atomic<Int>>
@@ -12,13 +12,13 @@ final class DurationRecorder: Sendable {
   private static let unit: UInt64 = 4096
 
   init() {
-    counts = .allocate(capacity: DurationHistogram.bucketLimit)
-    for index in 0..<DurationHistogram.bucketLimit { (counts + index).initialize(to: Atomic(0)) }
+    unsafe counts = .allocate(capacity: DurationHistogram.bucketLimit)
+    for index in 0..<DurationHistogram.bucketLimit { unsafe (counts + index).initialize(to: Atomic(0)) }
   }
 
   deinit {
-    counts.deinitialize(count: DurationHistogram.bucketLimit)
-    counts.deallocate()
+    unsafe counts.deinitialize(count: DurationHistogram.bucketLimit)
+    unsafe counts.deallocate()
   }
 
   /// Adds a duration a number of times.
@@ -29,8 +29,8 @@ final class DurationRecorder: Sendable {
   ///   - total: What to add to the sum.
   func add(_ duration: UInt64, times: UInt64, sum total: UInt64) {
     let magnitude = UInt64.bitWidth - 1 - (duration | 1).leadingZeroBitCount
-    let bucket = counts + min(magnitude, DurationHistogram.bucketLimit - 1)
-    bucket.pointee.add(Int(times), ordering: .relaxed)
+    let bucket = unsafe counts + min(magnitude, DurationHistogram.bucketLimit - 1)
+    unsafe bucket.pointee.add(Int(times), ordering: .relaxed)
     sumUnits.wrappingAdd(total / Self.unit, ordering: .relaxed)
     sumRest.wrappingAdd(total % Self.unit, ordering: .relaxed)
   }
@@ -43,7 +43,7 @@ final class DurationRecorder: Sendable {
 
   /// The histogram until now, without the empty buckets at its end.
   var histogram: DurationHistogram {
-    var counts = (0..<DurationHistogram.bucketLimit).map { self.counts[$0].load(ordering: .relaxed) }
+    var counts = (0..<DurationHistogram.bucketLimit).map { unsafe self.counts[$0].load(ordering: .relaxed) }
     while counts.last == 0 { counts.removeLast() }
     return DurationHistogram(counts: counts, sum: total)
   }

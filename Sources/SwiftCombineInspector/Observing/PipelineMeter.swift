@@ -11,7 +11,7 @@ import Synchronization
 /// less what was delivered.
 ///
 /// `@unchecked Sendable`: the times are used by deliveries only, and by the last reference after them.
-@usableFromInline final class PipelineMeter: @unchecked Sendable {
+@safe @usableFromInline final class PipelineMeter: @unchecked Sendable {
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   enum Upstream {
     case waiting
@@ -41,7 +41,7 @@ import Synchronization
   @usableFromInline let points: ObservedPoints
   /// Whether the trace is on, by its address: a client would call a function to find the static value, for
   /// each element. Atomic values are not moved, so the address stays.
-  @usableFromInline let isTraced = withUnsafePointer(to: SignalTrace.isOn) { $0 }
+  @usableFromInline let isTraced = unsafe withUnsafePointer(to: SignalTrace.isOn) { unsafe $0 }
   let began: UInt64
   /// The position in the list of the point, used with its lock held.
   var position = 0
@@ -77,7 +77,7 @@ import Synchronization
 
   /// Whether an observer or a trace follows each element.
   @inlinable var isNotingAll: Bool {
-    points.isWatched.load(ordering: .relaxed) || isTraced.pointee.load(ordering: .relaxed)
+    unsafe points.isWatched.load(ordering: .relaxed) || isTraced.pointee.load(ordering: .relaxed)
   }
 
   /// What the end of a delivery needs to know of its begin.
@@ -92,10 +92,10 @@ import Synchronization
     let number = elementCount.load(ordering: .relaxed) &+ 1
     elementCount.store(number, ordering: .relaxed)
     trace(.element)
-    let isTimed = number >= times.next
+    let isTimed = unsafe number >= times.next
     if isTimed {
       let now = points.now()
-      times.begin(number, at: now, of: point)
+      unsafe times.begin(number, at: now, of: point)
       deliveringSince.store(now, ordering: .relaxed)
     }
     return Delivery(isTimed: isTimed, outer: enter())
@@ -105,12 +105,12 @@ import Synchronization
   @usableFromInline func endDelivery(_ delivery: Delivery) {
     leave(delivery.outer)
     if delivery.isTimed {
-      times.end(before: elementCount.load(ordering: .relaxed) &+ 1, at: points.now(), of: point)
+      unsafe times.end(before: elementCount.load(ordering: .relaxed) &+ 1, at: points.now(), of: point)
       deliveringSince.store(0, ordering: .releasing)
       let noted = nextNoted.load(ordering: .relaxed)
       // Not if another thread has ended the pipeline: then every further element is to be refused.
       if noted != 0 {
-        _ = nextNoted.compareExchange(expected: noted, desired: times.next, ordering: .relaxed)
+        _ = unsafe nextNoted.compareExchange(expected: noted, desired: times.next, ordering: .relaxed)
       }
     }
     trace(.elementDelivered)
@@ -233,7 +233,7 @@ import Synchronization
   }
 
   private func trace(_ signal: TracedSignal) {
-    if isTraced.pointee.load(ordering: .relaxed) { SignalTrace.record(signal, of: id) }
+    if unsafe isTraced.pointee.load(ordering: .relaxed) { SignalTrace.record(signal, of: id) }
   }
 
   // MARK: Deallocation
@@ -241,7 +241,7 @@ import Synchronization
   /// Called when no signal can follow any more.
   func retire() {
     end(.deallocated)
-    times.finish(
+    unsafe times.finish(
       after: elementCount.load(ordering: .relaxed), at: state.withLock { $0.ended ?? 0 }, of: point)
     point.remove(self)
   }

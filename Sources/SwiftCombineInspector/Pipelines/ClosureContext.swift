@@ -4,11 +4,11 @@ import SwiftCombine
 ///
 /// Its form is no part of Swift's stable interface. It is read only in the form that the compiler of this
 /// package gives it; otherwise nothing is known, and ``isReadable`` is false.
-struct ClosureContext {
+@safe struct ClosureContext {
   private let address: UnsafeRawPointer
 
   /// - Parameter address: The second word of a closure, whose object lives at least as long as this.
-  init(at address: UnsafeRawPointer) { self.address = address }
+  init(at address: UnsafeRawPointer) { unsafe self.address = address }
 
   /// Whether captures are found where they are expected to be: on Linux, with the compiler of this package.
   ///
@@ -47,15 +47,15 @@ struct ClosureContext {
     /// variable, whose content changes, or a converted function. So is a generic one, whose
     /// types are not known here.
     var objects: [AnyObject] {
-      let metadata = address.load(as: UnsafeRawPointer.self)
-      switch metadata.load(as: UInt.self) {
-      case MetadataKind.class: return [reference(at: address)]
+      let metadata = unsafe address.load(as: UnsafeRawPointer.self)
+      switch unsafe metadata.load(as: UInt.self) {
+      case MetadataKind.class: return unsafe [reference(at: address)]
       case MetadataKind.captures:
-        let offset = metadata.load(fromByteOffset: 8, as: UInt32.self)
-        guard let description = metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self) else {
+        let offset = unsafe metadata.load(fromByteOffset: 8, as: UInt32.self)
+        guard let description = unsafe metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self) else {
           return []
         }
-        return objects(Captures(at: description), from: Int(offset))
+        return unsafe objects(Captures(at: description), from: Int(offset))
       default: return []
       }
     }
@@ -69,9 +69,9 @@ struct ClosureContext {
         guard let (size, alignment) = capture.layout else { break }
         offset = (offset + alignment - 1) & -alignment
         if let type = capture.classType {
-          let object = address.load(fromByteOffset: offset, as: UnsafeRawPointer.self)
-          guard isInstance(at: object, of: type) else { break }
-          objects.append(reference(at: object))
+          let object = unsafe address.load(fromByteOffset: offset, as: UnsafeRawPointer.self)
+          guard unsafe isInstance(at: object, of: type) else { break }
+          unsafe objects.append(reference(at: object))
         }
         offset += size
       }
@@ -80,18 +80,18 @@ struct ClosureContext {
 
     /// Whether an object of the class or a subclass is there, and not a reference to one.
     private func isInstance(at address: UnsafeRawPointer, of type: Any.Type) -> Bool {
-      let typeMetadata = metadata(of: type)
-      var found = address.load(as: UnsafeRawPointer?.self)
-      while let current = found, current.load(as: UInt.self) == MetadataKind.class {
-        if current == typeMetadata { return true }
-        found = current.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
+      let typeMetadata = unsafe metadata(of: type)
+      var found = unsafe address.load(as: UnsafeRawPointer?.self)
+      while let current = unsafe found, unsafe current.load(as: UInt.self) == MetadataKind.class {
+        if unsafe current == typeMetadata { return true }
+        unsafe found = current.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
       }
       return false
     }
 
     private func reference(at address: UnsafeRawPointer) -> AnyObject {
       // Unchecked: the description of the context says that there is a reference at the address.
-      Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+      unsafe Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
     }
   #else
     var objects: [AnyObject] { [] }
@@ -101,20 +101,22 @@ struct ClosureContext {
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4) && _pointerBitWidth(_64)
   /// The compiler's description of the captures of a closure: three counts, then the distances to the names
   /// of their types.
-  private struct Captures {
+  @safe private struct Captures {
     private let address: UnsafeRawPointer
     let count: Int
     /// Whether the types depend on no generic parameter of the code around the closure.
     let isConcrete: Bool
 
     init(at address: UnsafeRawPointer) {
-      self.address = address
-      func number(_ index: Int) -> Int { Int(address.load(fromByteOffset: 4 * index, as: UInt32.self)) }
+      unsafe self.address = address
+      func number(_ index: Int) -> Int {
+        unsafe Int(address.load(fromByteOffset: 4 * index, as: UInt32.self))
+      }
       count = number(0)
       isConcrete = number(1) == 0 && number(2) == 0
     }
 
-    subscript(index: Int) -> Capture { Capture(MangledName(at: (address + 12 + 4 * index).target)) }
+    subscript(index: Int) -> Capture { unsafe Capture(MangledName(at: (address + 12 + 4 * index).target)) }
   }
 
   private struct Capture {
@@ -147,7 +149,7 @@ struct ClosureContext {
         MetadataKind.existential:
         true
       case MetadataKind.optional:
-        isCapturedAsStored(metadata(of: type).load(fromByteOffset: 16, as: Any.Type.self))
+        unsafe isCapturedAsStored(metadata(of: type).load(fromByteOffset: 16, as: Any.Type.self))
       default: false
       }
     }

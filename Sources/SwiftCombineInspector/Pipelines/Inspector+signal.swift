@@ -86,7 +86,7 @@
     private static func writeToStandardError(_ text: String) {
       var rest = Array(text.utf8)[...]
       while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        let written = unsafe rest.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
         if written < 0, errno != EINTR { return }  // nowhere to print to
         rest = rest.dropFirst(max(written, 0))
       }

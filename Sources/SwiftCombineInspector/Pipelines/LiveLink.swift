@@ -141,7 +141,7 @@ final class WeakObject: Sendable {
 
   init(_ object: AnyObject) {
     identifier = ObjectIdentifier(object)
-    reference = object
+    unsafe reference = object
   }
 
   convenience init?(ifObject value: Any) {
@@ -154,7 +154,7 @@ final class WeakObject: Sendable {
   var livingIdentifier: ObjectIdentifier? { object == nil ? nil : identifier }
 
   /// The object, while others retain it. Do not read it with a lock held: it may be deallocated here.
-  var object: AnyObject? { reference }
+  var object: AnyObject? { unsafe reference }
 }
 
 /// A value as an object, if it is one.

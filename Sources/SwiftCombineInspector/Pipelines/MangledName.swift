@@ -9,20 +9,22 @@
     static let existential: UInt = 0x303
     static let captures: UInt = 0x400
 
-    static func of(_ type: Any.Type) -> UInt { metadata(of: type).load(as: UInt.self) }
+    static func of(_ type: Any.Type) -> UInt { unsafe metadata(of: type).load(as: UInt.self) }
   }
 
-  // Unchecked: a type is the address of its metadata in the one version of the compiler that this is built
-  // for.
-  func metadata(of type: Any.Type) -> UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
+  func metadata(of type: Any.Type) -> UnsafeRawPointer {
+    // Unchecked: a type is the address of its metadata in the one version of the compiler that this is built
+    // for.
+    unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
 
   extension UnsafeRawPointer {
     /// What is that far away from this address as the number at the address says.
-    var target: UnsafeRawPointer { self + Int(load(as: Int32.self)) }
+    var target: UnsafeRawPointer { unsafe self + Int(load(as: Int32.self)) }
   }
 
   /// The name of the type of a property or a capture in a program: text with references to other metadata.
-  struct MangledName {
+  @safe struct MangledName {
     /// What the name says last: how a property or a capture refers to a value of the type.
     enum Ending { case weak, unowned, unmanaged, box, none }
 
@@ -32,11 +34,11 @@
 
     init(at address: UnsafeRawPointer) {
       // Unchecked: a name is bytes, up to a zero.
-      text = address.assumingMemoryBound(to: UInt8.self)
+      unsafe text = address.assumingMemoryBound(to: UInt8.self)
       var (length, last): (Int, [UInt8]) = (0, [])
-      while text[length] != 0 {
-        let size = Self.size(of: text[length])
-        last = size == 1 ? last.suffix(1) + [text[length]] : []
+      while unsafe text[length] != 0 {
+        let size = unsafe Self.size(of: text[length])
+        last = unsafe size == 1 ? last.suffix(1) + [text[length]] : []
         length += size
       }
       self.length = length
@@ -61,7 +63,7 @@
 
     /// The type, if it depends on no generic parameter and the runtime has such types.
     var type: Any.Type? {
-      _getTypeByMangledNameInContext(text, UInt(length), genericContext: nil, genericArguments: nil)
+      unsafe _getTypeByMangledNameInContext(text, UInt(length), genericContext: nil, genericArguments: nil)
     }
   }
 #endif

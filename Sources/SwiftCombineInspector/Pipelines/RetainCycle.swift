@@ -14,8 +14,8 @@ extension Subscribers.Assign: RetainingSubscriber {
   extension Subscribers.Sink: RetainingSubscriber {
     var retained: [AnyObject] {
       var objects: [AnyObject] = []
-      withClosureContexts { context in
-        if let context { objects += ClosureContext(at: context).objects }
+      unsafe withClosureContexts { context in
+        if let context = unsafe context { unsafe objects += ClosureContext(at: context).objects }
       }
       return objects
     }

@@ -17,8 +17,8 @@ struct WeakProperties {
         case MetadataKind.structure: 8
         default: 0
         }
-      let description = metadata(of: type).load(fromByteOffset: offset, as: UnsafeRawPointer?.self)
-      names = offset > 0 ? description.map(Self.names) ?? [] : []
+      let description = unsafe metadata(of: type).load(fromByteOffset: offset, as: UnsafeRawPointer?.self)
+      names = unsafe offset > 0 ? description.map(Self.names) ?? [] : []
     #else
       names = []
     #endif
@@ -26,16 +26,17 @@ struct WeakProperties {
 
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4) && _pointerBitWidth(_64)
     private static func names(in description: UnsafeRawPointer) -> Set<String> {
-      let distance = description + 16
-      guard distance.load(as: Int32.self) != 0 else { return [] }
-      let properties = distance.target
-      let size = Int(properties.load(fromByteOffset: 10, as: UInt16.self))
-      let count = Int(properties.load(fromByteOffset: 12, as: UInt32.self))
-      let weak = (0..<count).map { properties + 16 + $0 * size }.filter {
-        ($0 + 4).load(as: Int32.self) != 0 && MangledName(at: ($0 + 4).target).ending != .none
+      let distance = unsafe description + 16
+      guard unsafe distance.load(as: Int32.self) != 0 else { return [] }
+      let properties = unsafe distance.target
+      let size = unsafe Int(properties.load(fromByteOffset: 10, as: UInt16.self))
+      let count = unsafe Int(properties.load(fromByteOffset: 12, as: UInt32.self))
+      let weak = unsafe (0..<count).map { unsafe properties + 16 + $0 * size }.filter {
+        unsafe ($0 + 4).load(as: Int32.self) != 0 && MangledName(at: ($0 + 4).target).ending != .none
       }
       // Unchecked: the record of a property has the address of its name there.
-      return Set(weak.map { String(cString: ($0 + 8).target.assumingMemoryBound(to: CChar.self)) })
+      return unsafe Set(
+        weak.map { unsafe String(cString: ($0 + 8).target.assumingMemoryBound(to: CChar.self)) })
     }
   #endif
 }

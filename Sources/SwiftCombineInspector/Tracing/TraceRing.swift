@@ -1,5 +1,5 @@
 /// The last signals of a thread.
-struct TraceRing {
+@safe struct TraceRing {
   /// A signal in 16 bytes.
   struct Slot {
     let time: UInt64
@@ -16,7 +16,7 @@ struct TraceRing {
   }
 
   /// Where a ring would be, if a thread were not writing it.
-  static var busy: UnsafeMutablePointer<TraceRing> { UnsafeMutablePointer(bitPattern: 8)! }
+  static var busy: UnsafeMutablePointer<TraceRing> { unsafe UnsafeMutablePointer(bitPattern: 8)! }
 
   private let slots: UnsafeMutablePointer<Slot>
   private let limit: Int
@@ -26,17 +26,17 @@ struct TraceRing {
 
   static func make(limit: Int) -> UnsafeMutablePointer<TraceRing> {
     let ring = UnsafeMutablePointer<TraceRing>.allocate(capacity: 1)
-    ring.initialize(to: TraceRing(slots: .allocate(capacity: limit), limit: limit))
-    return ring
+    unsafe ring.initialize(to: TraceRing(slots: .allocate(capacity: limit), limit: limit))
+    return unsafe ring
   }
 
   private init(slots: UnsafeMutablePointer<Slot>, limit: Int) {
-    self.slots = slots
+    unsafe self.slots = slots
     self.limit = limit
   }
 
   mutating func append(_ slot: Slot) {
-    (slots + next).initialize(to: slot)
+    unsafe (slots + next).initialize(to: slot)
     count += 1
     next += 1
     if next == limit { next = 0 }
@@ -47,11 +47,11 @@ struct TraceRing {
 
   /// The signals that are left, the oldest first.
   var remaining: [Slot] {
-    let stored = UnsafeBufferPointer(start: slots, count: min(count, limit))
-    return count > limit ? Array(stored[next...]) + stored[..<next] : Array(stored)
+    let stored = unsafe UnsafeBufferPointer(start: slots, count: min(count, limit))
+    return unsafe count > limit ? Array(stored[next...]) + stored[..<next] : Array(stored)
   }
 
-  func deallocate() { slots.deallocate() }
+  func deallocate() { unsafe slots.deallocate() }
 }
 
 /// What the rings have kept.
@@ -63,10 +63,10 @@ struct TraceRecording {
 
   /// Adds what a ring has kept, and frees the ring.
   mutating func add(_ ring: UnsafeMutablePointer<TraceRing>) {
-    let slots = ring.pointee.remaining
-    droppedCount += ring.pointee.droppedCount
-    ring.pointee.deallocate()
-    ring.deallocate()
+    let slots = unsafe ring.pointee.remaining
+    unsafe droppedCount += ring.pointee.droppedCount
+    unsafe ring.pointee.deallocate()
+    unsafe ring.deallocate()
     let place = threads.firstIndex { $0[0].time > slots[0].time } ?? threads.endIndex
     threads.insert(slots, at: place)
   }

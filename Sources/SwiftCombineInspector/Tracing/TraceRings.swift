@@ -21,7 +21,7 @@ import Synchronization
 /// the second finds the mark and drops its signal.
 ///
 /// **Memory**: at most ``ringLimit`` rings, each made at the first signal of its thread.
-final class TraceRings: Sendable {
+@safe final class TraceRings: Sendable {
   /// How many rings there are at most.
   static let ringLimit = 64
   /// Twice as many places, so that few threads have to look at more than one.
@@ -37,14 +37,14 @@ final class TraceRings: Sendable {
   nonisolated(unsafe) private let places: UnsafeMutablePointer<TracePlace>
 
   init() {
-    places = .allocate(capacity: Self.placeCount)
-    for index in 0..<Self.placeCount { (places + index).initialize(to: TracePlace()) }
+    unsafe places = .allocate(capacity: Self.placeCount)
+    for index in 0..<Self.placeCount { unsafe (places + index).initialize(to: TracePlace()) }
   }
 
   deinit {
     _ = close()
-    places.deinitialize(count: Self.placeCount)
-    places.deallocate()
+    unsafe places.deinitialize(count: Self.placeCount)
+    unsafe places.deallocate()
   }
 
   // MARK: Writing, from any thread
@@ -56,11 +56,11 @@ final class TraceRings: Sendable {
   ///   - time: Nanoseconds since a fixed moment.
   func record(_ signal: TracedSignal, of pipeline: UInt64, by thread: UInt, at time: UInt64) {
     guard let place = place(of: thread) else { return refuse() }
-    let found = places[place].ring.exchange(TraceRing.busy, ordering: .acquiring)
-    if found == TraceRing.busy { return refuse() }
-    let ring = found ?? makeRing()
-    ring?.pointee.append(TraceRing.Slot(signal, of: pipeline, at: time))
-    places[place].ring.store(ring, ordering: .releasing)
+    let found = unsafe places[place].ring.exchange(TraceRing.busy, ordering: .acquiring)
+    if unsafe found == TraceRing.busy { return refuse() }
+    let ring = unsafe found ?? makeRing()
+    unsafe ring?.pointee.append(TraceRing.Slot(signal, of: pipeline, at: time))
+    unsafe places[place].ring.store(ring, ordering: .releasing)
   }
 
   private func refuse() {
@@ -73,11 +73,12 @@ final class TraceRings: Sendable {
     let mixed = UInt64(thread) &* 0x9E37_79B9_7F4A_7C15
     var place = Int(truncatingIfNeeded: mixed >> 32) & (Self.placeCount - 1)
     for _ in 0..<Self.placeCount {
-      var owner = places[place].thread.load(ordering: .relaxed)
+      var owner = unsafe places[place].thread.load(ordering: .relaxed)
       if owner == 0 {
         if ringCount.load(ordering: .relaxed) >= Self.ringLimit { return nil }
         owner =
-          places[place].thread.compareExchange(expected: 0, desired: thread, ordering: .relaxed).original
+          unsafe places[place].thread.compareExchange(expected: 0, desired: thread, ordering: .relaxed)
+          .original
         if owner == 0 { return place }
       }
       if owner == thread { return place }
@@ -94,7 +95,7 @@ final class TraceRings: Sendable {
       refuse()
       return nil
     }
-    return TraceRing.make(limit: limit)
+    return unsafe TraceRing.make(limit: limit)
   }
 
   // MARK: Opening and closing, by one thread at a time
@@ -112,11 +113,11 @@ final class TraceRings: Sendable {
     signalLimit.store(0, ordering: .relaxed)
     var recording = TraceRecording()
     for place in 0..<Self.placeCount {
-      if let ring = takeRing(at: place) {
-        recording.add(ring)
+      if let ring = unsafe takeRing(at: place) {
+        unsafe recording.add(ring)
         ringCount.wrappingSubtract(1, ordering: .relaxed)
       }
-      places[place].thread.store(0, ordering: .relaxed)
+      unsafe places[place].thread.store(0, ordering: .relaxed)
     }
     recording.droppedCount += refusedCount.load(ordering: .relaxed)
     return recording
@@ -124,11 +125,11 @@ final class TraceRings: Sendable {
 
   private func takeRing(at place: Int) -> UnsafeMutablePointer<TraceRing>? {
     while true {
-      let ring = places[place].ring.load(ordering: .relaxed)
-      if ring != TraceRing.busy {
-        let exchange = places[place].ring.compareExchange(
+      let ring = unsafe places[place].ring.load(ordering: .relaxed)
+      if unsafe ring != TraceRing.busy {
+        let exchange = unsafe places[place].ring.compareExchange(
           expected: ring, desired: nil, ordering: .acquiringAndReleasing)
-        if exchange.exchanged { return ring }
+        if unsafe exchange.exchanged { return unsafe ring }
       }
       yieldThread()
     }
@@ -136,10 +137,10 @@ final class TraceRings: Sendable {
 }
 
 /// A place for a thread, in a cache line of its own: each signal writes it.
-private struct TracePlace: ~Copyable {
+@safe private struct TracePlace: ~Copyable {
   /// Zero if no thread has claimed it.
   let thread = Atomic<UInt>(0)
   /// `nil` before the first signal, and after the rings were closed.
-  let ring = Atomic<UnsafeMutablePointer<TraceRing>?>(nil)
+  let ring = unsafe Atomic<UnsafeMutablePointer<TraceRing>?>(nil)
   private let rest: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
 }

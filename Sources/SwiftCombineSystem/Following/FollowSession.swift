@@ -142,10 +142,10 @@ final class FollowSession: SystemSession<String, SystemError>, @unchecked Sendab
   /// - Returns: Whether something was read.
   private func read() throws(Platform.Refusal) -> Bool {
     guard let descriptor = file?.descriptor else { return false }
-    let count = try UnsafeMutableRawBufferPointer.withPiece { piece throws(Platform.Refusal) in
+    let count = try unsafe UnsafeMutableRawBufferPointer.withPiece { piece throws(Platform.Refusal) in
       while true {
-        let count = Foundation.read(descriptor.number, piece.baseAddress, piece.count)
-        if count > 0 { buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count])) }
+        let count = unsafe Foundation.read(descriptor.number, piece.baseAddress, piece.count)
+        if count > 0 { unsafe buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count])) }
         if count >= 0 { return count }
         if errno == EAGAIN { return 0 }
         if errno != EINTR { throw Platform.Refusal(code: errno) }

@@ -35,12 +35,12 @@
     }
 
     private func wait() {
-      var information = siginfo_t()
-      while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      var information = unsafe siginfo_t()
+      while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       state.withLock { state in
         var status: Int32 = 0
         var code: Int32 = 0
-        repeat { code = waitpid(process, &status, 0) < 0 ? errno : 0 } while code == EINTR
+        repeat { code = unsafe waitpid(process, &status, 0) < 0 ? errno : 0 } while code == EINTR
         state.isReaped = true
         let signal = status & 0x7F
         state.end =

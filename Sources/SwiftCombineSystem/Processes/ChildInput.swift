@@ -30,7 +30,9 @@
       guard let descriptor else { return }
       while !rest.isEmpty {
         do {
-          let count = try rest.prefix(ByteInput.size).withUnsafeBytes { try Platform.write(descriptor, $0) }
+          let count = try unsafe rest.prefix(ByteInput.size).withUnsafeBytes {
+            try unsafe Platform.write(descriptor, $0)
+          }
           rest = rest.dropFirst(count)
         } catch let refusal as Platform.Refusal where refusal.code == EAGAIN {
           let readiness =

@@ -74,10 +74,10 @@
     /// - Returns: Whether something was read, or has ended.
     private func read(_ index: Int) throws(Platform.Refusal) -> Bool {
       guard var input = streams[index].input else { return false }
-      let piece = try UnsafeMutableRawBufferPointer.withPiece { piece throws(Platform.Refusal) in
-        let result = try input.read(into: piece)
+      let piece = try unsafe UnsafeMutableRawBufferPointer.withPiece { piece throws(Platform.Refusal) in
+        let result = try unsafe input.read(into: piece)
         if case .bytes(let count) = result {
-          streams[index].buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+          unsafe streams[index].buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
         }
         return result
       }
@@ -126,7 +126,7 @@
       guard let folder = command.folder, code == ENOENT || code == ENOTDIR || code == EACCES else {
         return nil
       }
-      return access(folder, X_OK) == 0 && Platform.status(folder)?.isFolder == true ? nil : folder
+      return unsafe access(folder, X_OK) == 0 && Platform.status(folder)?.isFolder == true ? nil : folder
     }
 
     override func close() {

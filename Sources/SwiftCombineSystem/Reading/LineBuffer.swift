@@ -41,7 +41,7 @@ struct LineBuffer: ByteBuffer {
       searched -= start
       start = 0
     }
-    bytes.append(contentsOf: piece)
+    unsafe bytes.append(contentsOf: piece)
   }
 
   mutating func finish() { isFinished = true }
@@ -69,10 +69,10 @@ struct LineBuffer: ByteBuffer {
   }
 
   private mutating func newline() -> Int? {
-    let found = bytes.withUnsafeBytes { bytes -> Int? in
+    let found = unsafe bytes.withUnsafeBytes { bytes -> Int? in
       guard searched < bytes.count, let base = bytes.baseAddress else { return nil }
-      let newline = memchr(base + searched, Int32(UInt8(ascii: "\n")), bytes.count - searched)
-      return newline.map { UnsafeRawPointer($0) - base }
+      let newline = unsafe memchr(base + searched, Int32(UInt8(ascii: "\n")), bytes.count - searched)
+      return unsafe newline.map { unsafe UnsafeRawPointer($0) - base }
     }
     searched = found ?? bytes.count
     return found
@@ -105,7 +105,7 @@ struct PieceBuffer: ByteBuffer {
   private var piece = Data()
 
   var isEmpty: Bool { piece.isEmpty }
-  mutating func append(_ bytes: UnsafeRawBufferPointer) { piece.append(contentsOf: bytes) }
+  mutating func append(_ bytes: UnsafeRawBufferPointer) { unsafe piece.append(contentsOf: bytes) }
   mutating func finish() {}
 
   mutating func next() throws(LineTooLong) -> Data? {

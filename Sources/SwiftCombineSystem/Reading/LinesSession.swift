@@ -67,9 +67,11 @@ final class LinesSession: SystemSession<String, SystemError>, @unchecked Sendabl
   ///
   /// - Returns: Whether something was read.
   private func read() throws(Platform.Refusal) -> Bool {
-    let piece = try UnsafeMutableRawBufferPointer.withPiece { piece throws(Platform.Refusal) in
-      let result = try input!.read(into: piece)
-      if case .bytes(let count) = result { buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count])) }
+    let piece = try unsafe UnsafeMutableRawBufferPointer.withPiece { piece throws(Platform.Refusal) in
+      let result = try unsafe input!.read(into: piece)
+      if case .bytes(let count) = result {
+        unsafe buffer.append(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      }
       return result
     }
     switch piece {

@@ -1,8 +1,8 @@
 import Foundation
 
 /// How bytes are read; a test has its own, which the system interrupts.
-struct ByteCalls: Sendable {
-  var read: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = { Foundation.read($0, $1, $2) }
+@safe struct ByteCalls: Sendable {
+  var read: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = { unsafe Foundation.read($0, $1, $2) }
 
   static let system = ByteCalls()
 }
@@ -34,7 +34,7 @@ struct ByteInput {
     // The descriptor may be one that waits, and others may use it too: so it is not changed.
     if !isFile, try !isReadable() { return .none }
     while true {
-      let count = calls.read(descriptor.number, buffer.baseAddress, buffer.count)
+      let count = unsafe calls.read(descriptor.number, buffer.baseAddress, buffer.count)
       if count > 0 { return .bytes(count) }
       if count == 0 { return .end }
       switch errno {
@@ -48,7 +48,7 @@ struct ByteInput {
   private func isReadable() throws(Platform.Refusal) -> Bool {
     while true {
       var query = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-      let count = poll(&query, 1, 0)
+      let count = unsafe poll(&query, 1, 0)
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw Platform.Refusal(code: errno) }
       if query.revents & Int16(POLLNVAL) != 0 { throw Platform.Refusal(code: EBADF) }
@@ -77,7 +77,7 @@ extension UnsafeMutableRawBufferPointer {
     _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ByteInput.size, alignment: 1)
-    defer { buffer.deallocate() }
-    return try body(buffer)
+    defer { unsafe buffer.deallocate() }
+    return try unsafe body(buffer)
   }
 }

@@ -55,7 +55,7 @@
       poll = createPoll()
       if poll < 0 {
         fatalError(
-          """
+          unsafe """
           SwiftCombineSystem cannot wait for descriptors: \(String(cString: strerror(errno))). Close descriptors, or raise \
           ulimit -n.
           """)
@@ -110,8 +110,8 @@
     }
 
     private func waitOnce() {
-      let ready = [UInt64](unsafeUninitializedCapacity: 64) { buffer, count in
-        count = Int(wait(poll, buffer.baseAddress!))
+      let ready = unsafe [UInt64](unsafeUninitializedCapacity: 64) { buffer, count in
+        count = unsafe Int(wait(poll, buffer.baseAddress!))
       }
       let reports = state.withLock { state in ready.compactMap { state.entries[$0]?.report } }
       for report in reports { report() }

@@ -17,7 +17,7 @@ final class SignalCenter: Sendable {
     mutating func restore() {
       for (number, action) in previous where !isUsed(number) {
         var action = action
-        sigaction(number, &action, nil)
+        unsafe sigaction(number, &action, nil)
         previous[number] = nil
       }
     }
@@ -32,7 +32,7 @@ final class SignalCenter: Sendable {
       state.sessions[ObjectIdentifier(session)] = (session, Set(numbers))
       for number in numbers where state.previous[number] == nil {
         var before = sigaction()
-        sigaction(number, nil, &before)
+        unsafe sigaction(number, nil, &before)
         state.previous[number] = before
         _ = signal(number, note)
       }
@@ -54,7 +54,7 @@ final class SignalCenter: Sendable {
 
   private func deliver() {
     var number: UInt8 = 0
-    while read(notes.reader.number, &number, 1) == 1 {
+    while unsafe read(notes.reader.number, &number, 1) == 1 {
       let sessions = state.withLock { state in
         state.sessions.values.filter { $0.numbers.contains(Int32(number)) }.map(\.session)
       }
@@ -71,11 +71,11 @@ private let notes: (reader: Descriptor, writer: Int32) = {
     let pipe = try Platform.pipe()
     pipe.reader.setNonblocking()
     pipe.writer.setNonblocking()
-    _ = Unmanaged.passRetained(pipe.writer)
+    _ = unsafe Unmanaged.passRetained(pipe.writer)
     return (pipe.reader, pipe.writer.number)
   } catch {
     fatalError(
-      "Signals cannot have a pipe: \(String(cString: strerror(error.code))). Close descriptors, or raise ulimit -n."
+      unsafe "Signals cannot have a pipe: \(String(cString: strerror(error.code))). Close descriptors, or raise ulimit -n."
     )
   }
 }()
@@ -84,6 +84,6 @@ private let notes: (reader: Descriptor, writer: Int32) = {
 private func note(_ number: Int32) {
   let error = errno
   var byte = UInt8(truncatingIfNeeded: number)
-  _ = write(notes.writer, &byte, 1)
+  _ = unsafe write(notes.writer, &byte, 1)
   errno = error
 }

@@ -56,7 +56,7 @@
         let (watch, number, instance) = try state.withLock { state throws(Platform.Refusal) in
           let isNew = state.instance == nil
           let instance = if let open = state.instance { open } else { try open() }
-          let watch = inotify_add_watch(instance.descriptor.number, path, Self.mask)
+          let watch = unsafe inotify_add_watch(instance.descriptor.number, path, Self.mask)
           if watch < 0 { throw Platform.Refusal(code: errno) }
           state.instance = instance
           state.lastNumber += 1
@@ -112,11 +112,11 @@
     // MARK: Events
 
     private func read(_ descriptor: Descriptor) {
-      UnsafeMutableRawBufferPointer.withPiece { piece in
-        let count = Foundation.read(descriptor.number, piece.baseAddress, piece.count)
+      unsafe UnsafeMutableRawBufferPointer.withPiece { piece in
+        let count = unsafe Foundation.read(descriptor.number, piece.baseAddress, piece.count)
         var index = 0
         while index + Self.headSize <= count {
-          index += take(UnsafeRawBufferPointer(rebasing: piece[index..<count]), of: descriptor)
+          unsafe index += take(UnsafeRawBufferPointer(rebasing: piece[index..<count]), of: descriptor)
         }
       }
       state.withLock { $0.instance?.descriptor === descriptor ? $0.instance : nil }?.readiness.arm()
@@ -126,11 +126,11 @@
     ///
     /// - Returns: How many bytes it has.
     private func take(_ bytes: UnsafeRawBufferPointer, of descriptor: Descriptor) -> Int {
-      let watch = bytes.loadUnaligned(fromByteOffset: 0, as: Int32.self)
-      let mask = bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
-      let length = Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-      let bytes = bytes[Self.headSize..<Self.headSize + length].prefix { $0 != 0 }
-      let name = bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+      let watch = unsafe bytes.loadUnaligned(fromByteOffset: 0, as: Int32.self)
+      let mask = unsafe bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+      let length = unsafe Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+      let bytes = unsafe bytes[Self.headSize..<Self.headSize + length].prefix { $0 != 0 }
+      let name = unsafe bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
       let events = WatchEvents(inotify: mask)
       let (reports, released) = reports(of: events, watch, name, descriptor)
       for report in reports { report(events, name) }
