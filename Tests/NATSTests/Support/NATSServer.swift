@@ -6,7 +6,7 @@
 
   /// A `nats-server` on a loopback port and with a folder of its own, which a test starts and stops.
   final class NATSServer: @unchecked Sendable {
-    let port: Int
+    private(set) var port: Int
     let folder: URL
     private let arguments: [String]
     /// The text of the configuration file, which the next start reads.
@@ -24,7 +24,14 @@
       self.arguments = arguments
       self.configuration = configuration
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try start()
+      while true {
+        do {
+          try start()
+          return
+        } catch let error as NATSServerError where error.log.contains("address already in use") {
+          port = try Self.freePort()  // another process was faster
+        }
+      }
     }
 
     deinit {
