@@ -58,6 +58,19 @@
       while events != nil { await Task.yield() }
     }
 
+    @Test func `a publication that has ended does not retain its connection`() async throws {
+      let server = try NATSServer()
+      var options = NATSOptions.patient()
+      // A day: what waits for the end of that does not end within the test.
+      options.replyTimeout = .seconds(86_400)
+      var nats: NATSConnection? = try NATS.connect(server.url, options: options)
+      weak let connection = nats
+      await nats!.subject("numbers", as: Int.self).send([1])
+      await (try await nats!.orders()).store([1])
+      nats = nil
+      while connection != nil { await Task.yield() }
+    }
+
     @Test func `no server is an error at once`() async throws {
       let port = try NATSServer.freePort()
       let error = #expect(throws: NATSError.self) {
