@@ -75,7 +75,10 @@
       guard let process else { return }
       self.process = nil
       Foundation.kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      // Foundation learns of the end from a socket that a program may have inherited which another thread
+      // started meanwhile; it may be the next server, which this thread would have to stop.
+      var state = siginfo_t()
+      while waitid(P_PID, id_t(process.processIdentifier), &state, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     }
 
     /// Stops the server for a while, with its connections open, or continues it.
