@@ -147,15 +147,17 @@
     }
 
     @Test func `requests that expire are renewed`() async throws {
-      var options = NATSOptions()
+      var options = NATSOptions.patient()
       options.requestLifetime = .milliseconds(100)
       let stage = try await ConsumeStage(storing: 1...1, options: options)
       let recorder = stage.record(stage.orders.publisher(group: "billing"), demand: .max(5))
       await recorder.waitForValues(1)
-      while stage.proxy.requests.count < 3 { await Task.yield() }
+      while stage.proxy.requests.count(where: { $0 == 4 }) < 2 { await Task.yield() }
       await stage.orders.store(2...5)
       await recorder.waitForValues(5)
-      #expect(stage.proxy.requests.prefix(3) == [5, 4, 4])
+      // A request that expires before the server has looked for the first message is renewed too.
+      #expect(stage.proxy.requests.first == 5)
+      #expect(stage.proxy.requests.drop { $0 == 5 }.prefix(2) == [4, 4])
       #expect(recorder.values.map(\.id) == [1, 2, 3, 4, 5])
     }
 
@@ -197,7 +199,7 @@
         let state: State
       }
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url)
+      let nats = try NATS.connect(server.url, options: .patient())
       let created = nats.subject("$JS.API.STREAM.CREATE.JOBS", as: Stream.self)
         .request(Stream(name: "JOBS", subjects: ["jobs.*"]), as: Information.self).record()
       await created.waitForCompletion()
@@ -222,7 +224,7 @@
 
     @Test func `a released connection ends with its last subscription`() async throws {
       let stage = try await ConsumeStage(storing: 1...1)
-      var nats: NATSConnection? = try NATS.connect(stage.proxy.url)
+      var nats: NATSConnection? = try NATS.connect(stage.proxy.url, options: .patient())
       weak let connection = nats
       let recorder = stage.record(
         nats!.stream("ORDERS").subject("orders.new", as: Order.self).publisher(group: "g"), demand: .unlimited

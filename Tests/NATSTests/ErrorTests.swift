@@ -52,7 +52,9 @@
     }
 
     @Test func `what is no address is an error`() throws {
-      let error = #expect(throws: NATSError.self) { _ = try NATS.connect("nats://127.0.0.1:port") }
+      let error = #expect(throws: NATSError.self) {
+        _ = try NATS.connect("nats://127.0.0.1:port", options: .patient())
+      }
       #expect(try #require(error).code == .invalidAddress)
     }
   }

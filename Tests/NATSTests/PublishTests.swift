@@ -10,7 +10,7 @@
   struct PublishTests {
     @Test func `each value is confirmed in order`() async throws {
       let server = try NATSServer()
-      let orders = try await NATS.connect(server.url).orders()
+      let orders = try await NATS.connect(server.url, options: .patient()).orders()
       let confirmations = orders.publish((1...1000).publisher.map { Order(id: $0) }).record()
       await confirmations.waitForCompletion()
       #expect(
@@ -24,7 +24,7 @@
     {
       let server = try NATSServer()
       let proxy = try CountingProxy(checked: server)
-      var options = NATSOptions()
+      var options = NATSOptions.patient()
       options.reconnectWait = .milliseconds(20)
       let orders = try await NATS.connect(proxy.url, options: options).orders()
       let others = Seen()
@@ -47,7 +47,7 @@
 
     @Test func `no more values are requested than may be unconfirmed`() async throws {
       let server = try NATSServer()
-      let orders = try await NATS.connect(server.url).orders()
+      let orders = try await NATS.connect(server.url, options: .patient()).orders()
       let source = ScriptedSource<Order, Never>()
       let confirmations = orders.publish(source, inFlight: 2).record(demand: .max(3))
       #expect(source.log == [.subscribed, .requested(.max(2))])
@@ -67,7 +67,7 @@
 
     @Test func `an identifier that the stream has seen is a duplicate`() async throws {
       let server = try NATSServer()
-      let orders = try await NATS.connect(server.url).orders()
+      let orders = try await NATS.connect(server.url, options: .patient()).orders()
       let ids = [7, 8, 7]
       let confirmations = orders.publish(ids.publisher.map { Order(id: $0) }, id: \.id).record()
       await confirmations.waitForCompletion()
@@ -77,7 +77,7 @@
 
     @Test func `a subject without a stream fails`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url)
+      let nats = try NATS.connect(server.url, options: .patient())
       let confirmations = nats.stream("NONE").subject("none", as: Order.self)
         .publish(Just(Order(id: 1))).record()
       await confirmations.waitForCompletion()
@@ -89,7 +89,7 @@
 
     @Test func `a value that a full stream refuses is not confirmed`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url)
+      let nats = try NATS.connect(server.url, options: .patient())
       let stream = Data(
         #"{"name":"ORDERS","subjects":["orders.*"],"storage":"file","discard":"new","max_bytes":200}"#.utf8)
       let created = await withCheckedContinuation { created in
@@ -113,7 +113,7 @@
 
     @Test func `a payload that the server does not accept fails`() async throws {
       let server = try NATSServer(configuration: "max_payload: 1024")
-      let nats = try NATS.connect(server.url)
+      let nats = try NATS.connect(server.url, options: .patient())
       _ = try await nats.orders()
       let texts = nats.stream("ORDERS").subject("orders.new", as: String.self)
       let confirmations = texts.publish(Just(String(repeating: "x", count: 2000))).record()
@@ -126,7 +126,7 @@
 
     @Test func `the failure of the upstream publisher and of the encoder are told apart`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url)
+      let nats = try NATS.connect(server.url, options: .patient())
       let orders = try await nats.orders()
       let failing = orders.publish(Fail<Order, TestError>(error: "lost")).record()
       await failing.waitForCompletion()
@@ -149,7 +149,7 @@
       async throws
     {
       let server = try NATSServer()
-      var options = NATSOptions()
+      var options = NATSOptions.patient()
       options.reconnectWait = .milliseconds(50)
       options.reconnectAttempts = nil
       let nats = try NATS.connect(server.url, options: options)
@@ -171,7 +171,7 @@
 
     @Test func `a closed connection fails`() async throws {
       let server = try NATSServer()
-      let nats = try NATS.connect(server.url)
+      let nats = try NATS.connect(server.url, options: .patient())
       let orders = try await nats.orders()
       let states = nats.state.record()
       server.kill()

@@ -28,6 +28,8 @@
         #expect(reply.values == [2 * number])
         #expect(reply.ending == "finished")
       }
+      // It replies before its recorder receives the value.
+      await responder.waitForValues(100)
       #expect(responder.values == Array(1...100))
     }
 
@@ -46,12 +48,13 @@
 
     @Test func `the responders of a group share the requests`() async throws {
       let stage = try SubjectStage()
-      let other = try NATS.connect(stage.server.url)
+      let other = try NATS.connect(stage.server.url, options: .patient())
       let responders = [double(stage.nats, group: "g"), double(other, group: "g")]
       await other.settle()
       let replies = (1...200).map { stage.numbers.request($0, as: Int.self).record() }
       for reply in replies { await reply.waitForCompletion() }
       #expect(replies.flatMap(\.values) == (1...200).map { $0 * 2 })
+      while responders.map(\.values.count).reduce(0, +) < 200 { await Task.yield() }
       #expect(responders.flatMap(\.values).sorted() == Array(1...200))
     }
 
@@ -154,10 +157,11 @@
       let stage = try SubjectStage()
       let responder = double(stage.nats)
       await stage.nats.settle()
-      let reply = try NATS.connect(stage.server.url).subject("numbers", as: Int.self)
+      let reply = try NATS.connect(stage.server.url, options: .patient()).subject("numbers", as: Int.self)
         .request(21, as: Int.self).record()
       await reply.waitForCompletion()
       #expect(reply.values == [42])
+      await responder.waitForValues(1)
       #expect(responder.values == [21])
     }
   }

@@ -10,7 +10,7 @@
     private func connect(
       _ server: NATSServer, _ credentials: NATSCredentials = .none, _ encryption: NATSEncryption? = nil
     ) -> Result<NATSConnection, NATSError> {
-      var options = NATSOptions()
+      var options = NATSOptions.patient()
       options.credentials = credentials
       options.encryption = encryption
       do throws(NATSError) {
@@ -42,14 +42,14 @@
     @Test func `a user may be in the address`() async throws {
       let server = try NATSServer(
         configuration: "authorization { users = [ { user: ada, password: \"s3cr3t\" } ] }")
-      let nats = try NATS.connect("nats://ada:s3cr3t@127.0.0.1:\(server.port)")
+      let nats = try NATS.connect("nats://ada:s3cr3t@127.0.0.1:\(server.port)", options: .patient())
       #expect(try await works(.success(nats)))
     }
 
     @Test func `a comma in the password of an address is escaped`() async throws {
       let server = try NATSServer(
         configuration: "authorization { users = [ { user: ada, password: \"s3,cr3t\" } ] }")
-      let nats = try NATS.connect("nats://ada:s3%2Ccr3t@127.0.0.1:\(server.port)")
+      let nats = try NATS.connect("nats://ada:s3%2Ccr3t@127.0.0.1:\(server.port)", options: .patient())
       #expect(try await works(.success(nats)))
     }
 
@@ -81,7 +81,7 @@
         text: "nonce-0",
         signature: "kYZpVgbH91KjwFCYKr_i1DCGfyqszR_YlAlZMiwWgPpzz8o2Le5DiKESaJM4UZ3AYn8yHAn2lzCvFl3cCw0rDw")
       func connect(_ challenges: SigningServer.Challenge...) throws -> Result<NATSConnection, NATSError> {
-        var options = NATSOptions()
+        var options = NATSOptions.patient()
         options.credentials = .nkey(key, seedFile: file)
         let server = try SigningServer(challenges)
         do throws(NATSError) {
@@ -150,7 +150,7 @@
         "authorization { users = [ { user: ada, password: \"\(password)\" } ] }"
       }
       let server = try NATSServer(configuration: configuration("s3cr3t"))
-      var options = NATSOptions()
+      var options = NATSOptions.patient()
       options.credentials = .user("ada", password: "s3cr3t")
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = nil

@@ -82,33 +82,31 @@
       #expect(dropped.value == 0)
     }
 
+    // In a separate process: other tests use memory too.
     @Test func `values also wait and are dropped while the subscriber is busy, and memory stays flat`()
       async throws
     {
-      let stage = try SubjectStage()
-      let (dropped, gate) = (Sum(), DispatchSemaphore(value: 0))
-      let texts = stage.nats.subject("texts", as: String.self)
-      let recorder = Recorder<String, NATSError>(demand: .unlimited)
-      recorder.onValue = { recorder, _ in if recorder.values.count == 1 { gate.wait() } }
-      texts.publisher(limit: 10, whenFull: .dropOldest, onDrop: dropped.add).subscribe(recorder)
-      let text = String(repeating: "x", count: 1000)
-      await texts.publish(Just(text)).record().waitForCompletion()
-      await recorder.waitForValues(1)
-      let before = try residentMemory()
-      // 200 MB, of which ten values wait; other tests use memory too.
-      await texts.publish(repeatElement(text, count: 200_000).publisher).record().waitForCompletion()
-      #expect(try residentMemory() - before < 100_000_000)
-      gate.signal()
-      while recorder.values.count + dropped.value < 200_001 { await Task.yield() }
-      #expect(recorder.values.count + dropped.value == 200_001)
-      #expect(dropped.value > 150_000)
-      #expect(recorder.violations == [])
-    }
-
-    /// The memory of this process, in bytes.
-    private func residentMemory() throws -> Int {
-      let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
-      return try #require(Int(pages)) * Int(getpagesize())
+      await #expect(processExitsWith: .success) {
+        let stage = try SubjectStage()
+        let (dropped, gate) = (Sum(), DispatchSemaphore(value: 0))
+        let texts = stage.nats.subject("texts", as: String.self)
+        let recorder = Recorder<String, NATSError>(demand: .unlimited)
+        recorder.onValue = { recorder, _ in if recorder.values.count == 1 { gate.wait() } }
+        texts.publisher(limit: 10, whenFull: .dropOldest, onDrop: dropped.add).subscribe(recorder)
+        let text = String(repeating: "x", count: 1000)
+        await texts.publish(Just(text)).record().waitForCompletion()
+        await recorder.waitForValues(1)
+        let before = try residentMemory()
+        // 200 MB, of which ten values wait.
+        await texts.publish(repeatElement(text, count: 200_000).publisher).record().waitForCompletion()
+        #expect(try residentMemory() - before < 100_000_000)
+        gate.signal()
+        while recorder.values.count + dropped.value < 200_001 { await Task.yield() }
+        #expect(recorder.values.count + dropped.value == 200_001)
+        // The client may still be passing on the last ones when the subscriber continues.
+        #expect(dropped.value > 100_000)
+        #expect(recorder.violations == [])
+      }
     }
 
     // MARK: Subjects and groups
@@ -130,7 +128,7 @@
 
     @Test func `the subscribers of a group share the values, and others receive all`() async throws {
       let stage = try SubjectStage()
-      let other = try NATS.connect(stage.server.url)
+      let other = try NATS.connect(stage.server.url, options: .patient())
       let members = [stage.nats, other].map {
         $0.subject("numbers", as: Int.self).publisher(group: "g", limit: 1000).record()
       }
@@ -238,7 +236,7 @@
 
     @Test func `a connection whose last reference is released inside a delivery is closed`() async throws {
       let server = try NATSServer(arguments: [])
-      var nats: NATSConnection? = try NATS.connect(server.url)
+      var nats: NATSConnection? = try NATS.connect(server.url, options: .patient())
       weak let connection = nats
       let numbers = nats!.subject("numbers", as: Int.self)
       let states = nats!.state.record()
@@ -275,7 +273,7 @@
       let server = try NATSServer(
         configuration: "write_deadline: \"100ms\", max_pending: 1048576", arguments: [])
       let proxy = try CountingProxy(checked: server)
-      var options = NATSOptions()
+      var options = NATSOptions.patient()
       options.reconnectWait = .milliseconds(20)
       options.reconnectAttempts = nil
       let nats = try NATS.connect(proxy.url, options: options)
@@ -283,7 +281,7 @@
       let states = nats.state.record()
       await nats.settle()
       proxy.isStalled = true
-      let other = try NATS.connect(server.url)
+      let other = try NATS.connect(server.url, options: .patient())
       let flood = other.subject("numbers", as: String.self)
         .publish(repeatElement(String(repeating: "x", count: 100_000), count: 400).publisher).record()
       await flood.waitForCompletion()
@@ -311,7 +309,7 @@
             ]
           }
           """, arguments: [])
-      var options = NATSOptions()
+      var options = NATSOptions.patient()
       options.credentials = .user("guest", password: "g")
       let nats = try NATS.connect(server.url, options: options)
       for group in [nil, "g"] {
@@ -332,5 +330,11 @@
       await allowed.waitForCompletion()
       #expect(allowed.ending == "finished", "\(allowed.events)")
     }
+  }
+
+  /// The memory of this process, in bytes.
+  private func residentMemory() throws -> Int {
+    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
+    return try #require(Int(pages)) * Int(getpagesize())
   }
 #endif

@@ -9,7 +9,7 @@
   struct TransmissionTests {
     @Test func `it finishes when the server has received all values, without any`() async throws {
       let stage = try SubjectStage()
-      let other = try NATS.connect(stage.server.url)
+      let other = try NATS.connect(stage.server.url, options: .patient())
       let recorder = other.subject("numbers", as: Int.self).publisher(limit: 10_000)
         .record()
       await other.settle()
@@ -51,7 +51,7 @@
         }
         return true
       }
-      let nats = try NATS.connect(proxy.url)
+      let nats = try NATS.connect(proxy.url, options: .patient())
       let source = ScriptedSource<Int, Never>()
       let sending = nats.subject("numbers", as: Int.self).publish(source, inFlight: 4).record()
       while inbox.notes.isEmpty { await Task.yield() }
@@ -90,7 +90,7 @@
     }
 
     @Test func `a server that does not read for longer than the limit fails`() async throws {
-      var options = NATSOptions()
+      var options = NATSOptions.patient()
       options.replyTimeout = .milliseconds(100)
       let stage = try SubjectStage(options: options)
       stage.server.pause(true)

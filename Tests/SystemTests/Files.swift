@@ -6,7 +6,10 @@ final class TemporaryFolder: Sendable {
 
   init() {
     var template = Array((NSTemporaryDirectory() + "/system-tests-XXXXXX").utf8CString)
-    path = mkdtemp(&template).map { String(cString: $0) }!
+    // As the system writes it, or none of the open descriptors would be found to be of a file in it.
+    let real = realpath(mkdtemp(&template)!, nil)!
+    path = String(cString: real)
+    free(real)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `a fifo is awaited without a writer, and read when there is one`() {
-    let path = URL(fileURLWithPath: folder.path("fifo")).standardizedFileURL.path
+    let path = folder.path("fifo")
     mkfifo(path, 0o600)
     let queue = DispatchQueue(label: "lines")
     var lines = Publishers.Lines(of: path)

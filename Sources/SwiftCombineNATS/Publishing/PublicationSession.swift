@@ -145,7 +145,9 @@
     /// Checks from time to time whether a reply is missing, as long as there are messages without one.
     private func watch() {
       let limit = wire.options.replyTimeout
-      queue.perform(after: limit / 2) { [self] in
+      // It does not retain the session, and with it the connection, after the end.
+      queue.perform(after: limit / 2) { [weak self] in
+        guard let self else { return }
         let isConnected = !wire.isReconnecting
         let (late, goesOn) = state.withLock { state -> (Int?, Bool) in
           state.isWatching = !state.unconfirmed.isEmpty

@@ -137,7 +137,9 @@
     /// Checks from time to time whether marks come back, as long as one is missing.
     private func watch() {
       let limit = wire.options.replyTimeout
-      queue.perform(after: limit / 2) { [self] in
+      // It does not retain the session, and with it the connection, after the end.
+      queue.perform(after: limit / 2) { [weak self] in
+        guard let self else { return }
         let isConnected = !wire.isReconnecting
         let (isLate, goesOn) = state.withLock { state in
           state.isWatching = state.report != nil && state.received < state.marked

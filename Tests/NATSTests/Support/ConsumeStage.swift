@@ -11,7 +11,7 @@
     let nats: NATSConnection
     let orders: NATSStreamSubject<Order>
 
-    init(storing ids: ClosedRange<Int>, options: NATSOptions = NATSOptions()) async throws {
+    init(storing ids: ClosedRange<Int>, options: NATSOptions = .patient()) async throws {
       server = try NATSServer()
       proxy = try CountingProxy(checked: server)
       var options = options

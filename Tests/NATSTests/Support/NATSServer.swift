@@ -6,7 +6,7 @@
 
   /// A `nats-server` on a loopback port and with a folder of its own, which a test starts and stops.
   final class NATSServer: @unchecked Sendable {
-    let port: Int
+    private(set) var port: Int
     let folder: URL
     private let arguments: [String]
     /// The text of the configuration file, which the next start reads.
@@ -24,7 +24,14 @@
       self.arguments = arguments
       self.configuration = configuration
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try start()
+      while true {
+        do {
+          try start()
+          return
+        } catch let error as NATSServerError where error.log.contains("address already in use") {
+          port = try Self.freePort()  // another process was faster
+        }
+      }
     }
 
     deinit {
@@ -68,7 +75,10 @@
       guard let process else { return }
       self.process = nil
       Foundation.kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
+      // Foundation learns of the end from a socket that a program may have inherited which another thread
+      // started meanwhile; it may be the next server, which this thread would have to stop.
+      var state = siginfo_t()
+      while waitid(P_PID, id_t(process.processIdentifier), &state, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     }
 
     /// Stops the server for a while, with its connections open, or continues it.

@@ -9,7 +9,7 @@
     let server: NATSServer
     let nats: NATSConnection
 
-    init(configuration: String? = nil, options: NATSOptions = NATSOptions()) throws {
+    init(configuration: String? = nil, options: NATSOptions = .patient()) throws {
       server = try NATSServer(configuration: configuration, arguments: [])
       var options = options
       options.reconnectWait = .milliseconds(20)
