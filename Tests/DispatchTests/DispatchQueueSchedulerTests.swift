@@ -93,6 +93,7 @@ import Testing
   }
 
   @Test func `an action that cancels itself does not run again`() {
+    let ran = Latch()
     let count = Log<Void>()
     let held = Log<any Cancellable>()
     queue.suspend()
@@ -100,8 +101,10 @@ import Testing
       queue.schedule(after: queue.now, interval: .milliseconds(1)) {
         count.add(())
         held.entries[0].cancel()
+        ran.open()
       })
     queue.resume()
+    #expect(ran.wait())
     #expect(waitOut(.milliseconds(50)))
     #expect(count.entries.count == 1)
   }
@@ -136,8 +139,9 @@ import Testing
     let repetition = queue.schedule(after: queue.now, interval: -5, tolerance: -5) { ran.open() }
     #expect(ran.wait(for: 2))
     repetition.cancel()
-    queue.schedule(after: queue.now.advanced(by: -100), tolerance: -1) { ran.open() }
-    #expect(ran.wait())
+    let ranOnce = Latch()
+    queue.schedule(after: queue.now.advanced(by: -100), tolerance: -1) { ranOnce.open() }
+    #expect(ranOnce.wait())
   }
 
   /// Waits until the queue has had the time to run what it should not run.

@@ -73,7 +73,7 @@ import Testing
       // One thread, so what is left and what is done at once have one order.
       race(
         {
-          while !isBegun.load(ordering: .acquiring) {}
+          spin { isBegun.load(ordering: .acquiring) }
           for number in 0..<20 { place.bring("\(number)") }
         },
         { place.announce { isBegun.store(true, ordering: .releasing) } })

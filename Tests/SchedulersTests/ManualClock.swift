@@ -13,7 +13,7 @@ final class ManualClock: Clock, Sendable {
   private struct State: Sendable {
     var now = Instant(offset: .zero)
     var sleepers: [Int: (due: Instant, continuation: CheckedContinuation<Bool, Never>)] = [:]
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var watchers: [(counts: ClosedRange<Int>, continuation: CheckedContinuation<Void, Never>)] = []
     var next = 0
     var cancelled: Set<Int> = []
   }
@@ -62,12 +62,17 @@ final class ManualClock: Clock, Sendable {
     for sleeper in due { sleeper.value.continuation.resume(returning: true) }
   }
 
-  /// Waits until that many tasks sleep.
-  func waitForSleepers(_ count: Int) async {
+  /// Waits until at least that many tasks sleep: further ones may have come before the caller looks.
+  func waitForSleepers(_ count: Int) async { await wait(for: count...Int.max) }
+
+  /// Waits until no task sleeps. One that `advance(by:)` has woken sleeps no more, and may have still to run.
+  func waitForNoSleeper() async { await wait(for: 0...0) }
+
+  private func wait(for counts: ClosedRange<Int>) async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in
-        if state.sleepers.count == count { return true }
-        state.watchers.append((count, continuation))
+        if counts.contains(state.sleepers.count) { return true }
+        state.watchers.append((counts, continuation))
         return false
       }
       if isReached { continuation.resume() }
@@ -76,8 +81,8 @@ final class ManualClock: Clock, Sendable {
 
   private static func reached(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
     let count = state.sleepers.count
-    let reached = state.watchers.filter { $0.count == count }
-    state.watchers.removeAll { $0.count == count }
+    let reached = state.watchers.filter { $0.counts.contains(count) }
+    state.watchers.removeAll { $0.counts.contains(count) }
     return reached.map(\.continuation)
   }
 }

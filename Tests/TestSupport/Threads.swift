@@ -25,6 +25,17 @@ public func race(turns: Int = 1, _ bodies: [() -> Void]) {
 /// A point where threads wait for each other.
 package typealias StartLine = SwiftCombineTesting.StartLine
 
+/// Waits for what another body of a race is about to do, so that this one goes on in the same moment.
+///
+/// It spins, and for long only if a processor is free: on a busy machine the other body needs this one's.
+public func spin(until isReached: () -> Bool) {
+  var turns = 0
+  while !isReached() {
+    turns += 1
+    if turns > 10_000 { sched_yield() }
+  }
+}
+
 /// Runs a body on a thread with its own stack, and waits for it.
 public func onStack(of bytes: Int, _ body: @escaping () -> Void) {
   let work = Transferred(body)

@@ -1,7 +1,7 @@
 import Combine
 import SwiftCombineExtras
 import SwiftCombineTesting
-import Dispatch
+import Foundation
 import TestSupport
 import Testing
 
@@ -227,7 +227,8 @@ import Testing
       let line = StartLine(2)
       let isDone = DispatchSemaphore(value: 0)
       recorder.onSubscription = { recorder in
-        DispatchQueue.global().async {
+        // Not on a queue: the threads of all queues may be taken by tests that wait as this one does.
+        Thread.detachNewThread {
           line.wait()
           for _ in 0..<20 { recorder.request(.max(1)) }
           isDone.signal()

@@ -44,11 +44,12 @@ extension MatrixRow {
         completionCount: { recorder.events.count { $0.completion != nil } }, cancel: recorder.cancel)
     },
     MatrixRow(kind: .subscriber, name: "Assign") {
-      verify(subscriber: {
-        let values = RaceCounter()
-        let assign = Subscribers.Assign(object: Counted(values), keyPath: \.value)
-        return SubscriberProbe(assign, valueCount: { values.count }, cancel: assign.cancel)
-      })
+      verify(
+        subscriber: {
+          let values = RaceCounter()
+          let assign = Subscribers.Assign(object: Counted(values), keyPath: \.value)
+          return SubscriberProbe(assign, valueCount: { values.count }, cancel: assign.cancel)
+        }, timeLimit: timeLimit)
     },
   ]
 
@@ -57,7 +58,7 @@ extension MatrixRow {
   private static func subject<S: Subject & SendableMetatype>(
     _ name: String, _ make: @escaping @Sendable () -> S
   ) -> MatrixRow where S.Output == ContractValue, S.Failure == TestError {
-    MatrixRow(kind: .subject, name: name) { verify(subject: make) }
+    MatrixRow(kind: .subject, name: name) { verify(subject: make, timeLimit: timeLimit) }
   }
 
   private static func subscriber<S: Subscriber & SendableMetatype>(
@@ -65,7 +66,9 @@ extension MatrixRow {
     _ make: @escaping @Sendable (_ values: RaceCounter, _ ends: RaceCounter) -> SubscriberProbe<S>
   ) -> MatrixRow where S.Input == Int, S.Failure == TestError {
     MatrixRow(kind: .subscriber, name: name) {
-      verify(subscriber: { make(RaceCounter(), RaceCounter()) }, failure: { "failed" }, except: exceptions)
+      verify(
+        subscriber: { make(RaceCounter(), RaceCounter()) }, failure: { "failed" }, except: exceptions,
+        timeLimit: timeLimit)
     }
   }
 }

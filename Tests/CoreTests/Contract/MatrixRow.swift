@@ -13,6 +13,9 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
 
   static let all = sources + operators + subjects + subscribers
 
+  /// How many seconds a check may take: none of these hangs, and each waits for threads on a busy machine.
+  static let timeLimit = 600.0
+
   /// A publisher that can end both ways.
   static func publisher<P: Publisher & SendableMetatype>(
     _ name: String, _ make: @escaping @Sendable (Int) -> P, failing: (@Sendable () -> P)? = nil,
@@ -21,7 +24,8 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
   ) -> MatrixRow {
     MatrixRow(kind: .publisher, name: name) {
       verify(
-        publisher: make, failing: failing, atMost: most, traits: traits, except: exceptions, play: play)
+        publisher: make, failing: failing, atMost: most, traits: traits, except: exceptions,
+        timeLimit: timeLimit, play: play)
     }
   }
 
@@ -29,7 +33,9 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
     _ name: String, traits: ContractTraits = [], except exceptions: [String: String] = [:],
     _ build: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P
   ) -> MatrixRow {
-    MatrixRow(kind: .operator, name: name) { verify(operator: build, traits: traits, except: exceptions) }
+    MatrixRow(kind: .operator, name: name) {
+      verify(operator: build, traits: traits, except: exceptions, timeLimit: timeLimit)
+    }
   }
 
   /// Every operator and every form of one that is described for the verifier.

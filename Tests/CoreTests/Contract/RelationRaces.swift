@@ -43,12 +43,12 @@ import Testing
       source.onRequest = { _, _ in isAsked.store(true, ordering: .releasing) }
       recorder.onSubscription = { recorder in
         recorder.request(.unlimited)
-        while recorder.values.isEmpty {}  // the other thread delivers before the subscriber has returned
+        spin { !recorder.values.isEmpty }  // the other thread delivers before the subscriber has returned
       }
       race(
         { source.sendSubscription() },
         {
-          while !isAsked.load(ordering: .acquiring) {}
+          spin { isAsked.load(ordering: .acquiring) }
           source.send(1)
         })
       #expect(recorder.values == [1])
@@ -240,11 +240,11 @@ import Testing
       }
       race(
         {
-          while !isAsked.load(ordering: .acquiring) {}
+          spin { isAsked.load(ordering: .acquiring) }
           source.send(1)
         },
         {
-          while !isAsked.load(ordering: .acquiring) {}
+          spin { isAsked.load(ordering: .acquiring) }
           task.cancel()
         })
       let (first, second) = await task.value
@@ -280,7 +280,7 @@ private final class StreamOfRequests: Sendable {
   /// Sends a number of values, each when it has been requested, and completes.
   func serve(_ count: Int) {
     for value in 0..<count {
-      while asked.load(ordering: .acquiring) == 0 {}
+      spin { asked.load(ordering: .acquiring) > 0 }
       asked.subtract(1, ordering: .acquiringAndReleasing)
       let subscriber = Taken(value: subscriber.withLock { Taken(value: $0) }.value)
       _ = subscriber.value?.receive(value)
