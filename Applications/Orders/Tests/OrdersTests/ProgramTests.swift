@@ -43,16 +43,15 @@ import Testing
     #expect(worker.complaints.allSatisfy { $0.hasPrefix("orders: order ") && $0.hasSuffix(" times") })
   }
 
-  @Test func `an interrupted producer stores what it has taken, and an interrupted worker returns it`() throws
-  {
+  @Test func `an interrupted producer stores what it took, an interrupted worker loses nothing`() throws {
     let server = try Server()
     let producer = try Running("produce", "--rate", "1000", "--server", server.url)
     producer.wait(forLines: 100)
     #expect(producer.end(SIGINT) == 0)
     let stored = producer.lines.orders("is stored")
     #expect(stored == Array(1...stored.count))
-    // It takes two seconds for an order, so it is interrupted in the middle; the next worker gets what it had, at the latest
-    // after the five seconds for which the server waits for an acknowledgement.
+    // It takes two seconds for an order, so it is interrupted in the middle; the next worker gets what it
+    // had, at the latest after the five seconds for which the server waits for an acknowledgement.
     let slow = try Running("work", "--time", "2000", "--server", server.url, "--name", "slow")
     let watch = try Running("watch", "--server", server.url)
     watch.wait(for: { $0.last?.hasSuffix("being billed 4") == true })
