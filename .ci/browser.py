@@ -3,7 +3,7 @@ import base64, json, re, subprocess, time
 import urllib.error, urllib.request
 
 # How many seconds something may take.
-LIMIT = 60
+LIMIT = 600
 
 
 class Failure(Exception):
@@ -35,7 +35,8 @@ class Browser:
                      "--disable-extensions", "--disable-background-networking", "--disable-component-update",
                      "--no-proxy-server", "--lang=en-US", "--window-size=1400,1800", f"--user-data-dir={folder}"]
         session = self.send("POST", "", {"capabilities": {"alwaysMatch": {
-            "browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL"}}}})
+            "browserName": "chrome", "goog:chromeOptions": {"args": arguments, "browserStartupTimeout": 1000 * LIMIT},
+            "timeouts": {"script": 1000 * LIMIT, "pageLoad": 1000 * LIMIT}, "goog:loggingPrefs": {"browser": "ALL"}}}})
         self.address += "/" + session["sessionId"]
 
     def stop(self):
@@ -50,7 +51,7 @@ class Browser:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with self.opener.open(request, timeout=5 * LIMIT) as answer:
+            with self.opener.open(request, timeout=2 * LIMIT) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             value = json.load(error)["value"]

@@ -124,7 +124,7 @@ import Testing
         default: publishers.concatenated().eraseToAnyPublisher()
         }
       let recorder = Recorder<Int, Never>(demand: .max(2))
-      let isThere = StartLine(1)
+      let isThere = StartLine(2)
       recorder.onSubscription = { _ in isThere.wait() }
       race(
         { publisher.subscribe(recorder) },

@@ -117,8 +117,9 @@ public final class Browser: Sendable {
       "--user-data-dir=\(directory.appendingPathComponent("profile-\(UUID())").path)",
     ]
     let capabilities: [String: Any] = [
-      "browserName": "chrome", "goog:chromeOptions": ["args": arguments],
-      "timeouts": ["script": 60_000, "pageLoad": 60_000],
+      "browserName": "chrome",
+      "goog:chromeOptions": ["args": arguments, "browserStartupTimeout": 600_000],
+      "timeouts": ["script": 600_000, "pageLoad": 600_000],
     ]
     let answer = try WebDriver(port: port).post("/session", ["capabilities": ["alwaysMatch": capabilities]])
     guard let identifier = (answer as? [String: Any])?["sessionId"] as? String else {

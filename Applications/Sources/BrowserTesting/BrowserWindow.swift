@@ -47,7 +47,7 @@ public final class BrowserWindow: Sendable {
     "\(try driver.post("/execute/sync", ["script": "return String(\(expression))", "args": []]))"
   }
 
-  /// Waits until a JavaScript expression is true, for at most a minute.
+  /// Waits until a JavaScript expression is true, for at most ten minutes.
   ///
   /// It is evaluated now, after each change of the page, and now and then: the value of
   /// a field changes silently.
@@ -71,12 +71,12 @@ public final class BrowserWindow: Sendable {
       const observer = new MutationObserver(look);
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       for (const name of events) document.addEventListener(name, look, true);
-      limit = setTimeout(() => end(false), 58000);
+      limit = setTimeout(() => end(false), 590000);
       pulse = setInterval(look, 50);
       """
     let result = try driver.post("/execute/async", ["script": script, "args": []])
     if (result as? Bool) == true { return }
-    throw Browser.Failure("Not true after a minute: \(expression). The page shows: \(try text(of: "body"))")
+    throw Browser.Failure("Not true in time: \(expression). The page shows: \(try text(of: "body"))")
   }
 
   /// The text that an element shows.

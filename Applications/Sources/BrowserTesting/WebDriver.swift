@@ -22,7 +22,7 @@ struct WebDriver: Sendable {
 
   private func send(_ method: String, _ path: String, _ body: Data) throws -> Any {
     let path = (session.map { "/session/\($0)" } ?? "") + path
-    let client = try RawClient(port: port, seconds: 90)
+    let client = try RawClient(port: port, seconds: 900)
     client.send(
       """
       \(method) \(path) HTTP/1.1\r

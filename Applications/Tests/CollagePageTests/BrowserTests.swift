@@ -35,8 +35,15 @@ import Testing
     "(e => e.complete && e.naturalWidth === \(width))(document.querySelector('\(selector)'))"
   }
 
+  /// Adds photos, each when the page has shown what the one before has changed: what is clicked stays in its
+  /// place.
   func add(_ numbers: Int..., in window: BrowserWindow? = nil) throws {
-    for number in numbers { try (window ?? self.window).click("#photos li:nth-child(\(number)) button") }
+    let window = window ?? self.window
+    for number in numbers {
+      _ = try window.value(of: "globalThis.before = JSON.stringify(state)")
+      try window.click("#photos li:nth-child(\(number)) button")
+      try window.wait(until: "JSON.stringify(state) !== globalThis.before")
+    }
   }
 
   @Test func `photos are added, and the collage is saved, shown and viewed`() throws {
@@ -222,6 +229,7 @@ import Testing
   }
 
   @Test func `a page whose program ends says so, and continues with the next one`() throws {
+    let fixture = try Fixture(at: .init(port: HTTPServer.freePort()))
     try window.openPage(fixture.server.url)
     try add(1)
     try window.wait(until: text("counter", is: "1 of 6 photos"))

@@ -59,7 +59,9 @@ import Testing
   }
 
   @Test func `the services are served until the program is interrupted`() throws {
-    let (process, output, _) = program.process(["serve", "--failing-times", "1"])
+    let (process, output, _) = program.process([
+      "serve", "--port", "\(try HTTPServer.freePort())", "--failing-times", "1",
+    ])
     try process.run()
     let base = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       .trimmingCharacters(in: .newlines)

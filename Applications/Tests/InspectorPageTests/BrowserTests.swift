@@ -210,10 +210,9 @@ import Testing
     try window.openPage(fixture.server.url)
     try window.wait(until: "\(Self.names) === 'orders'")
     try window.hide {
-      let isClosed = fixture.log.wait(seconds: 60) { events in
-        if case .disconnected(_, byClient: true)? = events.last { true } else { false }
-      }
-      #expect(isClosed)
+      // Of the connections of a browser, that of the stream.
+      let stream = HTTPRequest(method: "GET", path: "/events")
+      #expect(fixture.log.wait { $0.contains(.dropped(stream)) })
       fixture.settle()
       #expect(!fixture.isTicking)
       fixture.sample(PointSample("carts"))
@@ -222,6 +221,7 @@ import Testing
   }
 
   @Test func `a page whose program ends says so, and continues with the next one`() throws {
+    let fixture = try Fixture(port: HTTPServer.freePort())
     fixture.sample(PointSample("orders"))
     try window.openPage(fixture.server.url)
     try window.wait(until: "\(Self.names) === 'orders'")

@@ -60,7 +60,7 @@ import Testing
     #expect(client?.receive(until: "data: ") == true)
     #expect(fixture.isTicking)
     client = nil
-    let hasLeft = fixture.log.wait(seconds: 60) { events in
+    let hasLeft = fixture.log.wait { events in
       if case .disconnected(_, byClient: true)? = events.last { true } else { false }
     }
     #expect(hasLeft)
@@ -151,7 +151,7 @@ import Testing
     #expect(fixture.reads == 1)
     #expect(try fixture.client.get("/events").status == "503")
     clients.removeAll()
-    #expect(fixture.log.wait(seconds: 60) { $0.openConnections == 0 })
+    #expect(fixture.log.wait { $0.openConnections == 0 })
     #expect(try fixture.client.events().receive(until: "data: "))
   }
 }

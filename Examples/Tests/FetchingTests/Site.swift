@@ -11,7 +11,7 @@ final class Site {
   private let session: URLSession
 
   init(
-    timeout: Double = 60, answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
+    timeout: Double = 600, answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
   ) throws {
     server = try HTTPServer(log: log, answer: answer)
     session = URLSession(configuration: .fetching(200, timeout: timeout))

@@ -78,9 +78,7 @@ import Testing
   }
 
   @Test func `V14-7 a stopped server is unreachable`() throws {
-    let server = try HTTPServer { _ in .json("[]") }
-    server.stop()
-    let base = server.url("v0/").absoluteString
+    let base = "http://127.0.0.1:\(try HTTPServer.freePort())/v0/"
     #expect(
       try program.run("latest", "--base", base)
         == .init(status: 1, output: "", errors: "news: \(base)newstories.json is unreachable.\n"))
@@ -112,7 +110,7 @@ import Testing
   }
 
   @Test func `the recording is served until the program is interrupted`() throws {
-    let (process, output, _) = program.process(["serve"])
+    let (process, output, _) = program.process(["serve", "--port", "\(try HTTPServer.freePort())"])
     try process.run()
     let base = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       .trimmingCharacters(in: .newlines)

@@ -16,7 +16,7 @@ import Testing
     defer { crew.dismiss() }
     var generator = scenario.generator(seed: 1)
     // Threads of a busy machine seldom run at once.
-    let deadline = ContinuousClock.now + .seconds(120)
+    let deadline = ContinuousClock.now + .seconds(600)
     var finding: Finding?
     while finding == nil, ContinuousClock.now < deadline { finding = scenario.play(crew, &generator) }
     let found = try #require(finding)

@@ -6,7 +6,7 @@ public enum Event<Output: Equatable, Failure: Error & Equatable>: Equatable {
   case value(Output)
   case finished
   case failed(Failure)
-  /// It did not complete in half a minute.
+  /// It did not complete in ten minutes.
   case silence
 }
 
@@ -30,7 +30,7 @@ public func history<P: Publisher<Output, Failure>, Output: Equatable, Failure: E
       events.append(.value(value))
       react(value)
     })
-  guard ended.wait(timeout: .now() + 30) == .success else {
+  guard ended.wait(timeout: .now() + 600) == .success else {
     subscription.cancel()
     return [.silence]
   }

@@ -199,7 +199,10 @@ struct EventLoop {
     let connection = connections.remove(at: index)
     connection.socket.dispose()
     fullUntil = nil
-    connection.pending?.answer.stream?.end()
+    if let pending = connection.pending, let stream = pending.answer.stream {
+      stream.end()
+      log?.append(.dropped(pending.request))
+    }
     log?.append(.disconnected(number, byClient: byClient))
   }
 }

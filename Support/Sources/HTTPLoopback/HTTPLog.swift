@@ -11,7 +11,7 @@ public enum HTTPEvent: Sendable, Equatable {
   case partSent(HTTPRequest)
   /// The answer to a request was passed to the system, to the last byte.
   case answered(HTTPRequest)
-  /// The connection of a request was closed in place of an answer.
+  /// The connection of a request was closed in place of an answer, or before the end of its stream.
   case dropped(HTTPRequest)
   /// A connection ended; the value says which side ended it.
   case disconnected(Int, byClient: Bool)
@@ -42,7 +42,7 @@ public final class HTTPLog: Sendable {
   ///   - seconds: the longest time to wait.
   ///   - isReached: called with all events, after each one.
   /// - Returns: whether it was reached.
-  public func wait(seconds: Double = 30, until isReached: ([HTTPEvent]) -> Bool) -> Bool {
+  public func wait(seconds: Double = 600, until isReached: ([HTTPEvent]) -> Bool) -> Bool {
     let changed = DispatchSemaphore(value: 0)
     let deadline = DispatchTime.now() + seconds
     state.withLock { $0.readers[ObjectIdentifier(changed)] = changed }

@@ -17,7 +17,7 @@ public final class RawClient {
   ///     them; nil for its default.
   ///   - seconds: how long each wait for the server lasts at most.
   public init(
-    address: IPv4Address = .loopback, port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 60
+    address: IPv4Address = .loopback, port: UInt16, receiveBuffer: Int32? = nil, seconds: Int = 600
   ) throws(SocketError) {
     socket = try Descriptor.connection(
       to: address, port: port, receiveBuffer: receiveBuffer, seconds: seconds)

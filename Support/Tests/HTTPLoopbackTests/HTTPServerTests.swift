@@ -75,7 +75,7 @@ import Testing
       let delay = Duration.nanoseconds(20 * (Int(request.path.dropFirst()) ?? 0))
       return .json("[\(request.path)]").held(until: .elapsed(delay))
     }
-    let client = try RawClient(port: server.port, seconds: 10)
+    let client = try RawClient(port: server.port)
     for number in 1...3_000 {
       client.send("GET /\(number) HTTP/1.1\r\n\r\n")
       try #require(client.receive(until: "[/\(number)]"))
@@ -106,7 +106,9 @@ import Testing
   }
 
   @Test func `a stopped server is unreachable, and its port free`() throws {
-    let server = try HTTPServer(log: log) { _ in .json("").held(until: .opened("never")) }
+    let server = try HTTPServer(port: HTTPServer.freePort(), log: log) { _ in
+      .json("").held(until: .opened("never"))
+    }
     let held = client.start(server.url())
     #expect(log.wait { $0.paths.count == 1 })
     server.stop()
@@ -162,7 +164,7 @@ import Testing
       let used = Double(clock() - before) / Double(CLOCKS_PER_SEC)
       #expect(!isAnswered && used < 0.3)
       _ = try descriptorLimit(limit)
-      #expect((1...60).contains { _ in second.receive(until: "200") })
+      #expect((1...300).contains { _ in second.receive(until: "200") })
     }
   }
 

@@ -55,6 +55,7 @@ import Testing
       #expect(client.receive(until: "\r\n\r\n"))
     }
     #expect(log.wait { $0.last == .disconnected(1, byClient: true) })
+    #expect(log.events.contains(.dropped(request)))
     #expect(ended.withLock(\.self) == 1)
     let client = try RawClient(port: server.port)
     client.send(get)

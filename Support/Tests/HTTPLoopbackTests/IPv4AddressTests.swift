@@ -17,7 +17,8 @@ import Testing
 
   @Test func `a server listens on its address alone, or on all`() throws {
     let other = try #require(IPv4Address("127.0.0.2"))
-    let server = try HTTPServer(address: other) { _ in .json("other") }
+    // At a port that the system gives to no server at another address.
+    let server = try HTTPServer(address: other, port: HTTPServer.freePort()) { _ in .json("other") }
     #expect(server.url("a").absoluteString == "http://127.0.0.2:\(server.port)/a")
     #expect(throws: SocketError.self) { try RawClient(port: server.port) }
     let all = try HTTPServer(address: .any) { _ in .json("all") }

@@ -63,7 +63,7 @@ public struct Shop {
     }
     return Deferred {
       nats.subject("$JS.API.STREAM.INFO.\(stream.name)", as: [String: String].self)
-        .request([:], as: Reply.self, timeout: .seconds(1))
+        .request([:], as: Reply.self, timeout: .seconds(60))
     }
     .map { $0.error?.code != 404 }
     .catch { error -> Just<Bool?> in

@@ -130,10 +130,10 @@ public final class Stage: Sendable {
   }
 
   private func wait(forEndOf name: String, meanwhile work: () -> Void) {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(600)
     while !hasEnded(name) {
       guard hasCome(clock.now) else { return }
-      guard ContinuousClock.now < deadline else { return note("\(name) did not end within 30 seconds") }
+      guard ContinuousClock.now < deadline else { return note("\(name) did not end within ten minutes") }
       work()
     }
   }

@@ -34,7 +34,7 @@ extension Program {
         let later = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
         RunLoop.current.add(later, forMode: .default)
         started.signal()
-        RunLoop.current.run(until: Date(timeIntervalSinceNow: 10))
+        RunLoop.current.run(until: Date(timeIntervalSinceNow: 1200))
       }
       await elsewhere { started.wait() }
       let ticks = DispatchSemaphore(value: 0)
@@ -42,7 +42,7 @@ extension Program {
         .handleEvents(receiveOutput: { @Sendable _ in ticks.signal() })
       let token = dates.sink { _ in model.count += 1 }
       // The second date arrives when the first has been delivered.
-      await elsewhere { for _ in 0..<2 { _ = ticks.wait(timeout: .now() + 5) } }
+      await elsewhere { for _ in 0..<2 { _ = ticks.wait(timeout: .now() + 600) } }
       token.cancel()
     },
     Program("a notification that is posted on another thread", .stopped) { model in

@@ -19,7 +19,7 @@ final class FoundationTests: XCTestCase {
         end.fulfill()
       }, receiveValue: { values.append($0) }
     ).store(in: &subscriptions)
-    wait(for: [end], timeout: 120)
+    wait(for: [end], timeout: 600)
     if let failure { throw failure }
     return values
   }
@@ -37,7 +37,7 @@ final class FoundationTests: XCTestCase {
       runs += 1
       if runs == 2 { second.fulfill() }
     }
-    wait(for: [second], timeout: 120)
+    wait(for: [second], timeout: 600)
     token.cancel()
   }
 
@@ -72,7 +72,7 @@ final class FoundationTests: XCTestCase {
     let counter = Counter()
     let renderer = Renderer(counter) { drawn.fulfill() }
     counter.count = 1
-    wait(for: [drawn], timeout: 120)
+    wait(for: [drawn], timeout: 600)
     XCTAssertEqual(renderer.frames, 1)
   }
 }

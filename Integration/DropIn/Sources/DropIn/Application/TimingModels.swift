@@ -35,7 +35,7 @@ public func sampled<P: Publisher, Context: Scheduler>(
     .delay(for: .milliseconds(1), scheduler: scheduler)
     .delay(for: .seconds(0.001), tolerance: .zero, scheduler: scheduler, options: nil)
     .throttle(for: .milliseconds(1), scheduler: scheduler, latest: true)
-    .timeout(.seconds(30), scheduler: scheduler)
+    .timeout(.seconds(600), scheduler: scheduler)
     .collect(.byTime(scheduler, .milliseconds(50)))
     .flatMap { $0.publisher.setFailureType(to: P.Failure.self) }
     .collect(.byTimeOrCount(scheduler, .seconds(10), 3), options: nil)
