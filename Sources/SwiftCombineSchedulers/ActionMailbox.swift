@@ -49,5 +49,5 @@ actor ActorOnExecutor {
 
   init(_ executor: any SerialExecutor) { self.executor = executor }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 }

@@ -62,7 +62,7 @@ public struct ClockScheduler<C: Clock>: Scheduler, Sendable where C.Duration == 
     nonisolated(unsafe) let action = action
     Task.detached { [clock, mailbox] in
       try? await clock.sleep(until: date.instant, tolerance: tolerance.duration)
-      mailbox.add(action)
+      unsafe mailbox.add(action)
     }
   }
 

@@ -23,32 +23,32 @@ import SwiftCombine
 
   @usableFromInline func receive(subscription: any Subscription) {
     // The cancellation of a further one is not that of the stream.
-    if link != nil { return subscription.cancel() }
+    if unsafe link != nil { return subscription.cancel() }
     let link = QueueingSubscription(subscription, flags: flags, name: description)
-    self.link = link
+    unsafe self.link = link
     downstream.receive(subscription: link)
   }
 
   /// Whether a signal that arrives now must wait for earlier ones.
-  @inlinable var mustWait: Bool { flags.isBusy || !waiting.isEmpty }
+  @inlinable var mustWait: Bool { unsafe flags.isBusy || !waiting.isEmpty }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     if mustWait {
-      if completion == nil { waiting.append(input) }
+      if unsafe completion == nil { unsafe waiting.append(input) }
       return .none
     }
     let wanted = downstream.receive(input)
-    if waiting.isEmpty, completion == nil { return wanted }
+    if unsafe waiting.isEmpty, unsafe completion == nil { return wanted }
     return wanted + deliverWaiting()
   }
 
   @usableFromInline func deliverWaiting() -> Subscribers.Demand {
     var wanted = Subscribers.Demand.none
     // A reentrant signal may have started to deliver them, and continues.
-    while !flags.isBusy, !isCancelled, let input = waiting.popFirst() {
+    while unsafe !flags.isBusy, !isCancelled, let input = unsafe waiting.popFirst() {
       wanted += downstream.receive(input)
     }
-    if !mustWait, let completion = completion.take(), !isCancelled {
+    if !mustWait, let completion = unsafe completion.take(), !isCancelled {
       downstream.receive(completion: completion)
     }
     return wanted
@@ -60,9 +60,9 @@ import SwiftCombine
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    release(link?.end())
+    unsafe release(link?.end())
     if mustWait {
-      if self.completion == nil { self.completion = completion }
+      if unsafe self.completion == nil { unsafe self.completion = completion }
     } else {
       downstream.receive(completion: completion)
     }

@@ -19,16 +19,16 @@ import Synchronization
   // Unchecked: it is taken out before the closure that changes it is called.
   @usableFromInline @exclusivity(unchecked) var stored: State?
 
-  @inlinable init(_ state: State) { stored = state }
+  @inlinable init(_ state: State) { unsafe stored = state }
 
   /// The state, between two changes.
-  @inlinable var state: State { stored! }
+  @inlinable var state: State { unsafe stored! }
 
   @inlinable func change<Result, Failure>(
     _ change: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    isBusy = true
-    var state = stored.take()!
+    unsafe isBusy = true
+    var state = unsafe stored.take()!
     let result: Result
     do throws(Failure) {
       result = try change(&state)
@@ -41,7 +41,7 @@ import Synchronization
   }
 
   @inlinable func putBack(_ state: State) {
-    stored = state  // it was nil: the assignment releases nothing
-    isBusy = false
+    unsafe stored = state  // it was nil: the assignment releases nothing
+    unsafe isBusy = false
   }
 }
