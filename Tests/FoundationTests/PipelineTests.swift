@@ -58,7 +58,6 @@ import Testing
       timer.scan((0, start)) { ($0.0 + 1, $1) }.prefix(3).map { ($0.0, $0.1.timeIntervalSince(start)) })
     #expect(ticks.map(\.0) == [1, 2, 3])
     for (index, tick) in ticks.enumerated() { #expect(tick.1 > 0.05 * Double(index + 1) - 0.001) }
-    #expect(ticks[2].1 < 2)
     worker.stop()
   }
 

@@ -86,12 +86,14 @@ import Testing
     let worker = LoopThread()
     let count = Log<Void>()
     let past = Latch()
-    _ = worker.loop.schedule(
-      after: worker.loop.now.advanced(by: .milliseconds(5)), interval: .milliseconds(1)
-    ) {
-      count.add(())
+    let loop = worker.loop!
+    loop.schedule {
+      // The loop runs nothing else before this has returned.
+      _ = loop.schedule(after: loop.now.advanced(by: .milliseconds(5)), interval: .milliseconds(1)) {
+        count.add(())
+      }
+      loop.schedule(after: loop.now.advanced(by: .milliseconds(50))) { past.open() }
     }
-    worker.loop.schedule(after: worker.loop.now.advanced(by: .milliseconds(50))) { past.open() }
     #expect(past.wait())
     worker.stop()
     #expect(count.entries.isEmpty)
@@ -139,6 +141,6 @@ import Testing
 
   @Test func `the tolerance of a run loop is zero and its time is the date`() {
     #expect(RunLoop.main.minimumTolerance == 0)
-    #expect(abs(RunLoop.main.now.date.timeIntervalSinceNow) < 30)
+    #expect(abs(RunLoop.main.now.date.timeIntervalSinceNow) < 600)
   }
 }

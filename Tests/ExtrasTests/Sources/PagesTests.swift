@@ -287,7 +287,7 @@ struct PagesTests {
       let isCancelled = RaceFlag()
       race(
         {
-          while recorder.values.count < 5 {}
+          spin { recorder.values.count >= 5 }
           recorder.cancel()
           isCancelled.set()
         },

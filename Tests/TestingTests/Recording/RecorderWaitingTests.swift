@@ -55,11 +55,11 @@ import Testing
     let recorder = source.record()
     let (source, queue) = (source, DispatchQueue(label: "sender"))
     queue.async { for number in 1...3 { source.send(number) } }
-    #expect(recorder.blockUntilValues(3))
+    #expect(recorder.blockUntilValues(3, limit: 600))
     #expect(recorder.values == [1, 2, 3])
     queue.async { source.send(completion: .failure("refused")) }
     #expect(recorder.blockUntilEvent { $0.completion != nil } == .failure("refused"))
-    #expect(recorder.blockUntilCompletion())
+    #expect(recorder.blockUntilCompletion(limit: 600))
     #expect(recorder.blockUntilEvent { $0.value == 4 } == nil)
   }
 

@@ -327,7 +327,7 @@ import Testing
       let isCancelled = RaceFlag()
       race(
         {
-          while attempts.lines.count < 5 {}
+          spin { attempts.lines.count >= 5 }
           recorder.cancel()
           isCancelled.set()
         },
