@@ -13,11 +13,15 @@ import Testing
 
   private static func play() { for _ in 0..<64 { queue.sync {} } }
 
+  /// A file that nothing else writes: a subscription of another check may still be reading its own.
+  private static func file(lines count: Int) -> String {
+    folder.write((0..<count).map { "\($0)\n" }.joined(), to: "\(UUID())")
+  }
+
   @Test func `the lines of a file keep the rules`() {
     let report = verify(
       publisher: { count in
-        let path = Self.folder.write((0..<count).map { "\($0)\n" }.joined(), to: "lines\(count)")
-        var lines = Publishers.Lines(of: path)
+        var lines = Publishers.Lines(of: Self.file(lines: count))
         lines.queue = Self.queue
         return lines
       },
@@ -25,18 +29,17 @@ import Testing
         var lines = Publishers.Lines(of: Self.folder.path("none"))
         lines.queue = Self.queue
         return lines
-      }, traits: .startsOnDemand, play: { Self.play() })
+      }, traits: .startsOnDemand, timeLimit: 600, play: { Self.play() })
     #expect(report.failures.isEmpty, "\(report)")
   }
 
   @Test func `the lines of a followed file keep the rules`() {
     let report = verify(
       publisher: { count in
-        let path = Self.folder.write((0..<count).map { "\($0)\n" }.joined(), to: "followed\(count)")
-        var lines = Publishers.FollowedLines(of: path, from: .start)
+        var lines = Publishers.FollowedLines(of: Self.file(lines: count), from: .start)
         lines.queue = Self.queue
         return lines
-      }, traits: .neverEnds, play: { Self.play() })
+      }, traits: .neverEnds, timeLimit: 600, play: { Self.play() })
     #expect(report.failures.isEmpty, "\(report)")
   }
 }
