@@ -2,6 +2,7 @@
   import Foundation
   import SwiftCombine
   import SwiftCombineTesting
+  import TestSupport
   import Testing
 
   @testable import SwiftCombineNATS
@@ -85,6 +86,34 @@
       await second.waitForValues(1)
       #expect(second.values.map(\.deliveries) == [2])
       #expect(stage.proxy.settlements == ["-NAK 1"])
+    }
+
+    @Test func `what an operator holds is returned when the subscription is canceled`() async throws {
+      let stage = try await ConsumeStage(storing: 1...2)
+      let orders = stage.orders.deliveries(group: "g", redeliveryWait: .seconds(3600))
+      let arrived = RaceCounter()
+      let recorder = stage.record(
+        orders.handleEvents(receiveOutput: { _ in arrived.add() })
+          .flatMap(maxPublishers: .max(2)) {
+            Just($0).delay(for: .seconds(3600), scheduler: DispatchQueue(label: "work"))
+          }, demand: .max(2))
+      while arrived.count < 2 { await Task.yield() }
+      recorder.cancel()  // cancels the delays first, which release what they hold
+      let second = stage.record(orders, demand: .max(2))
+      await second.waitForValues(2)
+      #expect(second.values.map(\.deliveries) == [2, 2])
+      #expect(Set(stage.proxy.settlements) == ["-NAK 1", "-NAK 2"])
+    }
+
+    @Test func `an unsettled message is remembered until the server delivers it again`() {
+      var log = UnsettledLog(redeliveryWait: .seconds(5))
+      let start = ContinuousClock.now
+      for second in 0..<8 { log.append("\(second)", at: start + .seconds(second)) }
+      #expect(log.replies(at: start + .seconds(7)) == ["3", "4", "5", "6", "7"])
+      #expect(log.replies(at: start + .seconds(11)) == ["7"])
+      for number in 0..<10_000 { log.append("\(number)", at: start + .seconds(20)) }
+      #expect(log.replies(at: start + .seconds(20)).count == UnsettledLog.limit)
+      #expect(log.replies(at: start + .seconds(20)).last == "9999")
     }
 
     @Test func `a delivery is settled after its subscription has ended`() async throws {

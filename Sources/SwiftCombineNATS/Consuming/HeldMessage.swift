@@ -4,8 +4,9 @@
 
   /// A message from its arrival until it is settled: acknowledged, returned or discarded.
   ///
-  /// Released unsettled, it is returned to the group if the subscriber has not received it, or if the
-  /// subscription has ended; otherwise the server delivers it again after the redelivery wait.
+  /// Released unsettled, it is returned to the group: at once if the subscriber has not received it,
+  /// otherwise when the subscription ends, unless the server has delivered it again before,
+  /// after the redelivery wait.
   ///
   /// `@unchecked Sendable`: nothing but its phase changes.
   class HeldMessage: @unchecked Sendable {
@@ -27,7 +28,7 @@
     deinit {
       switch phase.load(ordering: .acquiring) {
       case Phase.held: session.send("-NAK", reply)
-      case Phase.received: if session.isOver { session.send("-NAK", reply) }
+      case Phase.received: session.giveBackAtEnd(reply)
       default: break
       }
     }

@@ -11,8 +11,9 @@
   ///       }
   ///
   /// It may be settled on any thread, also after its subscription has ended. A delivery that is released
-  /// unsettled is delivered again after the redelivery wait, or at once if its subscription has ended. After
-  /// a reconnection nothing that was acknowledged is delivered again to this subscription.
+  /// unsettled is delivered again after the redelivery wait, or at the end of its subscription if that comes
+  /// first: what an operator such as `delay` holds is returned by a cancel. After a reconnection nothing that
+  /// was acknowledged is delivered again to this subscription.
   public struct NATSDelivery<Value> {
     let message: ValueMessage<Value>
 

@@ -68,6 +68,8 @@
     private let over = Atomic<Bool>(false)
     private let receiver: Locked<(any PullReceiver)?>
     private let acknowledged = Locked(AcknowledgementLog())
+    /// What the subscriber has released unsettled; `nil` after the end.
+    private let unsettled: Locked<UnsettledLog?>
     /// Counts what arrives, so that silence is noticed.
     private let arrivals = Atomic<Int>(0)
 
@@ -82,6 +84,7 @@
       self.stream = stream
       self.options = options
       receiver = Locked(nil)
+      unsettled = Locked(UnsettledLog(redeliveryWait: options.redeliveryWait))
     }
 
     private var wire: Wire { stream.connection.wire }
@@ -101,11 +104,13 @@
       }
     }
 
-    /// Ends the subscription. What arrives afterwards is returned to the group.
+    /// Ends the subscription. What arrives afterwards is returned to the group, as is what was released
+    /// unsettled before: an operator that is canceled with it may have released it a moment ago.
     func end() {
       if over.exchange(true, ordering: .acquiringAndReleasing) { return }
       let receiver = receiver.withLock { $0.take() }
       release(receiver)
+      for reply in unsettled.withLock({ $0.take() })?.replies() ?? [] { send("-NAK", reply) }
       queue.perform { [self] in
         if let observer { wire.events.remove(observer) }
         if case .open(let subscription) = phase { subscription.drain() }
@@ -283,6 +288,15 @@
     func acknowledge(_ sequence: UInt64, _ reply: String) {
       acknowledged.withLock { $0.append(sequence, reply) }
       send("+ACK", reply)
+    }
+
+    /// Returns a message to the group, if it is not delivered again before, when the subscription ends.
+    func giveBackAtEnd(_ reply: String) {
+      let isOver = unsettled.withLock { log in
+        log?.append(reply)
+        return log == nil
+      }
+      if isOver { send("-NAK", reply) }
     }
 
     /// Sends the server what becomes of a message. An error is of the connection, which reports it.
