@@ -39,11 +39,14 @@ import Testing
         }
       } + [
         {
+          var opened = 0
           for limit in 1...200 {
-            while written.count < 50 * limit { yieldThread() }
+            // Closing takes longest: what is written meanwhile is not kept, these are.
+            while written.count < opened + 25 { yieldThread() }
             let recording = rings.close()
             recordings.withLock { $0.append(recording) }
             rings.open(signalsPerThread: limit)
+            opened = written.count
             closed.add()
           }
         }
@@ -63,8 +66,10 @@ import Testing
     for numbers in kept {
       #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
       #expect(numbers.last.map { $0 / UInt64(writers) } == 5_001)
-      #expect(numbers.count >= 100)
     }
+    // More than 4,000 are written while they are open. A writer that is paused at a place which changed
+    // hands drops a few; most are kept.
+    #expect(kept.map(\.count).reduce(0, +) >= 1_000)
   }
 
   @Test func `threads that have one identity share a ring, and each signal is kept or counted`() {
