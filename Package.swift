@@ -199,8 +199,8 @@ let featuresOfSwift6 = [
 
 /// The modules that mark each use of what the compiler cannot check.
 ///
-/// Not the engine and the core: there 490 uses would have a mark, nearly all of state that a gate guards and
-/// whose exclusive access is therefore not checked, which says so where it is declared.
+/// Not the engine and the core: there some 490 uses would have a mark. What is declared without the
+/// compiler's check of exclusive access, such as state that a gate guards, has its reason at the declaration.
 let modulesWithMarks: Set = [
   "SwiftCombine", "Combine", "SwiftCombineDispatch", "SwiftCombineFoundation", "SwiftCombineCollections",
   "SwiftCombineOperatorKit", "SwiftCombineTesting", "SwiftCombineSwiftTesting", "SwiftCombineXCTest",

@@ -5,8 +5,7 @@
   /// A message from its arrival until it is settled: acknowledged, returned or discarded.
   ///
   /// Released unsettled, it is returned to the group: at once if the subscriber has not received it,
-  /// otherwise when the subscription ends, unless the server has delivered it again before,
-  /// after the redelivery wait.
+  /// otherwise when the subscription ends, unless the redelivery wait has passed since.
   ///
   /// `@unchecked Sendable`: nothing but its phase changes.
   class HeldMessage: @unchecked Sendable {

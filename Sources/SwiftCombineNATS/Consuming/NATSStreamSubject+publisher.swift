@@ -22,7 +22,7 @@
     /// group what has not been delivered, and a value whose delivery another thread cancels. **Delivery**: on
     /// a thread of the subscription, in the order of the stream; on reconnection it continues, and delivers
     /// nothing again that it has acknowledged. **Memory**: what was requested and not yet delivered, and the
-    /// positions of some thousand acknowledgements.
+    /// positions of some thousand acknowledgements and of as many deliveries that were released unsettled.
     ///
     /// - Parameters:
     ///   - group: The name of the group, which is created unless it exists.

@@ -290,7 +290,7 @@
       send("+ACK", reply)
     }
 
-    /// Returns a message to the group, if it is not delivered again before, when the subscription ends.
+    /// Returns a message to the group when the subscription ends, if that is within the redelivery wait.
     func giveBackAtEnd(_ reply: String) {
       let isOver = unsettled.withLock { log in
         log?.append(reply)

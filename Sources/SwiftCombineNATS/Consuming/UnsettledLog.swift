@@ -1,7 +1,10 @@
 #if NATS
   import SwiftCombineEngine
 
-  /// The messages that a subscriber has released unsettled, and that the server has not delivered again yet.
+  /// The messages that a subscriber has released unsettled within the redelivery wait.
+  ///
+  /// The wait counts from the release here, and from the delivery at the server: a message that was held for
+  /// a while may be returned although another subscriber has it by then, and is delivered once more.
   struct UnsettledLog {
     /// How many are remembered; the server delivers the others again after the redelivery wait.
     static let limit = 8192
