@@ -105,6 +105,19 @@
       #expect(Set(stage.proxy.settlements) == ["-NAK 1", "-NAK 2"])
     }
 
+    @Test func `what is released beside a cancel on another thread is returned once`() async throws {
+      let stage = try await ConsumeStage(storing: 1...20)
+      let orders = stage.orders.deliveries(group: "g", redeliveryWait: .seconds(3600))
+      let recorder = stage.record(orders, demand: .max(20))
+      await recorder.waitForValues(20)
+      var held = recorder.values
+      recorder.clearEvents()
+      race({ while held.popLast() != nil {} }, { recorder.cancel() })
+      let second = stage.record(orders, demand: .max(20))
+      await second.waitForValues(20)
+      #expect(stage.proxy.settlements.sorted() == (1...20).map { "-NAK \($0)" }.sorted())
+    }
+
     @Test func `an unsettled message is remembered until the server delivers it again`() {
       var log = UnsettledLog(redeliveryWait: .seconds(5))
       let start = ContinuousClock.now
