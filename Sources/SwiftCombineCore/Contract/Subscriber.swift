@@ -25,6 +25,20 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
 
   /// Receives the completion. Nothing follows it.
   func receive(completion: Subscribers.Completion<Failure>)
+
+  /// The subscription that other publishers may join, if this subscriber is about to receive it from one
+  /// publisher after another, as `append` does. Returning `nil` is always correct.
+  var _succession: AnyObject? { get }
+
+  /// This subscriber as that of a later one of these publishers.
+  ///
+  /// - Parameter upstream: The number of the publisher.
+  func _subscribed(to upstream: Int) -> Self
+}
+
+extension Subscriber {
+  @inlinable public var _succession: AnyObject? { nil }
+  @inlinable public func _subscribed(to upstream: Int) -> Self { self }
 }
 
 extension Subscriber where Input == Void {

@@ -67,18 +67,23 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     withUnsafePointer(to: completion) { box.receiveCompletion(box, $0) }
   }
 
-  public var combineIdentifier: CombineIdentifier { box.unwrap(box).combineIdentifier }
+  @inlinable public var _succession: AnyObject? { box.succession }
+  @inlinable public func _subscribed(to upstream: Int) -> AnySubscriber {
+    AnySubscriber(box: box.subscribedTo(box, upstream))
+  }
+
+  public var combineIdentifier: CombineIdentifier { box.subscriber.combineIdentifier }
 
   public var description: String {
-    (box.unwrap(box) as? any CustomStringConvertible)?.description ?? String(describing: box.unwrap(box))
+    (box.subscriber as? any CustomStringConvertible)?.description ?? String(describing: box.subscriber)
   }
 
   public var customMirror: Mirror {
-    (box.unwrap(box) as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: box.unwrap(box))
+    (box.subscriber as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: box.subscriber)
   }
 
   public var playgroundDescription: Any {
-    (box.unwrap(box) as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+    (box.subscriber as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }
 
@@ -90,21 +95,25 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   // Take a value and a completion by address.
   @usableFromInline final let receiveValue: (SubscriberBox, UnsafeRawPointer) -> Subscribers.Demand
   @usableFromInline final let receiveCompletion: (SubscriberBox, UnsafeRawPointer) -> Void
-  @usableFromInline final let unwrap: (SubscriberBox) -> any Subscriber
+  // Makes a box with the subscriber of a later publisher.
+  @usableFromInline final let subscribedTo: (SubscriberBox, Int) -> SubscriberBox
 
   @inlinable init<S: Subscriber>(functionsFor type: S.Type) {
-    receiveSubscription = { $0.holding(S.self).subscriber.receive(subscription: $1) }
+    receiveSubscription = { $0.holding(S.self).stored.receive(subscription: $1) }
     receiveValue = {
       // Unchecked: a box is called with the address of what its subscriber receives.
-      $0.holding(S.self).subscriber.receive($1.assumingMemoryBound(to: S.Input.self).pointee)
+      $0.holding(S.self).stored.receive($1.assumingMemoryBound(to: S.Input.self).pointee)
     }
     receiveCompletion = {
       // Unchecked: as above.
-      $0.holding(S.self).subscriber.receive(
+      $0.holding(S.self).stored.receive(
         completion: $1.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
     }
-    unwrap = { $0.holding(S.self).subscriber.subscriber }
+    subscribedTo = { HoldingSubscriberBox($0.holding(S.self).stored.subscriber._subscribed(to: $1)) }
   }
+
+  @usableFromInline var subscriber: any Subscriber { preconditionFailure("a box without a subscriber") }
+  @usableFromInline var succession: AnyObject? { nil }
 
   /// This box, which holds a subscriber of a type.
   @inlinable @inline(__always) final func holding<S: Subscriber>(_ type: S.Type) -> HoldingSubscriberBox<S> {
@@ -114,12 +123,15 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 }
 
 @usableFromInline final class HoldingSubscriberBox<S: Subscriber>: SubscriberBox {
-  @usableFromInline let subscriber: StoredSubscriber<S>
+  @usableFromInline let stored: StoredSubscriber<S>
 
   @inlinable init(_ subscriber: S) {
-    self.subscriber = StoredSubscriber(subscriber)
+    stored = StoredSubscriber(subscriber)
     super.init(functionsFor: S.self)
   }
+
+  @usableFromInline override var subscriber: any Subscriber { stored.subscriber }
+  @usableFromInline override var succession: AnyObject? { stored.subscriber._succession }
 }
 
 private struct ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible,

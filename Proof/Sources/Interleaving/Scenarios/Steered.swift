@@ -67,6 +67,14 @@ extension Interleaving {
     Interleaving("prepend: finish beside send beside cancel", "a|", "b2", "cancel", gets: "", "2") {
       $0.b.prepend($0.a)
     },
+    Interleaving(
+      "append twice: finish beside sends", "a|", "b2 b|", "c3", gets: "", "2", "3", "2 3"
+    ) {
+      $0.a.append($0.b).append($0.c)
+    },
+    Interleaving("prepend twice: finish beside send beside cancel", "a|", "b2", "cancel", gets: "", "2") {
+      $0.c.prepend($0.b).prepend($0.a)
+    },
     Interleaving("catch: fail beside send", "f1 f×", "b2", gets: "1", "1 2") { upstreams in
       upstreams.f.catch { _ in upstreams.b }
     },

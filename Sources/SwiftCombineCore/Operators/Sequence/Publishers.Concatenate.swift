@@ -18,41 +18,60 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      // Inside another concatenation, both publishers join its subscription.
+      if let succession = subscriber._succession as? SequentialSubscription,
+        succession.join({ [suffix] in suffix.subscribe(subscriber._subscribed(to: $0)) })
+      {
+        return prefix.attach(subscriber)
+      }
       let succession = SequentialSubscription(name: "Concatenate")
       subscriber.receive(subscription: succession)
       // The suffix is subscribed to inside the prefix's completion.
-      prefix.attach(ConcatenateSubscriber(downstream: subscriber, suffix: suffix, succession: succession))
+      prefix.attach(ConcatenateSubscriber(0, of: succession, suffix: suffix, downstream: subscriber))
     }
   }
 }
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
+/// The subscriber to each of the publishers that follow one another.
 @usableFromInline
 struct ConcatenateSubscriber<Suffix: Publisher, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let suffix: Suffix
+  @usableFromInline let number: Int
   @usableFromInline let succession: SequentialSubscription
+  /// The publisher that comes last, unless this is its subscriber.
+  @usableFromInline let suffix: Suffix?
+  @usableFromInline let downstream: Downstream
 
-  @inlinable init(downstream: Downstream, suffix: Suffix, succession: SequentialSubscription) {
-    self.downstream = downstream
-    self.suffix = suffix
+  @inlinable init(
+    _ number: Int, of succession: SequentialSubscription, suffix: Suffix?, downstream: Downstream
+  ) {
+    self.number = number
     self.succession = succession
+    self.suffix = suffix
+    self.downstream = downstream
   }
 
-  @inlinable func receive(subscription: any Subscription) { succession.open(subscription, from: 0) }
+  @inlinable func receive(subscription: any Subscription) { succession.open(subscription, from: number) }
   @inlinable func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    succession.deliverAnswering(input, from: 0, to: downstream)
+    succession.deliverAnswering(input, from: number, to: downstream)
   }
   @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    switch completion {
-    case .failure: succession.complete(completion, from: 0, to: downstream)
-    case .finished:
-      succession.follow(0) { [succession, suffix, downstream] in
-        suffix.subscribe(LastUpstream(1, of: succession, to: downstream) { $0 })
-      }
+    guard case .finished = completion else {
+      return succession.complete(completion, from: number, to: downstream)
     }
+    succession.follow(number) { [number, succession, suffix, downstream] in
+      if let subscribe = succession.takeJoined() { return subscribe(number + 1) }
+      guard let suffix else { return succession.completeInTurn(.finished, to: downstream) }
+      suffix.subscribe(
+        ConcatenateSubscriber(number + 1, of: succession, suffix: nil, downstream: downstream))
+    }
+  }
+
+  @inlinable var _succession: AnyObject? { succession.isAwaiting(number) ? succession : nil }
+  @inlinable func _subscribed(to upstream: Int) -> ConcatenateSubscriber {
+    ConcatenateSubscriber(upstream, of: succession, suffix: suffix, downstream: downstream)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
