@@ -25,6 +25,23 @@
       var subscription: WireSubscription?
       var observer: Int?
       var isWatching = false
+      /// Whether the messages are to be sent again, on the reconnection.
+      var isInterrupted = false
+
+      /// The oldest message that has waited longer than allowed for its confirmation.
+      func overdue(_ limit: Duration, at now: ContinuousClock.Instant) -> Int? {
+        if isInterrupted { return nil }
+        return unconfirmed.filter { $0.value.sent.duration(to: now) > limit }.keys.min()
+      }
+
+      /// Lets the time of all messages begin again.
+      ///
+      /// - Returns: The messages to send again, in their order.
+      mutating func resume(at now: ContinuousClock.Instant) -> [(number: Int, message: Message)] {
+        isInterrupted = false
+        for number in unconfirmed.keys { unconfirmed[number]?.sent = now }
+        return unconfirmed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      }
     }
 
     private let stream: NATSStream
@@ -124,14 +141,11 @@
 
     private func receive(_ event: WireEvent) {
       switch event {
-      case .disconnected: break
+      case .disconnected: state.withLock { $0.isInterrupted = true }
       case .reconnected:
         // Replies or the messages themselves may be lost.
-        let messages = state.withLock { $0.unconfirmed.sorted { $0.key < $1.key } }
-        for (number, message) in messages {
-          state.withLock { $0.unconfirmed[number]?.sent = .now }
-          publish(number, message)
-        }
+        let messages = state.withLock { $0.resume(at: .now) }
+        for (number, message) in messages { publish(number, message) }
       case .closed: failFirst(.closed)
       case .refused(let text): if subject.isNamed(in: text) { failFirst(.notPermitted(reason: text)) }
       }
@@ -148,11 +162,11 @@
       // It does not retain the session, and with it the connection, after the end.
       queue.perform(after: limit / 2) { [weak self] in
         guard let self else { return }
-        let isConnected = !wire.isReconnecting
+        // The connection may know of an interruption before its observers do.
+        let isReconnecting = wire.isReconnecting
         let (late, goesOn) = state.withLock { state -> (Int?, Bool) in
           state.isWatching = !state.unconfirmed.isEmpty
-          let late = state.unconfirmed.filter { isConnected && $0.value.sent.duration(to: .now) > limit }
-          return (late.keys.min(), state.isWatching)
+          return (isReconnecting ? nil : state.overdue(limit, at: .now), state.isWatching)
         }
         if let late { fail(late, .timedOut(operation: "the confirmation of a value for \(subject)")) }
         if goesOn { watch() }
