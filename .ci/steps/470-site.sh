@@ -1,7 +1,7 @@
 # The site: its links, its search, a walk through it, and the diagrams of operators dragged in a browser
 # tier: change nightly
 # paths: README.md Examples/Sources/OperatorCatalog Examples/Sources/OperatorPages Examples/Sources/operator-pages .ci/site .ci/operators .ci/documentation .ci/front .ci/highlight.py .ci/course.py .ci/browser.py Documentation/Site Documentation/Course
-# packages: chromium chromium-driver
+# packages: chromium chromium-driver libnats-dev pkg-config
 # after: build
 
 forget_plan

@@ -62,7 +62,9 @@ enum Command {
     var words: [String] = []
     // A line may begin as an option does: --a--|.
     while let word = rest.takeFirst() { words.append(word) }
-    guard let call = words.popLast() else { throw UsageError("An operator is missing.") }
+    guard let call = words.popLast() else {
+      throw UsageError("An operator is missing. Write one after the inputs, such as map(10).")
+    }
     self = .draw(
       try Drawing(call, lines: words, demand: demand ?? .unlimited, cancellation: cancellation))
   }

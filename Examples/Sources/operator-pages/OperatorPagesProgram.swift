@@ -64,7 +64,9 @@ enum OperatorPagesProgram {
       console.write("\(folder): \(bytes / 1000) kB")
       return 0
     } catch {
-      console.complain(as: "operator-pages", error.localizedDescription)
+      console.complain(
+        as: "operator-pages", "\(folder) cannot be written: \(error.localizedDescription)",
+        remedy: "name another folder")
       return 1
     }
   }

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "An operator is missing."),
+    ([], "An operator is missing; write one after the inputs, such as map(10)."),
     (["1"], "There is no operator \"1\"; --list shows all."),
     (["map(2)"], "map has one input, and there are 0 lines."),
     (["1", "zip"], "zip has 2 inputs, and there is one line."),

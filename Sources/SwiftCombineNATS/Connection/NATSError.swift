@@ -142,8 +142,10 @@
         """
       case .undecodableMessage(let subject, let error):
         "A message on \(subject) could not be decoded: \(error). Publish values of the type that is subscribed to."
-      case .upstream(let error): "The upstream publisher failed: \(error)"
-      case .client(let reason): "The NATS client failed: \(reason)"
+      case .upstream(let error):
+        "The upstream publisher failed: \(error). Handle its failure before values are published, with catch or retry."
+      case .client(let reason):
+        "The NATS client failed: \(reason). Correct what this names, such as a file, or connect again."
       }
     }
   }
