@@ -26,19 +26,16 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// Receives the completion. Nothing follows it.
   func receive(completion: Subscribers.Completion<Failure>)
 
-  /// The subscription that other publishers may join, if this subscriber is about to receive it from one
-  /// publisher after another, as `append` does. Returning `nil` is always correct.
-  var _succession: AnyObject? { get }
-
-  /// This subscriber as that of a later one of these publishers.
+  /// This subscriber, followed by another publisher: if it is attached to one of several publishers in
+  /// turn, as with `append`, the other one comes after that. Returning `nil` is always correct.
   ///
-  /// - Parameter upstream: The number of the publisher.
-  func _subscribed(to upstream: Int) -> Self
+  /// - Parameter subscribe: Subscribes to the other publisher, when this one has finished.
+  func _followed(by subscribe: @escaping (AnySubscriber<Input, Failure>) -> Void) -> Self?
 }
 
 extension Subscriber {
-  @inlinable public var _succession: AnyObject? { nil }
-  @inlinable public func _subscribed(to upstream: Int) -> Self { self }
+  @inlinable
+  public func _followed(by subscribe: @escaping (AnySubscriber<Input, Failure>) -> Void) -> Self? { nil }
 }
 
 extension Subscriber where Input == Void {

@@ -67,9 +67,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     withUnsafePointer(to: completion) { box.receiveCompletion(box, $0) }
   }
 
-  @inlinable public var _succession: AnyObject? { box.succession }
-  @inlinable public func _subscribed(to upstream: Int) -> AnySubscriber {
-    AnySubscriber(box: box.subscribedTo(box, upstream))
+  @inlinable
+  public func _followed(by subscribe: @escaping (AnySubscriber) -> Void) -> AnySubscriber? {
+    box.followed(box) { subscribe(AnySubscriber(box: $0)) }.map { AnySubscriber(box: $0) }
   }
 
   public var combineIdentifier: CombineIdentifier { box.subscriber.combineIdentifier }
@@ -95,8 +95,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   // Take a value and a completion by address.
   @usableFromInline final let receiveValue: (SubscriberBox, UnsafeRawPointer) -> Subscribers.Demand
   @usableFromInline final let receiveCompletion: (SubscriberBox, UnsafeRawPointer) -> Void
-  // Makes a box with the subscriber of a later publisher.
-  @usableFromInline final let subscribedTo: (SubscriberBox, Int) -> SubscriberBox
+  // Takes what subscribes the box of a subscriber to another publisher.
+  @usableFromInline
+  final let followed: (SubscriberBox, @escaping (SubscriberBox) -> Void) -> SubscriberBox?
 
   @inlinable init<S: Subscriber>(functionsFor type: S.Type) {
     receiveSubscription = { $0.holding(S.self).stored.receive(subscription: $1) }
@@ -109,11 +110,12 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
       $0.holding(S.self).stored.receive(
         completion: $1.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
     }
-    subscribedTo = { HoldingSubscriberBox($0.holding(S.self).stored.subscriber._subscribed(to: $1)) }
+    followed = { box, subscribe in
+      box.holding(S.self).stored.subscriber._followed { subscribe($0.box) }.map { HoldingSubscriberBox($0) }
+    }
   }
 
   @usableFromInline var subscriber: any Subscriber { preconditionFailure("a box without a subscriber") }
-  @usableFromInline var succession: AnyObject? { nil }
 
   /// This box, which holds a subscriber of a type.
   @inlinable @inline(__always) final func holding<S: Subscriber>(_ type: S.Type) -> HoldingSubscriberBox<S> {
@@ -131,7 +133,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   }
 
   @usableFromInline override var subscriber: any Subscriber { stored.subscriber }
-  @usableFromInline override var succession: AnyObject? { stored.subscriber._succession }
 }
 
 private struct ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible,

@@ -18,11 +18,9 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      // Inside another concatenation, both publishers join its subscription.
-      if let succession = subscriber._succession as? SequentialSubscription,
-        succession.join({ [suffix] in suffix.subscribe(subscriber._subscribed(to: $0)) })
-      {
-        return prefix.attach(subscriber)
+      // Inside another concatenation, both publishers use its subscription, which each value passes once.
+      if let first = subscriber._followed(by: { [suffix] in suffix.subscribe($0) }) {
+        return prefix.attach(first)
       }
       let succession = SequentialSubscription(name: "Concatenate")
       subscriber.receive(subscription: succession)
@@ -38,17 +36,23 @@ extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equ
 @usableFromInline
 struct ConcatenateSubscriber<Suffix: Publisher, Downstream: Subscriber>: Subscriber, Reflected
 where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
+  @usableFromInline typealias Followers = ConcatenateFollowers<Downstream.Input, Downstream.Failure>
+
   @usableFromInline let number: Int
   @usableFromInline let succession: SequentialSubscription
+  /// What follows before the suffix.
+  @usableFromInline let followers: Followers?
   /// The publisher that comes last, unless this is its subscriber.
   @usableFromInline let suffix: Suffix?
   @usableFromInline let downstream: Downstream
 
   @inlinable init(
-    _ number: Int, of succession: SequentialSubscription, suffix: Suffix?, downstream: Downstream
+    _ number: Int, of succession: SequentialSubscription, followers: Followers? = nil, suffix: Suffix?,
+    downstream: Downstream
   ) {
     self.number = number
     self.succession = succession
+    self.followers = followers
     self.suffix = suffix
     self.downstream = downstream
   }
@@ -58,24 +62,52 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
     succession.deliverAnswering(input, from: number, to: downstream)
   }
   @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    guard case .finished = completion else {
+    guard case .finished = completion, followers != nil || suffix != nil else {
       return succession.complete(completion, from: number, to: downstream)
     }
-    succession.follow(number) { [number, succession, suffix, downstream] in
-      if let subscribe = succession.takeJoined() { return subscribe(number + 1) }
-      guard let suffix else { return succession.completeInTurn(.finished, to: downstream) }
-      suffix.subscribe(
-        ConcatenateSubscriber(number + 1, of: succession, suffix: nil, downstream: downstream))
+    succession.follow(number) { [self] in
+      if let followers {
+        followers.subscribe(AnySubscriber(next(followers: followers.next, suffix: suffix)))
+      } else {
+        suffix?.subscribe(next(followers: nil, suffix: nil))
+      }
     }
   }
 
-  @inlinable var _succession: AnyObject? { succession.isAwaiting(number) ? succession : nil }
-  @inlinable func _subscribed(to upstream: Int) -> ConcatenateSubscriber {
-    ConcatenateSubscriber(upstream, of: succession, suffix: suffix, downstream: downstream)
+  /// The subscriber to the next publisher.
+  @inlinable func next(followers: Followers?, suffix: Suffix?) -> ConcatenateSubscriber {
+    ConcatenateSubscriber(
+      number + 1, of: succession, followers: followers, suffix: suffix, downstream: downstream)
+  }
+
+  @inlinable
+  func _followed(by subscribe: @escaping (AnySubscriber<Input, Failure>) -> Void) -> ConcatenateSubscriber? {
+    ConcatenateSubscriber(
+      number, of: succession, followers: Followers(subscribe, next: followers), suffix: suffix,
+      downstream: downstream)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
   @usableFromInline var description: String { "Concatenate" }
+}
+
+/// The publishers that follow before the suffix, where a concatenation begins with further ones. The
+/// subscriber has them, so that they live as long as the publisher that it is attached to.
+@usableFromInline final class ConcatenateFollowers<Output, Failure: Error> {
+  @usableFromInline let subscribe: (AnySubscriber<Output, Failure>) -> Void
+  @usableFromInline private(set) var next: ConcatenateFollowers?
+
+  @usableFromInline
+  init(_ subscribe: @escaping (AnySubscriber<Output, Failure>) -> Void, next: ConcatenateFollowers?) {
+    self.subscribe = subscribe
+    self.next = next
+  }
+
+  // In a loop, so that a chain of any length fits on the stack.
+  deinit {
+    var last = next.take()
+    while isKnownUniquelyReferenced(&last) { last = last?.next.take() }
+  }
 }
 
 // That a literal is neither a sequence nor a publisher is what the type checker learns last. Before, it tries

@@ -20,8 +20,6 @@ import Synchronization
     var isFollowing = false
     /// What that call is to perform next.
     var next: (() -> Void)?
-    /// Subscribe to the upstreams that have joined, the next one last.
-    var joined: [(Int) -> Void] = []
   }
 
   /// The differences between Apple's operators on broken rules.
@@ -63,9 +61,6 @@ import Synchronization
   /// Whether an upstream is the current one and its subscription has arrived.
   @inlinable func isOpen(_ upstream: Int) -> Bool { phase.load(ordering: .relaxed) == upstream &* 2 &+ 1 }
 
-  /// Whether an upstream is the current one and its subscription has not arrived.
-  @inlinable func isAwaiting(_ upstream: Int) -> Bool { phase.load(ordering: .relaxed) == upstream &* 2 }
-
   /// Whether an upstream has ended, and another follows it.
   @usableFromInline func isFollowed(_ upstream: Int) -> Bool {
     phase.load(ordering: .relaxed) > upstream &* 2 &+ 1
@@ -86,12 +81,12 @@ import Synchronization
   }
 
   @usableFromInline func cancel() {
-    let (subscription, next, joined) = state.withLock { state in
+    let (subscription, next) = state.withLock { state in
       _ = close()
-      return (state.subscription.take(), state.next.take(), state.takeAllJoined())
+      return (state.subscription.take(), state.next.take())
     }
     subscription?.cancel()
-    withExtendedLifetime((next, joined)) {}
+    withExtendedLifetime(next) {}
   }
 
   /// Sends this subscription to the subscriber, if the first upstream's has arrived already.
@@ -247,46 +242,16 @@ import Synchronization
     while let next = state.withLock({ $0.takeNext() }) { next() }
   }
 
-  /// Lets another upstream join: it follows the one that is about to be subscribed to, and what has joined
-  /// before follows it. So publishers that are appended to one another share one subscription, and each value
-  /// passes through it once.
-  ///
-  /// - Parameter subscribe: Subscribes to the upstream, and takes its number.
-  /// - Returns: Whether it has joined: not after the stream has ended.
-  @usableFromInline func join(_ subscribe: @escaping (Int) -> Void) -> Bool {
-    state.withLock { state in
-      if isOver { return false }
-      state.joined.append(subscribe)
-      return true
-    }
-  }
-
-  /// What subscribes to the next of the upstreams that have joined.
-  @usableFromInline func takeJoined() -> ((Int) -> Void)? { state.withLock { $0.joined.popLast() } }
-
   /// Ends an upstream that nothing follows, and completes.
   @inlinable func complete<Downstream: Subscriber>(
     _ completion: Subscribers.Completion<Downstream.Failure>, from upstream: Int, to downstream: Downstream,
     mayBeWaiting: Bool = false
   ) {
     follow(upstream, mayBeWaiting: mayBeWaiting) { [self] in
-      completeInTurn(completion, to: downstream)
-      dropJoined()
+      inTurn { [self] in
+        if close() { downstream.receive(completion: completion) }
+      }
     }
-  }
-
-  /// Completes after what has been left.
-  @inlinable func completeInTurn<Downstream: Subscriber>(
-    _ completion: Subscribers.Completion<Downstream.Failure>, to downstream: Downstream
-  ) {
-    inTurn { [self] in
-      if close() { downstream.receive(completion: completion) }
-    }
-  }
-
-  @usableFromInline func dropJoined() {
-    let joined = state.withLock { $0.takeAllJoined() }
-    withExtendedLifetime(joined) {}
   }
 
   /// Ends the stream, so that its completion can be sent.
@@ -304,11 +269,6 @@ extension SequentialSubscription.State {
   mutating func takeNext() -> (() -> Void)? {
     isFollowing = next != nil
     return next.take()
-  }
-
-  mutating func takeAllJoined() -> [(Int) -> Void] {
-    defer { joined = [] }
-    return joined
   }
 }
 

@@ -112,6 +112,22 @@ import Testing
     #expect(recorder?.events == [.subscription("Concatenate")])
   }
 
+  @Test func `a chain whose publisher is gone is freed, also without a cancel`() {
+    weak var subscriber: Recorder<Int, Never>?
+    var released = 0
+    do {
+      let source = Subscribing()
+      let witness = Witness { released += 1 }
+      let held = Deferred { withExtendedLifetime(witness) { Empty<Int, Never>() } }
+      let recorder = source.append(held).append(held).eraseToAnyPublisher().append(held).record()
+      subscriber = recorder
+      source.send(1)
+      #expect(recorder.values == [1])
+    }
+    #expect(subscriber == nil)
+    #expect(released == 1)
+  }
+
   @Test func `what is between two levels sees all values of its own upstream, and no others`() {
     let sources = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
     let seen = Logged<Int>()
@@ -134,6 +150,23 @@ import Testing
     #expect(sources[0].log.last == .cancelled)
     #expect(sources[1].log == [] && sources[2].log == [])
     #expect(recorder.events == [.subscription("Concatenate")])
+  }
+
+  @Test func `thousands of levels are released on a small stack`() {
+    let source = PassthroughSubject<Int, Never>()
+    var token: AnyCancellable?
+    var released = 0
+    onStack(of: 64 << 20) {
+      let witness = Witness { released += 1 }
+      let last = Deferred { withExtendedLifetime(witness) { Empty<Int, Never>() } }
+      let chain = (1...5_000).reduce(source.eraseToAnyPublisher()) { chain, _ in
+        chain.append(last).eraseToAnyPublisher()
+      }
+      token = chain.sink { _ in }
+    }
+    #expect(released == 0)
+    onStack(of: 256 << 10) { token?.cancel() }
+    #expect(released == 1)
   }
 
   @Test(arguments: [false, true])
