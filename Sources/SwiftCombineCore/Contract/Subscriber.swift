@@ -29,13 +29,16 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// This subscriber, followed by another publisher: if it is attached to one of several publishers in
   /// turn, as with `append`, the other one comes after that. Returning `nil` is always correct.
   ///
-  /// - Parameter subscribe: Subscribes to the other publisher, when this one has finished.
-  func _followed(by subscribe: @escaping (AnySubscriber<Input, Failure>) -> Void) -> Self?
+  /// - Parameter next: Subscribes to the other publisher, when this one has finished.
+  // It does not return Self: a class that is not final could not have the default.
+  func _followed(by next: @escaping (AnySubscriber<Input, Failure>) -> Void) -> AnySubscriber<Input, Failure>?
 }
 
 extension Subscriber {
   @inlinable
-  public func _followed(by subscribe: @escaping (AnySubscriber<Input, Failure>) -> Void) -> Self? { nil }
+  public func _followed(
+    by next: @escaping (AnySubscriber<Input, Failure>) -> Void
+  ) -> AnySubscriber<Input, Failure>? { nil }
 }
 
 extension Subscriber where Input == Void {

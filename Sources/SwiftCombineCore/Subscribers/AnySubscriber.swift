@@ -111,7 +111,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
         completion: $1.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
     }
     followed = { box, subscribe in
-      box.holding(S.self).stored.subscriber._followed { subscribe($0.box) }.map { HoldingSubscriberBox($0) }
+      box.holding(S.self).stored.subscriber._followed { subscribe($0.box) }?.box
     }
   }
 

@@ -80,11 +80,13 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
       number + 1, of: succession, followers: followers, suffix: suffix, downstream: downstream)
   }
 
-  @inlinable
-  func _followed(by subscribe: @escaping (AnySubscriber<Input, Failure>) -> Void) -> ConcatenateSubscriber? {
-    ConcatenateSubscriber(
-      number, of: succession, followers: Followers(subscribe, next: followers), suffix: suffix,
-      downstream: downstream)
+  @inlinable func _followed(
+    by subscribe: @escaping (AnySubscriber<Input, Failure>) -> Void
+  ) -> AnySubscriber<Input, Failure>? {
+    AnySubscriber(
+      ConcatenateSubscriber(
+        number, of: succession, followers: Followers(subscribe, next: followers), suffix: suffix,
+        downstream: downstream))
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(succession) }
