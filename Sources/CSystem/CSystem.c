@@ -91,7 +91,12 @@ int32_t swiftCombineSpawn(int32_t *process, const char *path, char *const argume
   if (failure == 0) failure = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
 #endif
 #endif
+#if defined(__ANDROID__) && __ANDROID_API__ < 34
+  // There is no action for a folder yet.
+  if (failure == 0 && folder != NULL) failure = ENOSYS;
+#else
   if (failure == 0 && folder != NULL) failure = posix_spawn_file_actions_addchdir_np(&actions, folder);
+#endif
   if (failure == 0) {
     pid_t child = 0;
     failure = posix_spawnp(&child, path, &actions, &attributes, arguments,
