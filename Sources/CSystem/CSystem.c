@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -35,6 +36,16 @@ int32_t swiftCombinePipe(int32_t ends[2]) {
     if (failure != 0 && ends[index] >= 0) close(ends[index]);
   }
   return failure;
+}
+
+intptr_t swiftCombineReadPresent(int32_t descriptor, void *bytes, uintptr_t count) {
+#if defined(__GLIBC__) && defined(RWF_NOWAIT)
+  const struct iovec piece = {bytes, count};
+  ssize_t present = preadv2(descriptor, &piece, 1, -1, RWF_NOWAIT);
+  // What cannot be read in this way, such as a terminal, or a pipe of an older system.
+  if (present >= 0 || (errno != EOPNOTSUPP && errno != ENOSYS && errno != ESPIPE)) return present;
+#endif
+  return read(descriptor, bytes, count);
 }
 
 intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t count) {

@@ -6,6 +6,9 @@
   @_silgen_name("swiftCombinePipe")
   private func makePipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32
 
+  @_silgen_name("swiftCombineReadPresent")
+  private func readPresentBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int
+
   @_silgen_name("swiftCombineWrite")
   private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int
 
@@ -48,6 +51,20 @@
       let number = fcntl(handle.fileDescriptor, F_DUPFD_CLOEXEC, 3)
       if number < 0 { throw Refusal(code: errno) }
       return Descriptor(owning: number)
+    }
+
+    /// Reads bytes as `read` does; of a pipe or a socket only those that are there, where the system can.
+    static func readPresent(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+      unsafe readPresentBytes(descriptor, buffer, count)
+    }
+
+    /// Where a symbolic link leads; `nil` for anything else.
+    static func link(_ path: String) -> String? {
+      unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+        let count = unsafe readlink(path, buffer.baseAddress!, buffer.count)
+        return count < 0
+          ? nil : unsafe String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      }
     }
 
     /// Writes as many bytes as there is room for.

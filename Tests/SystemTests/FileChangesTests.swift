@@ -99,6 +99,48 @@
       #expect(probe.waitForEnd() == [])
     }
 
+    @Test func `it finishes when the folder is removed or moved, though the system has lost that`() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        let folder = TemporaryFolder()
+        for name in ["removed", "moved", "kept", "new"] { mkdir(folder.path(name), 0o755) }
+        let removed = Publishers.FileChanges(of: folder.path("removed")).probe()
+        let file = Publishers.FileChanges(of: folder.path("removed/file")).probe()
+        let moved = Publishers.FileChanges(of: folder.path("moved")).probe()
+        let kept = Publishers.FileChanges(of: folder.path("kept")).probe()
+        let lines = Publishers.FollowedLines(of: folder.path("kept/log"), from: .start).probe()
+        // The thread that waits for descriptors is held until the system has lost changes.
+        let (pipe, isHeld, goesOn) = (TestPipe(), Latch(), Latch())
+        let held = Readiness(Descriptor(owning: dup(pipe.reader.fileDescriptor)), for: .reading) {
+          isHeld.open()
+          _ = goesOn.wait()
+        }
+        held.arm()
+        pipe.write("a")
+        #expect(isHeld.wait())
+        let limit = try! String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        for _ in 0...Int(limit.split(separator: "\n")[0])! {
+          mkdir(folder.path("kept/inner"), 0o755)
+          rmdir(folder.path("kept/inner"))
+        }
+        rmdir(folder.path("removed"))
+        folder.move("new", to: "moved")
+        folder.append("a\n", to: "kept/log")
+        goesOn.open()
+        removed.waitForEnd()
+        file.waitForEnd()
+        moved.waitForEnd()
+        let missed = FileChange(path: folder.path("kept"), kind: .missed)
+        #expect(kept.wait(until: { $0.contains(missed) }).contains(missed))
+        #expect(lines.wait(for: 1) == ["a"])
+        #expect(removed.values.last == FileChange(path: folder.path("removed"), kind: .missed))
+        mkdir(folder.path("kept/last"), 0o755)
+        #expect(kept.wait(until: { $0.last?.path == folder.path("kept/last") }).last?.kind == .created)
+        #expect(kept.completion == nil)
+        for probe in [removed, file, moved] { #expect(probe.completion == .finished) }
+        exit(7)
+      }
+    }
+
     @Test func `a folder that does not exist fails without a request`() {
       let probe = Publishers.FileChanges(of: folder.path("none/file")).probe(.none)
       probe.waitForEnd()

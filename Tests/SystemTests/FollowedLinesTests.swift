@@ -102,6 +102,55 @@
       probe.cancel()
     }
 
+    @Test func `a file behind a link is followed over its rotation`() {
+      let other = TemporaryFolder()
+      other.write("a\n", to: "file")
+      symlink(other.path("file"), log)
+      let probe = follow()
+      #expect(probe.wait(for: 1) == ["a"])
+      other.move("file", to: "file.1")
+      other.append("b\n", to: "file.1")
+      #expect(probe.wait(for: 2) == ["a", "b"])
+      // Neither the folder of the link nor the file before changes any more.
+      other.append("c\n", to: "file")
+      #expect(probe.wait(for: 3) == ["a", "b", "c"])
+      other.append("d\n", to: "file")
+      #expect(probe.wait(for: 4).last == "d")
+      probe.cancel()
+    }
+
+    @Test func `a link to a folder is followed to another folder`() {
+      for name in ["first", "second"] {
+        mkdir(folder.path(name), 0o755)
+        folder.write(name + "\n", to: name + "/log")
+      }
+      mkdir(folder.path("links"), 0o755)
+      symlink("../first", folder.path("links/current"))
+      let probe = Publishers.FollowedLines(of: folder.path("links/current/log"), from: .start).probe()
+      #expect(probe.wait(for: 1) == ["first"])
+      symlink("../second", folder.path("links/new"))
+      folder.move("links/new", to: "links/current")
+      #expect(probe.wait(for: 2) == ["first", "second"])
+      // The folder behind the link is the new one.
+      folder.move("second/log", to: "second/log.1")
+      folder.append("third\n", to: "second/log")
+      #expect(probe.wait(for: 3) == ["first", "second", "third"])
+      probe.cancel()
+    }
+
+    @Test func `a link whose file is missing is awaited, and links that go round in a circle fail`() {
+      symlink("file", log)
+      let probe = follow()
+      folder.append("a\n", to: "file")
+      #expect(probe.wait(for: 1) == ["a"])
+      probe.cancel()
+      symlink("second", folder.path("first"))
+      symlink("first", folder.path("second"))
+      let circle = Publishers.FollowedLines(of: folder.path("first")).probe()
+      circle.waitForEnd()
+      #expect(circle.failure == .refused(.open, path: folder.path("first"), code: ELOOP))
+    }
+
     @Test func `nothing is read before the first request, and no more than is requested is delivered`() {
       folder.write("a\nb\nc\n", to: "log")
       let probe = follow(.start, .none)

@@ -202,6 +202,50 @@
       #expect(probe.waitForEnd() == ["a", "b"])
     }
 
+    @Test func `a file handle that does not wait is read`() {
+      let pipe = TestPipe()
+      let flags = fcntl(pipe.reader.fileDescriptor, F_GETFL)
+      _ = fcntl(pipe.reader.fileDescriptor, F_SETFL, flags | O_NONBLOCK)
+      let probe = Publishers.Lines(from: pipe.reader).probe()
+      pipe.write("a\n")
+      #expect(probe.wait(for: 1) == ["a"])
+      pipe.write("b")
+      pipe.finish()
+      #expect(probe.waitForEnd() == ["a", "b"])
+      #expect(fcntl(pipe.reader.fileDescriptor, F_GETFL) == flags | O_NONBLOCK)
+    }
+
+    @Test func `a read after another has taken the bytes does not wait`() {
+      let pipe = TestPipe()
+      var byte: UInt8 = 0
+      // As after the look that has found a byte: it is not there any more.
+      let count = ByteCalls.system.readPresent(pipe.reader.fileDescriptor, &byte, 1)
+      #expect(count == -1 && errno == EAGAIN)
+    }
+
+    @Test func `two subscribers of one pipe share its lines, and one that is canceled takes none`() {
+      let pipe = TestPipe()
+      let queue = DispatchQueue(label: "lines")
+      var lines = Publishers.Lines(from: pipe.reader)
+      let first = lines.probe()
+      lines.queue = queue
+      let second = lines.probe()
+      for number in 0..<1000 {
+        pipe.write("\(number)\n")
+        #expect(eventually { first.values.count + second.values.count == number + 1 })
+      }
+      #expect(Set(first.values + second.values) == Set((0..<1000).map(String.init)))
+      second.cancel()
+      // A turn that waited for bytes would hold the queue.
+      queue.sync {}
+      let count = first.values.count
+      pipe.write("last\n")
+      #expect(first.wait(for: count + 1).last == "last")
+      pipe.finish()
+      first.waitForEnd()
+      #expect(first.completion == .finished && second.completion == nil)
+    }
+
     @Test func `a closed file handle fails`() {
       let handle = FileHandle(fileDescriptor: 1_000_000, closeOnDealloc: false)
       let probe = Publishers.Lines(from: handle).probe()
@@ -213,7 +257,7 @@
       let pipe = TestPipe()
       let calls = Atomic<Int>(0)
       var lines = Publishers.Lines(from: pipe.reader)
-      lines.calls.read = { descriptor, buffer, count in
+      lines.calls.readPresent = { descriptor, buffer, count in
         switch calls.add(1, ordering: .relaxed).newValue {
         case 1, 3: errno = EINTR
         case 2, 4: errno = EAGAIN
@@ -230,7 +274,7 @@
 
     @Test func `another failure of a read ends it`() {
       var lines = Publishers.Lines(of: folder.write("a\n", to: "file"))
-      lines.calls.read = { _, _, _ in
+      lines.calls.readFile = { _, _, _ in
         errno = EIO
         return -1
       }

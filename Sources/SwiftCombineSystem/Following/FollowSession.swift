@@ -6,7 +6,8 @@
   /// Follows a file for one subscriber.
   ///
   /// At the end of what there is, it looks whether the path is still that of the open file. Everything that
-  /// could change that wakes it, since both the folder and the file are watched before it looks.
+  /// could change that wakes it, since the folder, the file and the links of the path are watched before it
+  /// looks.
   ///
   /// `@unchecked Sendable`: as its superclass.
   final class FollowSession: SystemSession<String, SystemError>, @unchecked Sendable {
@@ -22,6 +23,8 @@
     private let lines: Publishers.FollowedLines
     private var folder: FileWatch?
     private let isFolderGone = Locked(false)
+    /// Where the symbolic links of the path are and lead to, and what reports their changes.
+    private var links: (places: [LinkedPlace], watches: [FileWatch]) = ([], [])
     private var file: File?
     private var buffer: LineBuffer
     private let opened = Locked<Result<File?, SystemError>>(.success(nil))
@@ -49,6 +52,20 @@
         }
         wake()
       }
+    }
+
+    /// Watches where the symbolic links of the path are and lead to now.
+    ///
+    /// - Returns: Whether that has changed.
+    private func followLinks() -> Bool {
+      let places = LinkedPlace.all(of: lines.path)
+      if places == links.places { return false }
+      // A folder that does not exist has nothing to read: it is found when a link changes.
+      let watches = places.compactMap { place in
+        try? FileWatch(place.folder, name: place.name) { [weak self] _, _ in self?.wake() }
+      }
+      links = (places, watches)
+      return true
     }
 
     /// Opens the file at the path.
@@ -99,7 +116,7 @@
     private func advance() throws -> Bool {
       // Before the read: what is written until it is replaced belongs to this file.
       let current = Platform.status(lines.path)
-      if try read() { return true }
+      if try read() || followLinks() { return true }
       if isFolderGone.withLock({ exchange(&$0, with: false) }) {
         do throws(SystemError) {
           folder = try watchFolder()
@@ -159,6 +176,7 @@
     override func close() {
       file = nil
       folder = nil
+      links = ([], [])
       let first = opened.withLock { exchange(&$0, with: .success(nil)) }
       release(first)
     }

@@ -49,7 +49,8 @@
       }
 
       /// Creates a publisher of the lines that a file handle reads from its position on. Subscribers of one
-      /// handle share the position; of a pipe or a terminal, let only one read at a time.
+      /// handle share the position; of a pipe or a terminal each takes what is there, which may be a part of
+      /// a line, so let only one read at a time.
       ///
       ///     let input = Publishers.Lines(from: .standardInput)
       ///

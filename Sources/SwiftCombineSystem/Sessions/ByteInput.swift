@@ -3,7 +3,12 @@
 
   /// How bytes are read; a test has its own, which the system interrupts.
   @safe struct ByteCalls: Sendable {
-    var read: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = { unsafe Foundation.read($0, $1, $2) }
+    typealias Read = @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
+
+    /// Of a file. What has to be loaded from the disk is waited for.
+    var readFile: Read = { unsafe Foundation.read($0, $1, $2) }
+    /// Of anything else. Another reader may have taken what was there a moment ago.
+    var readPresent: Read = { unsafe Platform.readPresent($0, $1, $2) }
 
     static let system = ByteCalls()
   }
@@ -35,7 +40,8 @@
       // The descriptor may be one that waits, and others may use it too: so it is not changed.
       if !isFile, try !isReadable() { return .none }
       while true {
-        let count = unsafe calls.read(descriptor.number, buffer.baseAddress, buffer.count)
+        let read = isFile ? calls.readFile : calls.readPresent
+        let count = unsafe read(descriptor.number, buffer.baseAddress, buffer.count)
         if count > 0 { return .bytes(count) }
         if count == 0 { return .end }
         switch errno {

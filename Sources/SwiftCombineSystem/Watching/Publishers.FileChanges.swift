@@ -42,12 +42,14 @@
     ///
     /// If the path is that of a folder when a subscriber arrives, the changes are those of its entries, not
     /// of what is in folders in it. Otherwise they are those of the file: it may be missing and be created,
-    /// and an editor may replace it by another. Its folder must exist. A symbolic link is not followed. Only
+    /// and an editor may replace it by another. Its folder must exist. A symbolic link to a folder
+    /// leads to the one that it is when a subscriber arrives; one to a file is not followed. Only
     /// Linux tells the entry: elsewhere a change of a folder is ``FileChange/Kind-swift.enum/modified``, with
     /// its path, and so is each change in the folder of the file.
     ///
     /// **Output**: each change that the system reports from the subscription on; equal ones that follow each
-    /// other may be one. It finishes when the folder is removed or moved. **Demand**: unrequested changes are
+    /// other may be one. It finishes when the folder is removed or moved; that a folder above it is moved is
+    /// not noticed. **Demand**: unrequested changes are
     /// buffered, up to the limit; if there are more, they are all replaced by one of the kind
     /// ``FileChange/Kind-swift.enum/missed``. **Failure**: a ``SystemError`` if the path cannot be watched.
     /// **Cancellation**: ends the watch. **Delivery**: on a queue of the subscription. **Memory**: the
