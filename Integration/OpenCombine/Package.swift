@@ -21,8 +21,8 @@ let package = Package(
         product("OpenCombine"), product("OpenCombineDispatch"), product("OpenCombineFoundation"),
       ]),
     .target(name: "Portable", dependencies: [product("OpenCombineShim")]),
-    // What most ports write: one module where it is found, the other one elsewhere. Here both are there, and a
-    // package that depends on neither and asks whether Combine is.
+    // What most ports write: one module where it is found, the other one elsewhere. Here both are there, and
+    // a package that depends on neither and asks whether Combine is.
     .target(
       name: "Mixed",
       dependencies: [

@@ -40,7 +40,7 @@
       // The descriptor may be one that waits, and others may use it too: so it is not changed.
       if !isFile, try !isReadable() { return .none }
       while true {
-        let read = isFile ? calls.readFile : calls.readPresent
+        let read = unsafe isFile ? calls.readFile : calls.readPresent
         let count = unsafe read(descriptor.number, buffer.baseAddress, buffer.count)
         if count > 0 { return .bytes(count) }
         if count == 0 { return .end }
