@@ -5,6 +5,7 @@
 # One after the other: a race has both cores to itself then, and no test waits for the threads of others.
 filter=Races
 if [ "$TIER" != gate ] || changed Sources/SwiftCombineNATS Tests/NATSTests; then filter='Races|NATSTests'; fi
+if [ "$TIER" != gate ] || changed Sources/SwiftCombineSystem Sources/CSystem Tests/SystemTests; then filter+='|SystemTests'; fi
 reports=$(mktemp -d)
 if ! TSAN_OPTIONS="suppressions=$suppressions history_size=7 log_path=$reports/of" \
   tests --no-parallel --sanitize thread --scratch-path .build/thread-sanitizer --traits NATS,URLSessions --filter "$filter"

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -35,6 +36,16 @@ int32_t swiftCombinePipe(int32_t ends[2]) {
     if (failure != 0 && ends[index] >= 0) close(ends[index]);
   }
   return failure;
+}
+
+intptr_t swiftCombineReadPresent(int32_t descriptor, void *bytes, uintptr_t count) {
+#if defined(__GLIBC__) && defined(RWF_NOWAIT)
+  const struct iovec piece = {bytes, count};
+  ssize_t present = preadv2(descriptor, &piece, 1, -1, RWF_NOWAIT);
+  // What cannot be read in this way, such as a terminal, or a pipe of an older system.
+  if (present >= 0 || (errno != EOPNOTSUPP && errno != ENOSYS && errno != ESPIPE)) return present;
+#endif
+  return read(descriptor, bytes, count);
 }
 
 intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t count) {
@@ -91,7 +102,12 @@ int32_t swiftCombineSpawn(int32_t *process, const char *path, char *const argume
   if (failure == 0) failure = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
 #endif
 #endif
+#if defined(__ANDROID__) && __ANDROID_API__ < 34
+  // There is no action for a folder yet.
+  if (failure == 0 && folder != NULL) failure = ENOSYS;
+#else
   if (failure == 0 && folder != NULL) failure = posix_spawn_file_actions_addchdir_np(&actions, folder);
+#endif
   if (failure == 0) {
     pid_t child = 0;
     failure = posix_spawnp(&child, path, &actions, &attributes, arguments,

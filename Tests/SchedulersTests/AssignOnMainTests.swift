@@ -37,6 +37,21 @@ import Testing
     #expect(model.latest == 100)
   }
 
+  #if !canImport(Darwin)  // has Observations from macOS 26 on
+    @Test(.timeLimit(.minutes(10)))
+    func `observations of a model are fed by the publisher`() async {
+      let model = Prices()
+      model.follow(subject)
+      var received: [Int] = []
+      for await price in Observations({ model.latest }) {
+        received.append(price)
+        if price == 3 { break }
+        subject.send(price + 1)
+      }
+      #expect(received == [0, 1, 2, 3])
+    }
+  #endif
+
   @Test func `a model that stores the token is released, and the next value cancels`() {
     var model: Prices? = Prices()
     weak let released = model

@@ -12,6 +12,10 @@
 /// Returns a number of `errno`; zero if there is a pipe.
 int32_t swiftCombinePipe(int32_t ends[2]);
 
+/// Reads as `read` does, but of pipes and sockets only what is there, where the system can: EAGAIN if there
+/// is nothing. The descriptor is not changed.
+intptr_t swiftCombineReadPresent(int32_t descriptor, void *bytes, uintptr_t count);
+
 /// Writes as `write` does, without the signal SIGPIPE.
 intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t count);
 

@@ -1,8 +1,10 @@
-/// What happens to a line that has more bytes than the limit.
-public enum LongLines: Hashable, Sendable {
-  /// The publisher fails with ``SystemError/lineTooLong(path:limit:)``, after the lines before it.
-  case fail
-  /// It is delivered in pieces of as many bytes as the limit; a piece does not end
-  /// inside a character of UTF-8.
-  case cut
-}
+#if canImport(Darwin) || os(Linux) || os(Android)
+  /// What happens to a line that has more bytes than the limit.
+  public enum LongLines: Hashable, Sendable {
+    /// The publisher fails with ``SystemError/lineTooLong(path:limit:)``, after the lines before it.
+    case fail
+    /// It is delivered in pieces of as many bytes as the limit; a piece does not end
+    /// inside a character of UTF-8.
+    case cut
+  }
+#endif

@@ -1,84 +1,87 @@
-import Foundation
-import SwiftCombine
+#if canImport(Darwin) || os(Linux) || os(Android)
+  import Foundation
+  import SwiftCombine
 
-extension Publishers {
-  /// A publisher of the lines of a file, or of what a file handle reads: a file, a pipe, a terminal.
-  ///
-  ///     let errors = Publishers.Lines(of: "/var/log/app.log")
-  ///       .filter { $0.contains("error") }
-  ///       .sink { print($0) } receiveValue: { print($0) }
-  ///
-  ///     file           a\nb\r\nc
-  ///     wanted         ──1──────2───────
-  ///     Lines(of:)     ──a──────b──c┤
-  ///
-  /// **Output**: each line without its "\n" or "\r\n", and the rest if no newline ends it. Bytes that are not
-  /// UTF-8 are replaced by U+FFFD. **Demand**: never exceeded. Nothing is read before the first request, and
-  /// afterwards at most 64 KB ahead of the requested lines; so an empty file finishes with the first request.
-  /// **Failure**: a ``SystemError``, after the lines before it; a file that cannot be opened needs no request
-  /// for that. **Cancellation**: closes the file; a file handle belongs to the caller, who may close it then.
-  /// Lines that were read ahead are dropped. **Delivery**: on a queue of the subscription. **Memory**: one
-  /// line and 64 KB; the file handle until the end.
-  public struct Lines: Publisher {
-    public typealias Output = String
-    public typealias Failure = SystemError
-
-    enum Source {
-      case path(String)
-      case handle(FileHandle)
-    }
-
-    let source: Source
-    /// How many bytes a line has at most.
-    public let limit: Int
-    /// What happens to a longer line.
-    public let longLines: LongLines
-    var calls = ByteCalls.system
-    /// The queue of the subscriptions; one for each if `nil`, as outside of tests.
-    var queue: DispatchQueue?
-
-    /// Creates a publisher of the lines of a file, which each subscriber opens and reads from its start.
+  extension Publishers {
+    /// A publisher of the lines of a file, or of what a file handle reads: a file, a pipe, a terminal.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - limit: How many bytes a line has at most, 4 or more.
-    ///   - longLines: What happens to a longer line.
-    public init(of path: String, limit: Int = 1 << 20, longLines: LongLines = .fail) {
-      self.init(.path(path), limit, longLines)
-    }
-
-    /// Creates a publisher of the lines that a file handle reads from its position on. Subscribers of one
-    /// handle share the position; of a pipe or a terminal, let only one read at a time.
+    ///     let errors = Publishers.Lines(of: "/var/log/app.log")
+    ///       .filter { $0.contains("error") }
+    ///       .sink { print($0) } receiveValue: { print($0) }
     ///
-    ///     let input = Publishers.Lines(from: .standardInput)
+    ///     file           a\nb\r\nc
+    ///     wanted         ──1──────2───────
+    ///     Lines(of:)     ──a──────b──c┤
     ///
-    /// - Parameters:
-    ///   - handle: The file handle. It is neither closed nor made nonblocking.
-    ///   - limit: How many bytes a line has at most, 4 or more.
-    ///   - longLines: What happens to a longer line.
-    public init(from handle: FileHandle, limit: Int = 1 << 20, longLines: LongLines = .fail) {
-      self.init(.handle(handle), limit, longLines)
-    }
+    /// **Output**: each line without its "\n" or "\r\n", and the rest if no newline ends it. Bytes that are
+    /// not UTF-8 are replaced by U+FFFD. **Demand**: never exceeded. Nothing is read before the first
+    /// request, and afterwards at most 64 KB ahead of the requested lines; so an empty file finishes with the
+    /// first request. **Failure**: a ``SystemError``, after the lines before it; a file that cannot be opened
+    /// needs no request for that. **Cancellation**: closes the file; a file handle belongs to the caller, who
+    /// may close it then. Lines that were read ahead are dropped. **Delivery**: on a queue of the
+    /// subscription. **Memory**: one line and 64 KB; the file handle until the end.
+    public struct Lines: Publisher {
+      public typealias Output = String
+      public typealias Failure = SystemError
 
-    private init(_ source: Source, _ limit: Int, _ longLines: LongLines) {
-      requireLimit(limit, "Lines")
-      self.source = source
-      self.limit = limit
-      self.longLines = longLines
-    }
+      enum Source {
+        case path(String)
+        case handle(FileHandle)
+      }
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == String, S.Failure == SystemError {
-      SystemEngine.begin(LinesSession(self), name: "Lines", for: subscriber)
+      let source: Source
+      /// How many bytes a line has at most.
+      public let limit: Int
+      /// What happens to a longer line.
+      public let longLines: LongLines
+      var calls = ByteCalls.system
+      /// The queue of the subscriptions; one for each if `nil`, as outside of tests.
+      var queue: DispatchQueue?
+
+      /// Creates a publisher of the lines of a file, which each subscriber opens and reads from its start.
+      ///
+      /// - Parameters:
+      ///   - path: The path of the file.
+      ///   - limit: How many bytes a line has at most, 4 or more.
+      ///   - longLines: What happens to a longer line.
+      public init(of path: String, limit: Int = 1 << 20, longLines: LongLines = .fail) {
+        self.init(.path(path), limit, longLines)
+      }
+
+      /// Creates a publisher of the lines that a file handle reads from its position on. Subscribers of one
+      /// handle share the position; of a pipe or a terminal each takes what is there, which may be a part of
+      /// a line, so let only one read at a time.
+      ///
+      ///     let input = Publishers.Lines(from: .standardInput)
+      ///
+      /// - Parameters:
+      ///   - handle: The file handle. It is neither closed nor made nonblocking.
+      ///   - limit: How many bytes a line has at most, 4 or more.
+      ///   - longLines: What happens to a longer line.
+      public init(from handle: FileHandle, limit: Int = 1 << 20, longLines: LongLines = .fail) {
+        self.init(.handle(handle), limit, longLines)
+      }
+
+      private init(_ source: Source, _ limit: Int, _ longLines: LongLines) {
+        requireLimit(limit, "Lines")
+        self.source = source
+        self.limit = limit
+        self.longLines = longLines
+      }
+
+      public func receive<S: Subscriber>(subscriber: S) where S.Input == String, S.Failure == SystemError {
+        SystemEngine.begin(LinesSession(self), name: "Lines", for: subscriber)
+      }
     }
   }
-}
 
-/// A limit of a line has room for each character of UTF-8.
-func requireLimit(_ limit: Int, _ name: String) {
-  if limit >= 4 { return }
-  fatalError(
-    """
-    \(name) was created with the limit \(limit). Rule: a piece of a line has room for any character, of up to four bytes. \
-    Instead: pass four or more.
-    """)
-}
+  /// A limit of a line has room for each character of UTF-8.
+  func requireLimit(_ limit: Int, _ name: String) {
+    if limit >= 4 { return }
+    fatalError(
+      """
+      \(name) was created with the limit \(limit). Rule: a piece of a line has room for any character, of up to four bytes. \
+      Instead: pass four or more.
+      """)
+  }
+#endif

@@ -2,6 +2,13 @@
   import Foundation
   import SwiftCombineEngine
 
+  /// A source of Dispatch that closures on other threads use.
+  ///
+  /// `@unchecked Sendable`: every thread may use a source, which not each SDK says.
+  struct SharedSource<Source>: @unchecked Sendable {
+    let source: Source
+  }
+
   /// A new source of Dispatch each time it is armed.
   final class ReadinessSource: Sendable {
     struct State {
@@ -29,8 +36,9 @@
         case .writing: DispatchSource.makeWriteSource(fileDescriptor: descriptor.number, queue: .global())
         }
       // What is canceled releases its handlers, and so itself.
+      let shared = SharedSource(source: source)
       source.setEventHandler { [report] in
-        source.cancel()
+        shared.source.cancel()
         report()
       }
       // Dispatch must not use the descriptor any more when it is closed.

@@ -23,10 +23,11 @@
       let source = DispatchSource.makeFileSystemObjectSource(
         fileDescriptor: descriptor.number, eventMask: [.write, .extend, .attrib, .delete, .rename, .revoke],
         queue: DispatchQueue(label: "SwiftCombineSystem.watcher"))
-      source.setEventHandler { report(WatchEvents(source.data), nil) }
+      let shared = SharedSource(source: source)
+      source.setEventHandler { report(WatchEvents(shared.source.data), nil) }
       source.setCancelHandler { withExtendedLifetime(descriptor) {} }
       source.activate()
-      return { source.cancel() }
+      return { shared.source.cancel() }
     }
   }
 

@@ -23,12 +23,18 @@
 
     /// The reports of one file or folder. A folder may have thousands of them, each for one name.
     struct Watched {
-      var all: [UInt64: FileWatch.Report] = [:]
-      var named: [String: [UInt64: FileWatch.Report]] = [:]
+      struct Entry {
+        /// Of what is watched.
+        let path: String
+        let report: FileWatch.Report
+      }
+
+      var all: [UInt64: Entry] = [:]
+      var named: [String: [UInt64: Entry]] = [:]
 
       var isEmpty: Bool { all.isEmpty && named.isEmpty }
 
-      var everyReport: [FileWatch.Report] { all.values + named.values.flatMap(\.values) }
+      var everyEntry: [Entry] { all.values + named.values.flatMap(\.values) }
     }
 
     /// What the watches have in common, while there are any.
@@ -60,10 +66,11 @@
           if watch < 0 { throw Platform.Refusal(code: errno) }
           state.instance = instance
           state.lastNumber += 1
+          let entry = Watched.Entry(path: path, report: report)
           if let name {
-            state.watched[watch, default: Watched()].named[name, default: [:]][state.lastNumber] = report
+            state.watched[watch, default: Watched()].named[name, default: [:]][state.lastNumber] = entry
           } else {
-            state.watched[watch, default: Watched()].all[state.lastNumber] = report
+            state.watched[watch, default: Watched()].all[state.lastNumber] = entry
           }
           if isNew { instance.readiness.arm() }
           return (watch, state.lastNumber, instance)
@@ -90,21 +97,21 @@
     }
 
     private func remove(_ watch: Int32, _ number: UInt64, _ name: String?, of descriptor: Descriptor?) {
-      let released = state.withLock { state -> (FileWatch.Report?, Instance?) in
+      let released = state.withLock { state -> (Watched.Entry?, Instance?) in
         // A watch of a descriptor that was closed meanwhile is gone; its number may be in use again.
         guard let descriptor, descriptor === state.instance?.descriptor, var one = state.watched[watch] else {
           return (nil, nil)
         }
-        let report: FileWatch.Report?
+        let entry: Watched.Entry?
         if let name {
-          report = one.named[name]?.removeValue(forKey: number)
+          entry = one.named[name]?.removeValue(forKey: number)
           if one.named[name]?.isEmpty == true { one.named[name] = nil }
         } else {
-          report = one.all.removeValue(forKey: number)
+          entry = one.all.removeValue(forKey: number)
         }
         state.watched[watch] = one.isEmpty ? nil : one
         if one.isEmpty { inotify_rm_watch(descriptor.number, watch) }
-        return (report, state.closeIfUnused())
+        return (entry, state.closeIfUnused())
       }
       release(released)
     }
@@ -132,31 +139,61 @@
       let bytes = unsafe bytes[Self.headSize..<Self.headSize + length].prefix { $0 != 0 }
       let name = unsafe bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
       let events = WatchEvents(inotify: mask)
-      let (reports, released) = reports(of: events, watch, name, descriptor)
-      for report in reports { report(events, name) }
-      release(released)
+      if events.contains(.missed) {
+        reportMissed(descriptor)
+      } else {
+        let (entries, released) = entries(of: events, watch, name, descriptor)
+        for entry in entries { entry.report(events, name) }
+        release(released)
+      }
       return Self.headSize + length
     }
 
-    private func reports(
+    /// Reports that events were lost. Among them may be the last one of a watch: its path is watched again,
+    /// and the system gives the same watch if that is still there.
+    private func reportMissed(_ descriptor: Descriptor) {
+      let missed = state.withLock { state -> [(Watched.Entry, WatchEvents)] in
+        guard descriptor === state.instance?.descriptor else { return [] }
+        return state.watched.flatMap { watch, one in
+          var isThere: [String: Bool] = [:]
+          return one.everyEntry.map { entry in
+            let known = isThere[entry.path] ?? state.isWatched(entry.path, as: watch, of: descriptor)
+            isThere[entry.path] = known
+            let events: WatchEvents = known ? .missed : [.missed, .isGone]
+            return (entry, events)
+          }
+        }
+      }
+      for (entry, events) in missed { entry.report(events, nil) }
+    }
+
+    private func entries(
       of events: WatchEvents, _ watch: Int32, _ name: String?, _ descriptor: Descriptor
-    ) -> ([FileWatch.Report], Instance?) {
+    ) -> ([Watched.Entry], Instance?) {
       state.withLock { state in
         guard descriptor === state.instance?.descriptor else { return ([], nil) }
-        if events.contains(.missed) { return (state.watched.values.flatMap(\.everyReport), nil) }
         guard let one = state.watched[watch], !events.isEmpty else { return ([], nil) }
         if let name { return (Array(one.all.values) + (one.named[name] ?? [:]).values, nil) }
         if events.isDisjoint(with: [.isGone, .isMoved]) { return (Array(one.all.values), nil) }
         if events.contains(.isGone) { state.watched[watch] = nil }
-        return (one.everyReport, state.closeIfUnused())
+        return (one.everyEntry, state.closeIfUnused())
       }
     }
 
     private static let headSize = 16
     // One for all: a second one for the same file would replace the first.
-    private static let mask = UInt32(
+    fileprivate static let mask = UInt32(
       IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
         | IN_MOVE_SELF)
+  }
+
+  extension InotifyWatcher.State {
+    /// Whether what is at a path is what a watch is of.
+    fileprivate func isWatched(_ path: String, as watch: Int32, of descriptor: Descriptor) -> Bool {
+      let now = unsafe inotify_add_watch(descriptor.number, path, InotifyWatcher.mask)
+      if now >= 0, watched[now] == nil { inotify_rm_watch(descriptor.number, now) }
+      return now == watch
+    }
   }
 
   extension WatchEvents {

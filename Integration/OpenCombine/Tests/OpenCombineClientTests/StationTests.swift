@@ -23,6 +23,8 @@ final class StationTests: XCTestCase {
     XCTAssertEqual(changes, 2)
   }
 
+  func testAPackageThatDependsOnNeitherIsThereToo() { XCTAssertEqual(Mixed.twice(2), 4) }
+
   func testAnOperatorOfTheClientForwardsDemand() {
     var values: [Int] = []
     let token = (1...7).publisher.every(3).collect().sink { values = $0 }

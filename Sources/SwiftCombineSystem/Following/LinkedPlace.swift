@@ -1,0 +1,31 @@
+#if canImport(Darwin) || os(Linux) || os(Android)
+  /// A name in a folder.
+  struct LinkedPlace: Hashable {
+    let folder: String
+    let name: String
+
+    /// Where the symbolic links of a path are, and the file that they lead to: every name that decides which
+    /// file it is, except those of folders. Empty if there is no link.
+    static func all(of path: String) -> [LinkedPlace] {
+      var links: [LinkedPlace] = []
+      var folder = path.hasPrefix("/") ? "/" : "."
+      var rest = Array(path.split(separator: "/").reversed())
+      var last: LinkedPlace?
+      while let name = rest.popLast() {
+        let place = LinkedPlace(folder: folder, name: String(name))
+        // The system follows no more than 40 either.
+        if links.count < 40, let target = Platform.link(place.path) {
+          links.append(place)
+          if target.hasPrefix("/") { folder = "/" }
+          rest += target.split(separator: "/").reversed()
+        } else {
+          last = place
+          folder = place.path
+        }
+      }
+      return links.isEmpty ? [] : links + (last.map { [$0] } ?? [])
+    }
+
+    private var path: String { folder.appendingPathPart(name) }
+  }
+#endif

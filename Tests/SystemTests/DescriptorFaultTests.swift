@@ -1,0 +1,70 @@
+#if canImport(Darwin) || os(Linux) || os(Android)
+  import Foundation
+  import SwiftCombine
+  import SwiftCombineSystem
+  import TestSupport
+  import Testing
+
+  /// What the publishers do without descriptors and without permission: in processes of their own.
+  @Suite struct DescriptorFaultTests {
+    @Test func `without descriptors a publisher fails and says what to do, and works once there are some`()
+      async
+    {
+      await #expect(processExitsWith: .exitCode(7)) {
+        let folder = TemporaryFolder()
+        let path = folder.write("a\n", to: "file")
+        let command = SystemCommand("/bin/sh", ["-c", "echo a"])
+        // What waits for descriptors has its own then.
+        #expect(command.lines().probe().waitForEnd() == [.output("a"), .ended(.exited(0))])
+
+        var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        var taken: [Int32] = []
+        while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+        let lines = Publishers.Lines(of: path).probe(.none)
+        let handle = Publishers.Lines(from: .standardInput).probe(.none)
+        let followed = Publishers.FollowedLines(of: path).probe(.none)
+        let changes = Publishers.FileChanges(of: folder.path).probe(.none)
+        let events = command.lines().probe()
+        for probe in [lines, handle, followed] { probe.waitForEnd() }
+        changes.waitForEnd()
+        events.waitForEnd()
+        for descriptor in taken { close(descriptor) }
+        #expect(lines.failure == .refused(.open, path: path, code: EMFILE))
+        #expect(handle.failure == .refused(.open, path: "descriptor 0", code: EMFILE))
+        #expect(followed.failure == .refused(.watch, path: folder.path, code: EMFILE))
+        #expect(changes.failure == .refused(.watch, path: folder.path, code: EMFILE))
+        #expect(events.failure == .refused(.start, path: "/bin/sh", code: EMFILE))
+        for failure in [lines.failure, handle.failure, followed.failure, changes.failure, events.failure] {
+          #expect("\(failure!)".contains("Close descriptors"))
+        }
+
+        #expect(Publishers.Lines(of: path).probe().waitForEnd() == ["a"])
+        let again = Publishers.FileChanges(of: folder.path).probe()
+        #expect(Publishers.FollowedLines(of: path, from: .start).probe().wait(for: 1) == ["a"])
+        #expect(command.lines().probe().waitForEnd().last == .ended(.exited(0)))
+        folder.remove("file")
+        #expect(again.wait(for: 1).first?.kind == .removed)
+        exit(7)
+      }
+    }
+
+    @Test func `a log whose successor may not be read fails after its last line`() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        let folder = TemporaryFolder()
+        let path = folder.write("a\nb", to: "log")
+        folder.write("c\n", to: "new")
+        for (name, mode) in [("log", mode_t(0o644)), ("new", 0)] { chmod(folder.path(name), mode) }
+        chmod(folder.path, 0o777)
+        // What the superuser has no permission for does not exist.
+        if geteuid() == 0 { #expect(setuid(65534) == 0) }
+        let probe = Publishers.FollowedLines(of: path, from: .start).probe()
+        probe.wait(for: 1)
+        folder.move("new", to: "log")
+        #expect(probe.waitForEnd() == ["a", "b"])
+        #expect(probe.failure == .refused(.open, path: path, code: EACCES))
+        exit(7)
+      }
+    }
+  }
+#endif
