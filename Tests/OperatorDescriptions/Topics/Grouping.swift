@@ -14,14 +14,15 @@ extension OperatorDescription {
       .form("window", of: "window(count:)", .keepsAll, checks: .hostile) { up, _ in
         up.window(count: 2).flatMap { $0 }
       },
-      .form("window(every:)", of: "window(every:scheduler:options:)", checks: .verifier) { up, world in
-        up.window(every: 10, scheduler: world.clock).flatMap { $0 }
-      },
+      .form(
+        "window(every:)", of: "window(every:scheduler:options:)", [.requestsByItself, .keepsAll],
+        checks: .verifier
+      ) { up, world in up.window(every: world.interval, scheduler: world.clock).flatMap { $0 } },
       .form(
         "window(every:orCount:)", of: "window(every:orCount:scheduler:options:)",
         except: ["3.08": "values of several windows overtake each other while they wait"], checks: .verifier
       ) {
-        up, world in up.window(every: 10, orCount: 2, scheduler: world.clock).flatMap { $0 }
+        up, world in up.window(every: world.interval, orCount: 2, scheduler: world.clock).flatMap { $0 }
       },
       .form(
         "groupBy, joined again", of: "groupBy(_:)",

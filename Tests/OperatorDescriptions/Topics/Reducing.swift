@@ -17,14 +17,17 @@ extension OperatorDescription {
       ) { up, _ in up.collect() },
       .form("collect(_:)", of: "collect(_:)", checks: [.verifier, .hostile]) { up, _ in up.collect(2) },
       Self(
-        "collect(.byTime)", of: "collect(_:options:)", subscription: "CollectByTime", .requestsByItself
-      ) { up, world in up.collect(.byTime(world.clock, 10)) },
+        "collect(.byTime)", of: "collect(_:options:)", subscription: "CollectByTime",
+        [.requestsByItself, .keepsAll]
+      ) { up, world in up.collect(.byTime(world.clock, world.interval)) },
       Self(
-        "collect(.byTimeOrCount)", of: "collect(_:options:)", subscription: "CollectByTime", .requestsByItself
-      ) { up, world in up.collect(.byTimeOrCount(world.clock, 10, 1)) },
-      .form("collect(.byTimeOrCount) two", of: "collect(_:options:)", checks: .hostile) { up, world in
-        up.collect(.byTimeOrCount(world.clock, 10, 2))
-      },
+        "collect(.byTimeOrCount)", of: "collect(_:options:)", subscription: "CollectByTime",
+        [.requestsByItself, .keepsAll]
+      ) { up, world in up.collect(.byTimeOrCount(world.clock, world.interval, 1)) },
+      .form(
+        "collect(.byTimeOrCount) two", of: "collect(_:options:)", [.requestsByItself, .keepsAll],
+        checks: .hostile
+      ) { up, world in up.collect(.byTimeOrCount(world.clock, world.interval, 2)) },
       .reducing("count", of: "count()", subscription: "Count", parts: resultParts, resultOfNothing: "0") {
         up, _ in
         up.count()

@@ -11,30 +11,36 @@ extension OperatorDescription {
         subscription:
           "SwiftCombineCore.DelayOperator<\(names(World.Element.self, TestError.self, World.Clock.self))>",
         .keepsAll
-      ) { up, world in up.delay(for: 0, scheduler: world.clock) },
+      ) { up, world in up.delay(for: world.delay, scheduler: world.clock) },
       Self(
         "debounce", of: "debounce(for:scheduler:options:)", subscription: "Debounce",
         parts: ["downstream", "downstreamDemand", "currentValue"], [.losesValues, .requestsByItself]
-      ) { up, world in up.debounce(for: 0, scheduler: world.clock) },
+      ) { up, world in up.debounce(for: world.delay, scheduler: world.clock) },
       Self(
         "throttle", of: "throttle(for:scheduler:latest:)", subscription: "Throttle", parts: [],
         [.losesValues, .requestsByItself]
-      ) { up, world in up.throttle(for: 0, scheduler: world.clock, latest: true) },
+      ) { up, world in up.throttle(for: world.delay, scheduler: world.clock, latest: true) },
+      .form("throttle, first", of: "throttle(for:scheduler:latest:)", .losesValues, checks: []) { up, world in
+        up.throttle(for: world.delay, scheduler: world.clock, latest: false)
+      },
       Self(
         "timeout", of: "timeout(_:scheduler:options:customError:)", subscription: "Timeout", parts: [],
         .keepsAll
-      ) { up, world in up.timeout(10, scheduler: world.clock) },
+      ) { up, world in up.timeout(world.timeLimit, scheduler: world.clock) },
       Self(
         "measureInterval", of: "measureInterval(using:options:)", subscription: "MeasureInterval", parts: []
       ) { up, world in up.measureInterval(using: world.clock) },
       // Of `SwiftCombineExtras`.
       .form("sample(every:)", of: "sample(every:scheduler:options:)", .losesValues, checks: .verifier) {
-        up, world in up.sample(every: 10, scheduler: world.clock)
+        up, world in up.sample(every: world.interval, scheduler: world.clock)
       },
       Self(
         "rateLimit", of: "rateLimit(_:per:scheduler:options:)", subscription: "RateLimit",
         completion: .passed, [.requestsByItself, .keepsAll]
       ) { up, world in up.rateLimit(1_000_000, per: 1, scheduler: world.clock) },
+      .form(
+        "rateLimit that waits", of: "rateLimit(_:per:scheduler:options:)", .losesValues, checks: []
+      ) { up, world in up.rateLimit(2, per: world.interval, scheduler: world.clock) },
       .joining("sample", 2, SampleJoint(), of: "sample(_:)", .losesValues, checks: .verifier) {
         $0[0].sample($0[1]).map { [$0] }
       },
