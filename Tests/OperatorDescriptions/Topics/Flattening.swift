@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var flattening: [Self] {
@@ -76,4 +77,29 @@ struct SequentialJoint: Joint {
     return [queues[active].removeFirst()]
   }
   var isOver: Bool { finished.count == queues.count && queues.allSatisfy(\.isEmpty) }
+}
+
+extension Picture {
+  @PictureTable static var flattening: [Picture] {
+    Picture("Publisher+concatMap", "concatMap { two($0) }") {
+      try $0.texts().onBackpressureBuffer(limit: .max).concatMap($0.function("two", "a", "b"))
+    }
+    Picture("Publisher+flatMapFirst", "flatMapFirst { … }") {
+      let inner = try ["a": $0.numbers("publisher of a"), "c": $0.numbers("publisher of c")]
+      return try $0.texts("self").flatMapFirst { inner[$0]! }
+    }
+    Picture("Publisher+flatMapLatest", "flatMapLatest { three($0) }") {
+      try $0.texts().flatMapLatest($0.function("three", "a", "b"))
+    }
+    Picture("Publishers.FlatMap", "flatMap { two($0) }") {
+      try $0.texts().flatMap($0.function("two", "a", "b"))
+    }
+    Picture("Publishers.FlatMapSequential", "flatMapSequential { two($0) }") {
+      try $0.texts().flatMapSequential($0.function("two", "a", "b"))
+    }
+    Picture("Publishers.SwitchToLatest", "switchToLatest()") {
+      let inner = try ["a": $0.numbers("a"), "b": $0.numbers("b")]
+      return try $0.texts().map { inner[$0]! }.switchToLatest()
+    }
+  }
 }

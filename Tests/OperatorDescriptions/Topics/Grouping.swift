@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 /// Operators of `SwiftCombineExtras` that make groups of values.
 extension OperatorDescription {
@@ -32,5 +33,18 @@ extension OperatorDescription {
         up.groupBy { SharedKey(element: $0.seen) }.flatMap { $0 }
       },
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var grouping: [Picture] {
+    Picture("Publishers.ChunkedBy", guide: "Chunked", "chunked { $0 < $1 }") {
+      try $0.numbers().chunked { $0 < $1 }
+    }
+    Picture("Publishers.GroupBy", "groupBy(\\.key)") { try $0.texts("self").groupBy(\.first) }
+    Picture("Publishers.Window", "window(count: 2)") { try $0.numbers("self").window(count: 2) }
+    Picture("Publishers.Window", "window(every: 8)") {
+      try $0.numbers("self").window(every: 8, scheduler: $0.scheduler)
+    }
   }
 }

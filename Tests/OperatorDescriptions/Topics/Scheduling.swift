@@ -1,4 +1,6 @@
 import Combine
+import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var scheduling: [Self] {
@@ -11,5 +13,12 @@ extension OperatorDescription {
         [.keepsAll, .subscribesLater]
       ) { up, world in up.subscribe(on: world.clock) },
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var scheduling: [Picture] {
+    Picture("Publishers.ReceiveOn", "receive(on: main)") { try $0.numbers().receive(on: $0.scheduler) }
+    Picture("Publishers.SubscribeOn", "subscribe(on: queue)") { try $0.numbers().subscribe(on: $0.scheduler) }
   }
 }

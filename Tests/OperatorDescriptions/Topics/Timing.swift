@@ -56,3 +56,30 @@ extension OperatorDescription {
 private func names(_ types: Any.Type...) -> String {
   types.map { String(reflecting: $0) }.joined(separator: ", ")
 }
+
+extension Picture {
+  @PictureTable static var timing: [Picture] {
+    Picture("Publishers.Debounce", "debounce(for: 3, …)") {
+      try $0.numbers().debounce(for: 3, scheduler: $0.scheduler)
+    }
+    Picture("Publishers.Delay", "delay(for: 2, …)") {
+      try $0.numbers().delay(for: 2, scheduler: $0.scheduler)
+    }
+    Picture("Publishers.MeasureInterval", "measureInterval(using:)") {
+      try $0.texts().measureInterval(using: $0.scheduler).map { $0.nanoseconds / 1_000_000_000 }
+    }
+    Picture("Publishers.RateLimit", "rateLimit(2, per: 5)") {
+      try $0.texts("self").onBackpressureBuffer(limit: .max).rateLimit(2, per: 5, scheduler: $0.scheduler)
+    }
+    Picture("Publishers.Sample", "sample(trigger)") {
+      try $0.numbers("self").sample($0.texts("trigger"))
+    }
+    Picture("Publishers.Throttle", "throttle(for: 5, …, latest: false)") {
+      try $0.numbers().throttle(for: 5, scheduler: $0.scheduler, latest: false)
+    }
+    Picture("Publishers.Throttle", "throttle(for: 5, …, latest: true)") {
+      try $0.numbers().throttle(for: 5, scheduler: $0.scheduler, latest: true)
+    }
+    Picture("Publishers.Timeout", "timeout(5, …)") { try $0.numbers().timeout(5, scheduler: $0.scheduler) }
+  }
+}
