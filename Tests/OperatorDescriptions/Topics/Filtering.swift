@@ -76,24 +76,24 @@ extension OperatorDescription {
 }
 
 /// Forwards the first input, and the second one if the first finishes without a value.
-struct IfEmptyJoint: LineJoint {
+public struct IfEmptyJoint: LineJoint {
   private var active = 0
   private var hasValue = false
   private var finished: Set<Int> = []
-  var waiting: [Int] = []
+  public var waiting: [Int] = []
 
-  mutating func send(_ value: Int, to input: Int) {
+  public mutating func send(_ value: Int, to input: Int) {
     guard input == active else { return }
     hasValue = true
     waiting.append(value)
   }
-  mutating func finish(_ input: Int) {
+  public mutating func finish(_ input: Int) {
     finished.insert(input)
     if input == 0, !hasValue { active = 1 }
   }
-  var isOver: Bool { finished.contains(active) && waiting.isEmpty }
-  func hears(_ input: Int) -> Bool { input == active }
-  var idleInput: IdleInput { .nothing }
+  public var isOver: Bool { finished.contains(active) }
+  public func hears(_ input: Int) -> Bool { input == active }
+  public var idleInput: IdleInput { .nothing }
 }
 
 /// A key whose comparisons compare the element.

@@ -63,20 +63,21 @@ extension OperatorDescription {
 }
 
 /// All inputs run from the start, and their values come one input after the other.
-struct SequentialJoint: Joint {
+public struct SequentialJoint: Joint {
   private var queues: [[Int]]
   private var finished: Set<Int> = []
 
   init(_ count: Int) { queues = Array(repeating: [], count: count) }
 
-  mutating func send(_ value: Int, to input: Int) { queues[input].append(value) }
-  mutating func finish(_ input: Int) { finished.insert(input) }
-  mutating func pop() -> [Int]? {
+  public mutating func send(_ value: Int, to input: Int) { queues[input].append(value) }
+  public mutating func finish(_ input: Int) { finished.insert(input) }
+  public mutating func pop() -> [Int]? {
     let active = queues.indices.first { !queues[$0].isEmpty || !finished.contains($0) }
     guard let active, !queues[active].isEmpty else { return nil }
     return [queues[active].removeFirst()]
   }
-  var isOver: Bool { finished.count == queues.count && queues.allSatisfy(\.isEmpty) }
+  public var isOver: Bool { finished.count == queues.count }
+  public var isEmpty: Bool { queues.allSatisfy(\.isEmpty) }
 }
 
 extension Picture {
