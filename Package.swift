@@ -180,7 +180,8 @@ let package = Package(
     .testTarget(
       name: "PictureTests",
       dependencies: [
-        "Combine", "SwiftCombineCollections", "SwiftCombineExtras", "SwiftCombineTesting", "TestSupport",
+        "Combine", "OperatorDescriptions", "SwiftCombineCollections", "SwiftCombineExtras",
+        "SwiftCombineTesting", "TestSupport",
       ]),
     .testTarget(name: "CompileTests", dependencies: ["Combine", "SwiftCombineCollectionProperties"]),
   ],

@@ -36,7 +36,9 @@ let package = Package(
 
     .target(name: "Racing", dependencies: ["Harness", "OperatorDescriptions"] + combine),
     .testTarget(name: "RacingTests", dependencies: ["Harness", "OperatorDescriptions", "Racing"]),
-    .target(name: "Soaking", dependencies: ["Harness", "HeapInUse", "RandomPipelines"] + combine),
+    .target(
+      name: "Soaking",
+      dependencies: ["Harness", "HeapInUse", "OperatorDescriptions", "RandomPipelines"] + combine),
     .testTarget(name: "SoakingTests", dependencies: ["Soaking"]),
     .executableTarget(name: "races", dependencies: ["Harness", "Racing", "Soaking", commandLineTool]),
 

@@ -1,3 +1,7 @@
+import Combine
+import SwiftCombineTesting
+import Synchronization
+
 extension OperatorDescription {
   /// Every operator by its topic: the folder of its source.
   public static var topics: KeyValuePairs<String, [Self]> {
@@ -15,4 +19,59 @@ extension OperatorDescription {
   public static func all(with checks: OperatorChecks) -> [Self] {
     all.filter { $0.checks.isSuperset(of: checks) }
   }
+
+  /// Those that use the clock, found by what they do.
+  public static var timed: [Self] { all.filter(\.isTimed) }
+
+  /// Whether it uses the clock.
+  public var isTimed: Bool { namesOfTimed.contains(name) }
+
+  /// Those that use the clock and publish the elements, some of them if they drop values, with what is to
+  /// be expected of them.
+  public static var timedElements: [(operator: Self, outcome: TimedOutcome)] {
+    timed.compactMap { description in
+      let traits = description.traits
+      if !traits.isDisjoint(with: [.losesValues, .subscribesLater]) { return (description, .some) }
+      if !traits.contains(.keepsAll) { return nil }
+      return (description, traits.contains(.requestsByItself) ? .all : .each)
+    }
+  }
+}
+
+/// What an operator on a clock publishes of a subject's values.
+public enum TimedOutcome: Sendable {
+  /// Each value, and the completion after the last.
+  case each
+  /// All values, perhaps several at once, unless the subject fails.
+  case all
+  /// Some values.
+  case some
+}
+
+private let namesOfTimed = Set(
+  OperatorDescription<ClockWatch>.all.filter { description in
+    let watch = ClockWatch()
+    _ = description.build(Empty().eraseToAnyPublisher(), watch)
+    return watch.isUsed
+  }.map(\.name))
+
+/// Notes whether an operator that is built uses the clock.
+private final class ClockWatch: OperatorWorld {
+  private let uses = Atomic<Int>(0)
+  private let world = NumberWorld()
+
+  var isUsed: Bool { uses.load(ordering: .relaxed) > 0 }
+
+  var clock: VirtualTimeScheduler {
+    uses.add(1, ordering: .relaxed)
+    return world.clock
+  }
+  var limit: Int { world.limit }
+  func element(_ number: Int) -> Int { number }
+  func checked(_ element: Int) throws -> Int { element }
+  func isAwaited(_ element: Int) -> Bool { true }
+  func subscribed<P: Publisher>(_ publisher: P) -> AnyPublisher<P.Output, P.Failure> {
+    publisher.eraseToAnyPublisher()
+  }
+  func output<Value>(_ value: Value) -> [Int] { world.output(value) }
 }

@@ -16,6 +16,8 @@ public struct OperatorTraits: OptionSet, Sendable {
   /// It keeps its completion until something is requested.
   public static let endsOnDemand = OperatorTraits(rawValue: 16)
 
+  /// It subscribes to the upstream on the clock: what that sends before is dropped.
+  public static let subscribesLater = OperatorTraits(rawValue: 32768)
   /// It passes the upstream's subscription on.
   public static let passesSubscription = OperatorTraits(rawValue: 16384)
 

@@ -9,6 +9,12 @@ public protocol OperatorWorld: Sendable {
 
   /// Does at once what is due at once, in the checks of rules.
   var clock: Clock { get }
+  /// How long operators wait that deliver values later.
+  var delay: Clock.SchedulerTimeType.Stride { get }
+  /// The time in which an operator publishes once.
+  var interval: Clock.SchedulerTimeType.Stride { get }
+  /// The time without a value that ends a stream.
+  var timeLimit: Clock.SchedulerTimeType.Stride { get }
 
   /// How many elements pass an operator that ends early.
   var limit: Int { get }
@@ -48,6 +54,10 @@ extension Int: OperatorElement {
 }
 
 extension OperatorWorld {
+  public var delay: Clock.SchedulerTimeType.Stride { 0 }
+  public var interval: Clock.SchedulerTimeType.Stride { 10 }
+  public var timeLimit: Clock.SchedulerTimeType.Stride { 10 }
+
   /// Other upstreams, and inner publishers.
   func just(_ element: Element) -> Publishers.SetFailureType<Just<Element>, TestError> {
     Just(element).failing

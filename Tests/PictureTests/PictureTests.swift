@@ -1,3 +1,4 @@
+import OperatorDescriptions
 import SwiftCombineTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Combine
+import OperatorDescriptions
 import SwiftCombineExtras
 import SwiftCombineTesting
 import Dispatch
@@ -7,17 +8,6 @@ import TestSupport
 
 extension Picture {
   @PictureTable static var extraFlowControl: [Picture] {
-    Picture(
-      "Publishers.OnBackpressure", "onBackpressureBuffer(limit: 2, .dropOldest)", demandedBy: "wanted"
-    ) {
-      try $0.texts("self").onBackpressureBuffer(limit: 2, whenFull: .dropOldest)
-    }
-    Picture("Publishers.OnBackpressure", "onBackpressureDrop()", demandedBy: "wanted") {
-      try $0.numbers("self").onBackpressureDrop()
-    }
-    Picture("Publishers.OnBackpressure", "onBackpressureLatest()", demandedBy: "wanted") {
-      try $0.numbers("self").onBackpressureLatest()
-    }
     Picture("AnyPublisher+create", guide: "Create", "create()", demandedBy: "wanted") {
       try created($0, limit: .max)
     }
@@ -25,12 +15,6 @@ extension Picture {
       "AnyPublisher+create", guide: "Create", "create(limit: 1, whenFull: .dropOldest)", demandedBy: "wanted"
     ) {
       try created($0, limit: 1)
-    }
-    Picture("Publishers.RateLimit", "rateLimit(2, per: 5)") {
-      try $0.texts("self").onBackpressureBuffer(limit: .max).rateLimit(2, per: 5, scheduler: $0.scheduler)
-    }
-    Picture("Publishers.Sample", "sample(trigger)") {
-      try $0.numbers("self").sample($0.texts("trigger"))
     }
     Picture("Publishers.BackoffRetry", "retry(backoff: .linear(…))") {
       try retried($0)
@@ -88,14 +72,6 @@ extension Picture {
       let relay = PassthroughRelay<Int>()
       try $0.numbers("accept").drive { relay.accept($0) }
       return relay
-    }
-    Picture("Publishers.ShareReplay", guide: "ShareReplay", "first") {
-      try $0.texts().shareReplay(capacity: 2)
-    }
-    Picture("Publishers.ShareReplay", guide: "ShareReplay", "second, capacity of 2") {
-      let shared = try $0.texts().shareReplay(capacity: 2)
-      shared.drive()
-      return shared
     }
     Picture("ReplaySubject", "first") { try replay($0) }
     Picture("ReplaySubject", "late, buffer of 2") { try replay($0) }

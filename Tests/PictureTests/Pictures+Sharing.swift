@@ -1,8 +1,9 @@
 import Combine
+import OperatorDescriptions
 import SwiftCombineTesting
 
 extension Picture {
-  @PictureTable static var sharing: [Picture] {
+  @PictureTable static var subjects: [Picture] {
     Picture("CurrentValueSubject", "subscriber") {
       let subject = CurrentValueSubject<Int, TestError>(0)
       try $0.numbers("value").drive(subject)
@@ -18,24 +19,9 @@ extension Picture {
       try $0.numbers("property").drive { model.property = $0 }
       return model.$property
     }
-    Picture("Publishers.Autoconnect", "autoconnect()") {
-      try $0.numbers("connectable").multicast { PassthroughSubject() }.autoconnect()
-    }
-    Picture("Publishers.MakeConnectable", "makeConnectable()") {
-      let connectable = try $0.numbers().assertNoFailure().makeConnectable()
-      var connections: [any Cancellable] = []
-      try $0.texts("connect()").drive { _ in connections.append(connectable.connect()) }
-      return connectable
-    }
     Picture("Publishers.Multicast", "first") { try multicast($0) }
     Picture("Publishers.Multicast", "second") {
       let shared = try multicast($0)
-      shared.drive()
-      return shared
-    }
-    Picture("Publishers.Share", "first") { try $0.numbers().share() }
-    Picture("Publishers.Share", "second") {
-      let shared = try $0.numbers().share()
       shared.drive()
       return shared
     }

@@ -61,11 +61,15 @@ public struct CatalogEntry: Sendable {
   public let family: String
   /// What it does, in one sentence.
   public let summary: String
+  /// What a reader wants for whom it is the answer; `nil` for a pipeline.
+  public let want: Want?
   /// The parameters that can be changed.
   public let parameters: [Parameter]
   /// The inputs of the run that is shown first, as marble lines. Each is also the number of the inputs and,
   /// by its values, what the inputs of a page send.
   public let example: [String]
+  /// The output of that run as a marble line; `nil` for a pipeline.
+  public let shows: String?
   /// The demand of the run that is shown first.
   public let demand: DemandPolicy
   /// Whether the values of the first input have to be numbers.
@@ -93,8 +97,10 @@ public struct CatalogEntry: Sendable {
   ///   - pipeline: Builds the chain.
   init<P: Publisher & SendableMetatype>(
     _ id: String, _ name: String, _ module: Module, _ family: String, _ summary: String,
-    parameters: [Parameter] = [], selection: Selection? = nil, code: String, note: String? = nil,
-    example: [String], demand: DemandPolicy = .unlimited, needsNumbers: Bool = false, values: [String]? = nil,
+    want: Want? = nil, parameters: [Parameter] = [], selection: Selection? = nil, code: String,
+    note: String? = nil,
+    example: [String], shows: String? = nil, demand: DemandPolicy = .unlimited, needsNumbers: Bool = false,
+    values: [String]? = nil,
     endNames: (input: String, output: String)? = nil, lateSubscriber: Int? = nil,
     _ pipeline: @escaping @Sendable (CatalogStage) -> P
   ) {
@@ -103,8 +109,10 @@ public struct CatalogEntry: Sendable {
     self.module = module
     self.family = family
     self.summary = summary
+    self.want = want
     self.parameters = parameters
     self.example = example
+    self.shows = shows
     self.demand = demand
     self.needsNumbers = needsNumbers
     self.note = note

@@ -29,7 +29,7 @@ public struct JoinedInputs<J: Joint>: Hashable, Sendable {
   /// How it completes, after the tuples that are requested; `nil` if it does not.
   public var end: JoinedEnd? {
     if failed.contains(where: joint.hears) { return .failed }
-    return joint.isOver ? .finished : nil
+    return joint.isOver && joint.isEmpty ? .finished : nil
   }
 }
 

@@ -11,6 +11,7 @@ public struct ZipJoint: Joint {
     return queues.indices.map { queues[$0].removeFirst() }
   }
   public var isOver: Bool { finished.contains { queues[$0].isEmpty } }
+  public var isEmpty: Bool { queues.contains(where: \.isEmpty) }
   public var idleInput: IdleInput { .numbers }
 }
 
@@ -28,7 +29,8 @@ public struct CombineLatestJoint: Joint {
   }
   public mutating func finish(_ input: Int) { finished.insert(input) }
   public mutating func pop() -> [Int]? { rows.isEmpty ? nil : rows.removeFirst() }
-  public var isOver: Bool { finished.count == latest.count && rows.isEmpty }
+  public var isEmpty: Bool { rows.isEmpty }
+  public var isOver: Bool { finished.count == latest.count }
   public var idleInput: IdleInput { .zero }
 }
 
@@ -40,7 +42,7 @@ public struct MergeJoint: LineJoint {
 
   public mutating func send(_ value: Int, to input: Int) { waiting.append(value) }
   public mutating func finish(_ input: Int) { running -= 1 }
-  public var isOver: Bool { running == 0 && waiting.isEmpty }
+  public var isOver: Bool { running == 0 }
   public var idleInput: IdleInput { .nothing }
 }
 
@@ -58,7 +60,7 @@ public struct ConcatenateJoint: LineJoint {
     finished.insert(input)
     while finished.contains(active) { active += 1 }
   }
-  public var isOver: Bool { active == count && waiting.isEmpty }
+  public var isOver: Bool { active == count }
   public func hears(_ input: Int) -> Bool { input == active }
   public var idleInput: IdleInput { .nothing }
 }
@@ -74,7 +76,7 @@ public struct RaceJoint: LineJoint {
   }
   public mutating func send(_ value: Int, to input: Int) { if isWinner(input) { waiting.append(value) } }
   public mutating func finish(_ input: Int) { if isWinner(input) { hasFinished = true } }
-  public var isOver: Bool { hasFinished && waiting.isEmpty }
+  public var isOver: Bool { hasFinished }
   public func hears(_ input: Int) -> Bool { winner == nil || winner == input }
 }
 
@@ -100,6 +102,6 @@ public struct FlattenJoint: LineJoint {
     finished.insert(input)
     listening.remove(input)
   }
-  public var isOver: Bool { finished.contains(0) && listening.isEmpty && waiting.isEmpty }
+  public var isOver: Bool { finished.contains(0) && listening.isEmpty }
   public func hears(_ input: Int) -> Bool { input == 0 || listening.contains(input) }
 }

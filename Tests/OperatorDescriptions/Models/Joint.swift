@@ -6,8 +6,10 @@ public protocol Joint: Hashable, Sendable {
 
   /// The next tuple, for a request.
   mutating func pop() -> [Int]?
-  /// Whether no further tuple follows.
+  /// Whether no further tuple follows those that wait.
   var isOver: Bool { get }
+  /// Whether no tuple waits.
+  var isEmpty: Bool { get }
   /// Whether a failure of an input counts.
   func hears(_ input: Int) -> Bool
 
@@ -40,4 +42,5 @@ public protocol LineJoint: Joint {
 
 extension LineJoint {
   public mutating func pop() -> [Int]? { waiting.isEmpty ? nil : [waiting.removeFirst()] }
+  public var isEmpty: Bool { waiting.isEmpty }
 }

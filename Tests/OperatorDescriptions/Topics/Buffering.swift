@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var buffering: [Self] {
@@ -34,5 +35,30 @@ extension OperatorDescription {
         completion: .passed, [.requestsByItself, .losesValues]
       ) { up, _ in up.onBackpressureLatest() },
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var buffering: [Picture] {
+    Picture("Publishers.Buffer", "buffer(size: 2, …) dropNewest", demandedBy: "wanted") {
+      try $0.texts().buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest)
+    }
+    Picture("Publishers.Buffer", "buffer(size: 2, …) dropOldest", demandedBy: "wanted") {
+      try $0.texts().buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+    }
+    Picture("Publishers.Buffer", "buffer(size: 2, …) customError", demandedBy: "wanted") {
+      try $0.texts().buffer(size: 2, prefetch: .byRequest, whenFull: .customError { "full" })
+    }
+    Picture(
+      "Publishers.OnBackpressure", "onBackpressureBuffer(limit: 2, .dropOldest)", demandedBy: "wanted"
+    ) {
+      try $0.texts("self").onBackpressureBuffer(limit: 2, whenFull: .dropOldest)
+    }
+    Picture("Publishers.OnBackpressure", "onBackpressureDrop()", demandedBy: "wanted") {
+      try $0.numbers("self").onBackpressureDrop()
+    }
+    Picture("Publishers.OnBackpressure", "onBackpressureLatest()", demandedBy: "wanted") {
+      try $0.numbers("self").onBackpressureLatest()
+    }
   }
 }

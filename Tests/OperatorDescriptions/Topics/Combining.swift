@@ -65,3 +65,31 @@ extension OperatorDescription {
     ]
   }
 }
+
+extension Picture {
+  @PictureTable static var combining: [Picture] {
+    Picture("Collection+merged", "[a, b].merged()") { try [$0.numbers("a"), $0.numbers("b")].merged() }
+    Picture("CombineLatestCollection", "[a, b].combinedLatest()") {
+      try [$0.numbers("a"), $0.numbers("b")].combinedLatest()
+    }
+    Picture("ConcatenateCollection", "[a, b].concatenated()") {
+      try [$0.numbers("a"), $0.numbers("b")].concatenated()
+    }
+    Picture("Publisher+merge", "a.merge(with: b)") { try $0.numbers("a").merge(with: $0.numbers("b")) }
+    Picture("Publisher+withLatestFrom", "withLatestFrom(other)") {
+      try $0.numbers("self").withLatestFrom($0.texts("other"))
+    }
+    Picture("Publishers.CombineLatest", "a.combineLatest(b)") {
+      try $0.texts("a").combineLatest($0.texts("b")).map { $0 + $1 }
+    }
+    Picture("Publishers.CombineLatest3", "a.combineLatest(b, c)") {
+      try $0.texts("a").combineLatest($0.texts("b"), $0.texts("c")).map { $0 + $1 + $2 }
+    }
+    Picture("Publishers.Zip", "a.zip(b)") { try $0.texts("a").zip($0.texts("b")).map { $0 + $1 } }
+    Picture("Publishers.Zip3", "a.zip(b, c)") {
+      try $0.texts("a").zip($0.texts("b"), $0.texts("c")).map { $0 + $1 + $2 }
+    }
+    Picture("RaceCollection", "[a, b].raced()") { try [$0.numbers("a"), $0.numbers("b")].raced() }
+    Picture("ZipCollection", "[a, b].zipped()") { try [$0.numbers("a"), $0.numbers("b")].zipped() }
+  }
+}

@@ -1,4 +1,6 @@
 import Combine
+import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var debugging: [Self] {
@@ -28,5 +30,16 @@ extension OperatorDescription {
         up.eraseToAnyPublisher()
       }
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var debugging: [Picture] {
+    Picture("Publishers.HandleEvents", "receiveOutput") {
+      let received = PassthroughSubject<Int, TestError>()
+      try $0.numbers().handleEvents(receiveOutput: { received.send($0) }).drive()
+      return received
+    }
+    Picture("Publishers.HandleEvents", "handleEvents(…)") { try $0.numbers().handleEvents() }
   }
 }

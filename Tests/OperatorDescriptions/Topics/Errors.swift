@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var errors: [Self] {
@@ -34,5 +35,17 @@ extension OperatorDescription {
         [.takesNoZeroDemand, .handlesFailure, .keepsAll]
       ) { up, _ in up.ignoreFailure() },
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var errors: [Picture] {
+    Picture("Publisher+ignoreFailure", guide: "IgnoreFailure", "ignoreFailure()") {
+      try $0.numbers().ignoreFailure()
+    }
+    Picture("Publisher+ignoreFailure", guide: "IgnoreFailure", "ignoreFailure(completeImmediately: false)") {
+      try $0.numbers().ignoreFailure(completeImmediately: false)
+    }
+    Picture("Publishers.Catch", "catch { _ in Just(9) }") { try $0.numbers().catch { _ in Just(9) } }
   }
 }

@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var filtering: [Self] {
@@ -75,24 +76,24 @@ extension OperatorDescription {
 }
 
 /// Forwards the first input, and the second one if the first finishes without a value.
-struct IfEmptyJoint: LineJoint {
+public struct IfEmptyJoint: LineJoint {
   private var active = 0
   private var hasValue = false
   private var finished: Set<Int> = []
-  var waiting: [Int] = []
+  public var waiting: [Int] = []
 
-  mutating func send(_ value: Int, to input: Int) {
+  public mutating func send(_ value: Int, to input: Int) {
     guard input == active else { return }
     hasValue = true
     waiting.append(value)
   }
-  mutating func finish(_ input: Int) {
+  public mutating func finish(_ input: Int) {
     finished.insert(input)
     if input == 0, !hasValue { active = 1 }
   }
-  var isOver: Bool { finished.contains(active) && waiting.isEmpty }
-  func hears(_ input: Int) -> Bool { input == active }
-  var idleInput: IdleInput { .nothing }
+  public var isOver: Bool { finished.contains(active) }
+  public func hears(_ input: Int) -> Bool { input == active }
+  public var idleInput: IdleInput { .nothing }
 }
 
 /// A key whose comparisons compare the element.
@@ -104,4 +105,34 @@ struct SharedKey<Element: OperatorElement>: Hashable {
     return lhs.element.number == rhs.element.number
   }
   func hash(into hasher: inout Hasher) { element.hash(into: &hasher) }
+}
+
+extension Picture {
+  @PictureTable static var filtering: [Picture] {
+    Picture("Publisher+filterIf", guide: "FilterIf", "filter(if: \\.isEmpty)") {
+      try $0.texts().filter(if: \.isEmpty)
+    }
+    Picture("Publisher+filterIf", guide: "FilterIf", "filter(unless: \\.isEmpty)") {
+      try $0.texts().filter(unless: \.isEmpty)
+    }
+    Picture("Publisher+partition", "matching") {
+      try $0.numbers().partition { $0.isMultiple(of: 2) }.matching
+    }
+    Picture("Publisher+partition", "others") { try $0.numbers().partition { $0.isMultiple(of: 2) }.others }
+    Picture("Publisher+unwrap", guide: "Unwrap", "unwrap()") { try $0.optionalNumbers().unwrap() }
+    Picture("Publishers.CompactMap", "compactMap { Int($0) }") { try $0.texts().compactMap { Int($0) } }
+    Picture("Publishers.Filter", "filter { $0 % 2 == 0 }") { try $0.numbers().filter { $0 % 2 == 0 } }
+    Picture("Publishers.IfEmpty", "ifEmpty(switchTo: other)") {
+      try $0.numbers().ifEmpty(switchTo: $0.numbers("other"))
+    }
+    Picture("Publishers.RemoveAllDuplicates", "removeAllDuplicates(by: \\.letter)") {
+      try $0.texts().removeAllDuplicates(by: \.first)
+    }
+    Picture("Publishers.RemoveAllDuplicates", guide: "RemoveAllDuplicates", "removeAllDuplicates()") {
+      try $0.numbers().removeAllDuplicates()
+    }
+    Picture("Publishers.RemoveDuplicates", "removeDuplicates()") { try $0.numbers().removeDuplicates() }
+    Picture("Publishers.ReplaceEmpty", "replaceEmpty(with: 0)") { try $0.numbers().replaceEmpty(with: 0) }
+    Picture("Publishers.ReplaceError", "replaceError(with: 0)") { try $0.numbers().replaceError(with: 0) }
+  }
 }

@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var flattening: [Self] {
@@ -62,18 +63,44 @@ extension OperatorDescription {
 }
 
 /// All inputs run from the start, and their values come one input after the other.
-struct SequentialJoint: Joint {
+public struct SequentialJoint: Joint {
   private var queues: [[Int]]
   private var finished: Set<Int> = []
 
   init(_ count: Int) { queues = Array(repeating: [], count: count) }
 
-  mutating func send(_ value: Int, to input: Int) { queues[input].append(value) }
-  mutating func finish(_ input: Int) { finished.insert(input) }
-  mutating func pop() -> [Int]? {
+  public mutating func send(_ value: Int, to input: Int) { queues[input].append(value) }
+  public mutating func finish(_ input: Int) { finished.insert(input) }
+  public mutating func pop() -> [Int]? {
     let active = queues.indices.first { !queues[$0].isEmpty || !finished.contains($0) }
     guard let active, !queues[active].isEmpty else { return nil }
     return [queues[active].removeFirst()]
   }
-  var isOver: Bool { finished.count == queues.count && queues.allSatisfy(\.isEmpty) }
+  public var isOver: Bool { finished.count == queues.count }
+  public var isEmpty: Bool { queues.allSatisfy(\.isEmpty) }
+}
+
+extension Picture {
+  @PictureTable static var flattening: [Picture] {
+    Picture("Publisher+concatMap", "concatMap { two($0) }") {
+      try $0.texts().onBackpressureBuffer(limit: .max).concatMap($0.function("two", "a", "b"))
+    }
+    Picture("Publisher+flatMapFirst", "flatMapFirst { … }") {
+      let inner = try ["a": $0.numbers("publisher of a"), "c": $0.numbers("publisher of c")]
+      return try $0.texts("self").flatMapFirst { inner[$0]! }
+    }
+    Picture("Publisher+flatMapLatest", "flatMapLatest { three($0) }") {
+      try $0.texts().flatMapLatest($0.function("three", "a", "b"))
+    }
+    Picture("Publishers.FlatMap", "flatMap { two($0) }") {
+      try $0.texts().flatMap($0.function("two", "a", "b"))
+    }
+    Picture("Publishers.FlatMapSequential", "flatMapSequential { two($0) }") {
+      try $0.texts().flatMapSequential($0.function("two", "a", "b"))
+    }
+    Picture("Publishers.SwitchToLatest", "switchToLatest()") {
+      let inner = try ["a": $0.numbers("a"), "b": $0.numbers("b")]
+      return try $0.texts().map { inner[$0]! }.switchToLatest()
+    }
+  }
 }

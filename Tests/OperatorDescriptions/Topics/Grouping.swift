@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 /// Operators of `SwiftCombineExtras` that make groups of values.
 extension OperatorDescription {
@@ -14,14 +15,15 @@ extension OperatorDescription {
       .form("window", of: "window(count:)", .keepsAll, checks: .hostile) { up, _ in
         up.window(count: 2).flatMap { $0 }
       },
-      .form("window(every:)", of: "window(every:scheduler:options:)", checks: .verifier) { up, world in
-        up.window(every: 10, scheduler: world.clock).flatMap { $0 }
-      },
+      .form(
+        "window(every:)", of: "window(every:scheduler:options:)", [.requestsByItself, .keepsAll],
+        checks: .verifier
+      ) { up, world in up.window(every: world.interval, scheduler: world.clock).flatMap { $0 } },
       .form(
         "window(every:orCount:)", of: "window(every:orCount:scheduler:options:)",
         except: ["3.08": "values of several windows overtake each other while they wait"], checks: .verifier
       ) {
-        up, world in up.window(every: 10, orCount: 2, scheduler: world.clock).flatMap { $0 }
+        up, world in up.window(every: world.interval, orCount: 2, scheduler: world.clock).flatMap { $0 }
       },
       .form(
         "groupBy, joined again", of: "groupBy(_:)",
@@ -31,5 +33,18 @@ extension OperatorDescription {
         up.groupBy { SharedKey(element: $0.seen) }.flatMap { $0 }
       },
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var grouping: [Picture] {
+    Picture("Publishers.ChunkedBy", guide: "Chunked", "chunked { $0 < $1 }") {
+      try $0.numbers().chunked { $0 < $1 }
+    }
+    Picture("Publishers.GroupBy", "groupBy(\\.key)") { try $0.texts("self").groupBy(\.first) }
+    Picture("Publishers.Window", "window(count: 2)") { try $0.numbers("self").window(count: 2) }
+    Picture("Publishers.Window", "window(every: 8)") {
+      try $0.numbers("self").window(every: 8, scheduler: $0.scheduler)
+    }
   }
 }

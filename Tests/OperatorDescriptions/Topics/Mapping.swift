@@ -89,3 +89,45 @@ extension OperatorDescription {
     ]
   }
 }
+
+extension Picture {
+  @PictureTable static var mapping: [Picture] {
+    Picture("Publisher+ReplaceNil", "replaceNil(with: 0)") { try $0.optionalNumbers().replaceNil(with: 0) }
+    Picture("Publisher+mapMany", guide: "ManyAtOnce", "mapMany { $0 * 10 }") {
+      try $0.lists().mapMany { $0 * 10 }
+    }
+    Picture("Publisher+setOutputType", "setOutputType(to: T.self)") {
+      try $0.source("upstream") { _ in Never?.none }.setOutputType(to: Int.self)
+    }
+    Picture("Publisher+setOutputType", "ignoreOutput(setOutputType: T.self)") {
+      try $0.numbers().ignoreOutput(setOutputType: String.self)
+    }
+    Picture("Publisher+toggle", "toggle()") { try $0.source("upstream", of: Bool.self).toggle() }
+    Picture("Publishers.Map", "map { $0 * 10 }") { try $0.numbers().map { $0 * 10 } }
+    Picture("Publishers.Map", "tryMap { try f($0) }") {
+      try $0.numbers().tryMap { number -> String in
+        if number == 3 { throw TestError("thrown for 3") }
+        return "f\(number)"
+      }
+    }
+    Picture("Publishers.MapError", "mapError { b($0) }") {
+      try $0.numbers().mapError { TestError("b(\($0))") }
+    }
+    Picture("Publishers.MapKeyPath", "map(\\.0)") {
+      try $0.source("upstream") { ($0.numbers[0], $0.numbers[1]) }.map(\.0)
+    }
+    Picture("Publishers.Materialize", guide: "Materialize", "materialize()") {
+      try $0.failingNumbers().materialize()
+    }
+    Picture("Publishers.Pairwise", guide: "Pairwise", "pairwise()") {
+      try $0.numbers().pairwise().map { ($0.previous, $0.current) }
+    }
+    Picture("Publishers.Scan", "scan(0, +)") { try $0.numbers().scan(0, +) }
+    Picture("Publishers.ScanInto", guide: "ScanInto", "scan(into: []) { append }") {
+      try $0.numbers().scan(into: [Int]()) { $0.append($1) }
+    }
+    Picture("Publishers.SetFailureType", "setFailureType(to: Error.self)") {
+      try $0.numbers().assertNoFailure().setFailureType(to: (any Error).self)
+    }
+  }
+}

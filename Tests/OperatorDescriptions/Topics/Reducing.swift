@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 /// The labels of the mirrors of all operators that make one result.
 let resultParts = ["downstream", "result", "initial", "status"]
@@ -17,14 +18,17 @@ extension OperatorDescription {
       ) { up, _ in up.collect() },
       .form("collect(_:)", of: "collect(_:)", checks: [.verifier, .hostile]) { up, _ in up.collect(2) },
       Self(
-        "collect(.byTime)", of: "collect(_:options:)", subscription: "CollectByTime", .requestsByItself
-      ) { up, world in up.collect(.byTime(world.clock, 10)) },
+        "collect(.byTime)", of: "collect(_:options:)", subscription: "CollectByTime",
+        [.requestsByItself, .keepsAll]
+      ) { up, world in up.collect(.byTime(world.clock, world.interval)) },
       Self(
-        "collect(.byTimeOrCount)", of: "collect(_:options:)", subscription: "CollectByTime", .requestsByItself
-      ) { up, world in up.collect(.byTimeOrCount(world.clock, 10, 1)) },
-      .form("collect(.byTimeOrCount) two", of: "collect(_:options:)", checks: .hostile) { up, world in
-        up.collect(.byTimeOrCount(world.clock, 10, 2))
-      },
+        "collect(.byTimeOrCount)", of: "collect(_:options:)", subscription: "CollectByTime",
+        [.requestsByItself, .keepsAll]
+      ) { up, world in up.collect(.byTimeOrCount(world.clock, world.interval, 1)) },
+      .form(
+        "collect(.byTimeOrCount) two", of: "collect(_:options:)", [.requestsByItself, .keepsAll],
+        checks: .hostile
+      ) { up, world in up.collect(.byTimeOrCount(world.clock, world.interval, 2)) },
       .reducing("count", of: "count()", subscription: "Count", parts: resultParts, resultOfNothing: "0") {
         up, _ in
         up.count()
@@ -85,5 +89,29 @@ extension OperatorDescription {
         up, world in up.tryMin { try world.checked($0) < $1.seen }
       },
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var reducing: [Picture] {
+    Picture("Publishers.AllSatisfy", "allSatisfy { $0 < 2 }") { try $0.numbers().allSatisfy { $0 < 2 } }
+    Picture("Publishers.Collect", "collect()") { try $0.numbers().collect() }
+    Picture("Publishers.CollectByCount", "collect(2)") { try $0.numbers().collect(2) }
+    Picture("Publishers.CollectByTime", "collect(.byTime(queue, 5))") {
+      try $0.numbers().collect(.byTime($0.scheduler, 5))
+    }
+    Picture("Publishers.CollectByTime", "collect(.byTimeOrCount(queue, 5, 2))") {
+      try $0.numbers().collect(.byTimeOrCount($0.scheduler, 5, 2))
+    }
+    Picture("Publishers.Comparison", "min()") { try $0.numbers().min() }
+    Picture("Publishers.Comparison", "max()") { try $0.numbers().max() }
+    Picture("Publishers.Contains", "contains { $0 > 3 }") { try $0.numbers().contains { $0 > 3 } }
+    Picture("Publishers.Contains", "contains(2)") { try $0.numbers().contains(2) }
+    Picture("Publishers.Count", "count()") { try $0.texts().count() }
+    Picture("Publishers.IgnoreOutput", "ignoreOutput()") { try $0.numbers().ignoreOutput() }
+    Picture("Publishers.Reduce", "reduce(0, +)") { try $0.numbers().reduce(0, +) }
+    Picture("Publishers.ReduceInto", guide: "ScanInto", "reduce(into: []) { append }") {
+      try $0.numbers().reduce(into: [Int]()) { $0.append($1) }
+    }
   }
 }

@@ -1,4 +1,6 @@
 import Combine
+import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var selecting: [Self] {
@@ -28,5 +30,17 @@ extension OperatorDescription {
         "prefix(_:)", of: "prefix(_:)", subscription: "Output", parts: [], value: .passed, .keepsAll
       ) { up, world in up.prefix(world.limit) },
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var selecting: [Picture] {
+    Picture("Publishers.First", "first()") { try $0.numbers().first() }
+    Picture("Publishers.First", "first { $0 > 1 }") { try $0.numbers().first { $0 > 1 } }
+    Picture("Publishers.Last", "last()") { try $0.numbers().last() }
+    Picture("Publishers.Last", "last { $0 < 3 }") { try $0.numbers().last { $0 < 3 } }
+    Picture("Publishers.Output", "prefix(2)") { try $0.numbers().prefix(2) }
+    Picture("Publishers.Output", "output(at: 1)") { try $0.texts().output(at: 1) }
+    Picture("Publishers.Output", "output(in: 1...2)") { try $0.texts().output(in: 1...2) }
   }
 }

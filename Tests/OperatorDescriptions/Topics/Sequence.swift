@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var sequence: [Self] {
@@ -48,5 +49,21 @@ extension OperatorDescription {
         [.ignoresZeroDemand, .keepsAll]
       ) { up, _ in up.repeat { _ in false } },
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var sequence: [Picture] {
+    Picture("Publishers.Concatenate", "append(other)") { try $0.numbers().append($0.numbers("other")) }
+    Picture("Publishers.Concatenate", "prepend(other)") { try $0.numbers().prepend($0.numbers("other")) }
+    Picture("Publishers.Drop", "dropFirst(2)") { try $0.numbers().dropFirst(2) }
+    Picture("Publishers.DropUntilOutput", "drop(untilOutputFrom: other)") {
+      try $0.numbers().drop(untilOutputFrom: $0.texts("other"))
+    }
+    Picture("Publishers.DropWhile", "drop { $0 < 3 }") { try $0.numbers().drop { $0 < 3 } }
+    Picture("Publishers.PrefixUntilOutput", "prefix(untilOutputFrom: other)") {
+      try $0.numbers().prefix(untilOutputFrom: $0.texts("other"))
+    }
+    Picture("Publishers.PrefixWhile", "prefix { $0 < 3 }") { try $0.numbers().prefix { $0 < 3 } }
   }
 }

@@ -1,5 +1,6 @@
 import Combine
 import SwiftCombineExtras
+import SwiftCombineTesting
 
 extension OperatorDescription {
   static var sharing: [Self] {
@@ -35,5 +36,33 @@ extension OperatorDescription {
         completion: .passed, [.requestsByItself, .takesEverySubscription, .keepsAll]
       ) { up, _ in up.shareReplay() },
     ]
+  }
+}
+
+extension Picture {
+  @PictureTable static var sharing: [Picture] {
+    Picture("Publishers.Autoconnect", "autoconnect()") {
+      try $0.numbers("connectable").multicast { PassthroughSubject() }.autoconnect()
+    }
+    Picture("Publishers.MakeConnectable", "makeConnectable()") {
+      let connectable = try $0.numbers().assertNoFailure().makeConnectable()
+      var connections: [any Cancellable] = []
+      try $0.texts("connect()").drive { _ in connections.append(connectable.connect()) }
+      return connectable
+    }
+    Picture("Publishers.Share", "first") { try $0.numbers().share() }
+    Picture("Publishers.Share", "second") {
+      let shared = try $0.numbers().share()
+      shared.drive()
+      return shared
+    }
+    Picture("Publishers.ShareReplay", guide: "ShareReplay", "first") {
+      try $0.texts().shareReplay(capacity: 2)
+    }
+    Picture("Publishers.ShareReplay", guide: "ShareReplay", "second, capacity of 2") {
+      let shared = try $0.texts().shareReplay(capacity: 2)
+      shared.drive()
+      return shared
+    }
   }
 }

@@ -6,24 +6,28 @@ extension OperatorCatalog {
   static let errors: [CatalogEntry] = [
     CatalogEntry(
       "catch", "catch(_:)", .core, "Errors", "Continues with another publisher after a failure.",
-      code: "catch { _ in other }", example: ["1-2#", "-A-B|"]
+      want: .ending("continue with something else"),
+      code: "catch { _ in other }", example: ["1-2#", "-A-B|"], shows: "1-2-A-B|"
     ) { stage in stage.input.catch { [other = stage.other] _ in other } },
     CatalogEntry(
       "retry", "retry(_:)", .core, "Errors",
       "Subscribes again at once after a failure, up to a number of times.",
-      parameters: [.number("retries", 1, 2)], code: "retry(%1)", example: ["1-2#"]
+      want: .ending("subscribe again after a failure"),
+      parameters: [.number("retries", 1, 2)], code: "retry(%1)", example: ["1-2#"],
+      shows: "1---------2----1---------2----#"
     ) { $0.input.retry($0.arguments[0]) },
     CatalogEntry(
       "retryBackoff", "retry(_:backoff:scheduler:)", .extras, "Errors",
-      "Subscribes again after a failure, after a delay.",
+      "Subscribes again after a failure, after a delay.", want: .ending("subscribe again after a failure"),
       parameters: [.number("delay", 2, 1)],
-      code: "retry(1, backoff: .constant(.seconds(%1)), scheduler: scheduler)", example: ["1-2#"]
+      code: "retry(1, backoff: .constant(.seconds(%1)), scheduler: scheduler)", example: ["1-2#"],
+      shows: "1-------2-----------1-------2---#"
     ) { $0.input.retry(1, backoff: .constant(.seconds($0.arguments[0])), scheduler: $0.scheduler) },
     CatalogEntry(
       "ignoreFailure", "ignoreFailure(completeImmediately:)", .extras, "Errors",
-      "Finishes in place of a failure, or never completes.",
+      "Finishes in place of a failure, or never completes.", want: .ending("finish, or never complete"),
       parameters: [.choice("completes", "true", "false")], code: "ignoreFailure(completeImmediately: %1)",
-      example: ["1-2--#"]
+      example: ["1-2--#"], shows: "1-2--|"
     ) { $0.input.ignoreFailure(completeImmediately: $0.arguments[0] == 0) },
   ]
 }

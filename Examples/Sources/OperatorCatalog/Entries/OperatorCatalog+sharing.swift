@@ -6,19 +6,24 @@ extension OperatorCatalog {
   static let sharing: [CatalogEntry] = [
     CatalogEntry(
       "share", "share()", .core, "Sharing",
-      "Runs the publisher once for all subscribers; later ones receive later values.", code: "share()",
-      example: ["1-2--3-|"], lateSubscriber: 3
+      "Runs the publisher once for all subscribers; later ones receive later values.",
+      want: .sharing("later subscribers receive later values"), code: "share()",
+      example: ["1-2--3-|"], shows: "1-2--3-|", lateSubscriber: 3
     ) { $0.input.share() },
     CatalogEntry(
       "shareReplay", "shareReplay(capacity:)", .extras, "Sharing",
       "Runs the publisher once for all subscribers; later ones receive the newest values first.",
+      want: .sharing("later subscribers receive earlier values too"),
       parameters: [.number("capacity", 1, 2)], code: "shareReplay(capacity: %1)", example: ["1-2--3-|"],
+      shows: "1-------2-----------3-------|",
       lateSubscriber: 3
     ) { $0.input.shareReplay(capacity: $0.arguments[0]) },
     CatalogEntry(
       "multicast", "multicast(subject:)", .core, "Sharing",
       "Runs the publisher once through a subject that you choose, here one that keeps its value.",
+      want: .sharing("later subscribers receive earlier values too"),
       code: "multicast(subject: CurrentValueSubject(0)).autoconnect()", example: ["1-2--3-|"],
+      shows: "(01)----2-----------3-------|",
       lateSubscriber: 3
     ) { $0.input.multicast(subject: CurrentValueSubject<String, TestError>("0")).autoconnect() },
   ]
@@ -27,11 +32,13 @@ extension OperatorCatalog {
     CatalogEntry(
       "buffer", "buffer(size:prefetch:whenFull:)", .core, "Buffering",
       "Buffers values until they are requested, and drops some when the buffer is full.",
+      want: .buffering("buffer the values"),
       parameters: [
         .number("size", 1, 2), .choice("whenFull", ".dropOldest", ".dropNewest", ".customError"),
         .choice("prefetch", ".byRequest", ".keepFull"),
       ],
       selection: .holding, code: "buffer(size: %1, prefetch: %3, whenFull: %2)", example: ["abcd---|"],
+      shows: "a-c-d--|",
       demand: .slowly
     ) { stage in
       let whenFull: [Publishers.BufferingStrategy<TestError>] = [
@@ -44,10 +51,12 @@ extension OperatorCatalog {
     CatalogEntry(
       "onBackpressureBuffer", "onBackpressureBuffer(limit:whenFull:)", .extras, "Buffering",
       "Requests everything, and buffers up to a number of values until they are requested.",
+      want: .buffering("buffer the values"),
       parameters: [
         .number("limit", 1, 2), .choice("whenFull", ".dropOldest", ".dropNewest", ".customError"),
       ],
       selection: .holding, code: "onBackpressureBuffer(limit: %1, whenFull: %2)", example: ["abcd---|"],
+      shows: "a-c-d--|",
       demand: .slowly
     ) { stage in
       let whenFull: [Publishers.BufferingStrategy<TestError>] = [
@@ -58,14 +67,16 @@ extension OperatorCatalog {
     },
     CatalogEntry(
       "onBackpressureDrop", "onBackpressureDrop()", .extras, "Buffering",
-      "Drops values that were not requested.",
-      selection: .soon, code: "onBackpressureDrop()", example: ["abcd---|"], demand: .slowly
+      "Drops values that were not requested.", want: .buffering("drop them"),
+      selection: .soon, code: "onBackpressureDrop()", example: ["abcd---|"], shows: "a--d---|",
+      demand: .slowly
     ) { $0.input.onBackpressureDrop() },
     CatalogEntry(
       "onBackpressureLatest", "onBackpressureLatest()", .extras, "Buffering",
-      "Keeps only the newest value that was not requested.", selection: .holding,
+      "Keeps only the newest value that was not requested.", want: .buffering("keep only the newest"),
+      selection: .holding,
       code: "onBackpressureLatest()",
-      example: ["abcd---|"], demand: .slowly
+      example: ["abcd---|"], shows: "a-c-d--|", demand: .slowly
     ) { $0.input.onBackpressureLatest() },
   ]
 }

@@ -3,8 +3,8 @@ import OperatorDescriptions
 
 /// Operators of one input, as they are described.
 extension Kind {
-  /// Not here are those with a kind of the same name that says more; those that deliver on a scheduler, whose
-  /// kinds have a time that passes; and those of several inputs, which are ``joins``.
+  /// Not here are those with a kind of the same name that says more; those that deliver on a scheduler, which
+  /// are ``timed``; and those of several inputs, which are ``joins``.
   static let described: [Kind] = {
     let others = Set((sharing + operators + keeping).map(\.name))
     return OperatorDescription<NumberWorld>.topics
@@ -17,7 +17,8 @@ extension Kind {
     let traits = description.traits
     guard description.checks.contains(.rules), description.inputs == nil, description.resultOfNothing == nil,
       traits.isDisjoint(with: [.reduces, .deliversNothing, .stopsAtFailure, .endsOnDemand]),
-      !traits.isDisjoint(with: [.keepsAll, .losesValues])
+      !traits.isDisjoint(with: [.keepsAll, .losesValues]),
+      !(description.isTimed && traits.contains(.requestsByItself))
     else { return nil }
     let isExact = traits.isDisjoint(with: [.requestsByItself, .losesValues])
     let fails: Traits = traits.contains(.handlesFailure) ? [] : .fails

@@ -19,8 +19,11 @@ extension Kind {
     case let joint as ZipJoint: return asking(name, inputs, .model(JoinModel(joint), .perInput)) { $0 }
     case is CombineLatestJoint:
       return asking(name, inputs, .rules(losesValues: true)) { $0.map { [$0[0]] }.removeDuplicates() }
-    case is MergeJoint where !description.traits.contains(.losesValues), is ConcatenateJoint:
+    case is MergeJoint where !description.traits.contains(.losesValues), is ConcatenateJoint,
+      is SequentialJoint:
       return asking(name, inputs, .rules(losesValues: false)) { $0 }
+    // What the second input sends is dropped unless the first is empty.
+    case is IfEmptyJoint: return asking(name, inputs, .rules(losesValues: true)) { $0 }
     default: return nil
     }
   }

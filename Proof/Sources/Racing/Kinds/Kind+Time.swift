@@ -1,5 +1,5 @@
 import Combine
-import SwiftCombineExtras
+import OperatorDescriptions
 import SwiftCombineTesting
 import Dispatch
 
@@ -12,19 +12,21 @@ extension Kind {
     queued("receive(on:) twice", isConcurrent: true) { $0.receive(on: $1).map { $0 }.receive(on: $1) },
   ]
 
-  static let timed: [Kind] = [
-    timed("receive(on:) a clock", keepsAll: true) { $0.receive(on: $1) },
-    timed("delay", keepsAll: true) { $0.delay(for: 1, scheduler: $1) },
-    timed("timeout", keepsAll: true) { $0.timeout(1_000, scheduler: $1) },
-    timed("debounce") { $0.debounce(for: 1, scheduler: $1) },
-    timed("throttle, latest") { $0.throttle(for: 1, scheduler: $1, latest: true) },
-    timed("throttle, first") { $0.throttle(for: 1, scheduler: $1, latest: false) },
-    timedLists("collect(.byTime)") { $0.collect(.byTime($1, 1)) },
-    timedLists("collect(.byTimeOrCount)") { $0.collect(.byTimeOrCount($1, 1, 2)) },
-    timed("sample") { $0.sample(every: 1, scheduler: $1) },
-    timedLists("window(every:)") { $0.window(every: 1, scheduler: $1).flatMap { $0.map { [$0] } } },
-    timed("rateLimit") { $0.rateLimit(2, per: 1, scheduler: $1) },
-  ]
+  /// Operators that use a clock, as they are described. Its ticks are seconds. Those that subscribe on the
+  /// clock cancel there too, at an unknown time: see ``queued``.
+  static let timed = OperatorDescription<NumberWorld>.timedElements.filter {
+    !$0.operator.traits.contains(.subscribesLater)
+  }.map { description, outcome in
+    Kind(
+      name: "\(description.name) on a clock", traits: [.ends, .fails, .waits], measure: Measure(outcome)
+    ) {
+      let (subject, world) = (Source(), NumberWorld())
+      return Rig(
+        description.build(subject.eraseToAnyPublisher(), world).mapError { _ in Broken() },
+        inputs: [Input(subject)], $0,
+        advance: { world.clock.advance(by: 1) }, settle: { world.clock.advance(by: 20) })
+    }
+  }
 
   private static func queued<P: Publisher & SendableMetatype>(
     _ name: String, isConcurrent: Bool = false, asks: Bool = true,
@@ -44,30 +46,14 @@ extension Kind {
         })
     }
   }
+}
 
-  private static func timed<P: Publisher & SendableMetatype>(
-    _ name: String, keepsAll: Bool = false, _ make: @escaping @Sendable (Source, VirtualTimeScheduler) -> P
-  ) -> Kind where P.Output == Int, P.Failure == Broken {
-    clocked(
-      name, keepsAll ? .model(PassthroughModel(), .perInput) : .rules(losesValues: true)
-    ) { make($0, $1).map { [$0] } }
-  }
-
-  private static func timedLists<P: Publisher & SendableMetatype>(
-    _ name: String, _ make: @escaping @Sendable (Source, VirtualTimeScheduler) -> P
-  ) -> Kind where P.Output == [Int], P.Failure == Broken {
-    clocked(name, .rules(losesValues: false), make)
-  }
-
-  private static func clocked<P: Publisher & SendableMetatype>(
-    _ name: String, _ measure: Measure, _ make: @escaping @Sendable (Source, VirtualTimeScheduler) -> P
-  ) -> Kind where P.Output == [Int], P.Failure == Broken {
-    Kind(name: name, traits: [.ends, .fails, .waits], measure: measure) {
-      let subject = Source()
-      let scheduler = VirtualTimeScheduler()
-      return Rig(
-        make(subject, scheduler), inputs: [Input(subject)], $0,
-        advance: { scheduler.advance(by: 1) }, settle: { scheduler.advance(by: 20) })
+extension Kind.Measure {
+  fileprivate init(_ outcome: TimedOutcome) {
+    switch outcome {
+    case .each: self = .model(PassthroughModel(), .perInput)
+    case .all: self = .rules(losesValues: false)
+    case .some: self = .rules(losesValues: true)
     }
   }
 }

@@ -1,21 +1,33 @@
 import Combine
 import OperatorDescriptions
 import SwiftCombineTesting
+import Dispatch
 
 extension Operator {
   /// Every described operator, with the arguments of its description. Those whose arguments vary, and whose
   /// values a list model knows, are in the other files.
-  static let described = OperatorDescription<LabWorld>.all(with: .verifier)
+  static let described = OperatorDescription<LabWorld<VirtualTimeScheduler>>.all(with: .verifier)
     // A failure would stop the program.
     .filter { !$0.traits.contains(.stopsAtFailure) }
     .map(Operator.init(describedBy:))
 
-  private init(describedBy description: OperatorDescription<LabWorld>) {
+  /// Those that use a clock, on a queue.
+  static let describedOnQueue = OperatorDescription<LabWorld<DispatchQueue>>.timed.map { description in
+    Operator(threaded: "described" + words(in: description.name) + "OnQueue") { up, _, lab in
+      description.build(
+        up,
+        LabWorld(
+          lab: lab, clock: lab.stage.queue, delay: .microseconds(50), interval: .microseconds(50),
+          timeLimit: .microseconds(200)))
+    }
+  }
+
+  private init(describedBy description: OperatorDescription<LabWorld<VirtualTimeScheduler>>) {
     let name = "described" + words(in: description.name)
     if description.traits.isSuperset(of: [.passesSubscription, .keepsAll]) {
-      self.init(passing: name) { up, lab in description.build(up, LabWorld(lab: lab)) }
+      self.init(passing: name) { up, lab in description.build(up, LabWorld(lab)) }
     } else {
-      self.init(threaded: name) { up, _, lab in description.build(up, LabWorld(lab: lab)) }
+      self.init(threaded: name) { up, _, lab in description.build(up, LabWorld(lab)) }
     }
   }
 }
@@ -27,10 +39,13 @@ private func words(in name: String) -> String {
 }
 
 /// What the described operators use of a trial.
-private struct LabWorld: OperatorWorld, @unchecked Sendable {
+private struct LabWorld<Clock: Scheduler & Sendable>: OperatorWorld, @unchecked Sendable {
   let lab: Lab
+  let clock: Clock
+  var delay: Clock.SchedulerTimeType.Stride
+  var interval: Clock.SchedulerTimeType.Stride
+  var timeLimit: Clock.SchedulerTimeType.Stride
 
-  var clock: VirtualTimeScheduler { lab.scheduler }
   var limit: Int { 1000 }
   func element(_ number: Int) -> Number { lab.number(number) }
   func checked(_ element: Number) throws -> Number { try RandomPipelines.checked(element, against: 3) }
@@ -45,6 +60,10 @@ private struct LabWorld: OperatorWorld, @unchecked Sendable {
     default: lab.number(0)
     }
   }
+}
+
+extension LabWorld<VirtualTimeScheduler> {
+  init(_ lab: Lab) { self.init(lab: lab, clock: lab.scheduler, delay: 0, interval: 10, timeLimit: 10) }
 }
 
 /// A publisher without its own forms of operators.

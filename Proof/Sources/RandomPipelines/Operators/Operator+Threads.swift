@@ -6,7 +6,7 @@ import Dispatch
 
 extension Operator {
   /// Operators of a trial with threads.
-  static let threaded = acting + queues + joiningSources + handingOver + flatteningSources
+  static let threaded = acting + describedOnQueue + queues + joiningSources + handingOver + flatteningSources
 
   // MARK: Closures that act
 
@@ -49,24 +49,7 @@ extension Operator {
   // MARK: Queues and tasks
 
   private static let queues = [
-    Operator(threaded: "receiveOnQueue") { up, _, lab in up.receive(on: lab.stage.queue) },
     Operator(threaded: "receiveOnConcurrentQueue") { up, _, lab in up.receive(on: lab.stage.concurrentQueue)
-    },
-    Operator(threaded: "subscribeOnQueue") { up, _, lab in up.subscribe(on: lab.stage.queue) },
-    Operator(threaded: "delayOnQueue") { up, _, lab in
-      up.delay(for: .microseconds(50), scheduler: lab.stage.queue)
-    },
-    Operator(threaded: "debounceOnQueue") { up, _, lab in
-      up.debounce(for: .microseconds(50), scheduler: lab.stage.queue)
-    },
-    Operator(threaded: "throttleOnQueue", [0...1]) { up, p, lab in
-      up.throttle(for: .microseconds(50), scheduler: lab.stage.queue, latest: p[0] == 1)
-    },
-    Operator(threaded: "timeoutOnQueue") { up, _, lab in
-      up.timeout(.microseconds(200), scheduler: lab.stage.queue)
-    },
-    Operator(threaded: "collectOnQueue", [1...5]) { up, p, lab in
-      up.collect(.byTimeOrCount(lab.stage.queue, .microseconds(50), p[0])).map { lab.number(sum($0)) }
     },
     Operator(threaded: "asyncMap", [1...3]) { up, p, _ in
       up.asyncMap(maxConcurrent: p[0]) { (number: Number) async throws(TestError) -> Number in

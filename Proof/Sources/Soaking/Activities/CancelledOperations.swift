@@ -2,19 +2,26 @@ import Combine
 import Dispatch
 import Foundation
 import Harness
+import OperatorDescriptions
 import Synchronization
 
 /// An operation queue whose operations are canceled at random moments. The signals they would deliver may be
 /// lost; what is sent afterwards arrives.
 extension Activity {
-  static let cancelledOperations: [Activity] = [
-    cancelled("receive(on:)") { $0.receive(on: $1) },
-    cancelled("receive(on:) twice") { $0.receive(on: $1).map { $0 }.receive(on: $1) },
-    cancelled("delay") { $0.delay(for: .milliseconds(1), scheduler: $1) },
-    cancelled("throttle, latest") { $0.throttle(for: .milliseconds(1), scheduler: $1, latest: true) },
-    cancelled("throttle, first") { $0.throttle(for: .milliseconds(1), scheduler: $1, latest: false) },
-    cancelled("debounce") { $0.debounce(for: .milliseconds(1), scheduler: $1) },
-    cancelled("collect by time") { $0.collect(.byTime($1, .milliseconds(1))).compactMap(\.last) },
+  static let cancelledOperations =
+    OperatorDescription<TimedWorld<OperationQueue>>.timedElements
+    .filter { !endedByLosses.keys.contains($0.operator.name) }
+    .map { description, _ in
+      cancelled(description.name) { subject, queue in
+        description.build(subject.failing, TimedWorld(clock: queue, tick: 1_000, ticksToEnd: 1_000_000))
+          .assertNoFailure().compactMap(\.last)
+      }
+    } + [cancelled("receive(on:) twice") { $0.receive(on: $1).map { $0 }.receive(on: $1) }]
+
+  /// Operators that do not go on when one of their operations is canceled, and which that is.
+  private static let endedByLosses = [
+    "subscribe(on:)": "the one that subscribes",
+    "rateLimit that waits": "the timer that allows further values: no signal sets it again",
   ]
 
   private static func cancelled<P: Publisher & SendableMetatype>(

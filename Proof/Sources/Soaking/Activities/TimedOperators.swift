@@ -1,27 +1,24 @@
 import Combine
-import SwiftCombineExtras
+import OperatorDescriptions
+import SwiftCombineTesting
 import Dispatch
 import Harness
 
 /// Timing operators on queues, whose subscribers subscribe and cancel concurrently with a sender.
 extension Activity {
-  static let timedOperators: [Activity] = [
-    timed("debounce") { $0.debounce(for: .microseconds(200), scheduler: $1) },
-    timed("throttle, latest") { $0.throttle(for: .microseconds(200), scheduler: $1, latest: true) },
-    timed("throttle, first") { $0.throttle(for: .microseconds(200), scheduler: $1, latest: false) },
-    timed("delay") { $0.delay(for: .microseconds(200), scheduler: $1) },
-    timed("timeout") { $0.timeout(.milliseconds(1), scheduler: $1) },
-    timed("receive(on:)") { $0.receive(on: $1) },
-    timed("subscribe(on:)") { $0.subscribe(on: $1) },
-    timed("collect by time") { $0.collect(.byTime($1, .microseconds(200))).compactMap(\.last) },
-    timed("collect by time or count") {
-      $0.collect(.byTimeOrCount($1, .microseconds(200), 5)).compactMap(\.last)
-    },
-    timed("measureInterval and debounce") {
-      $0.zip($0.measureInterval(using: $1)) { value, _ in value }
-        .debounce(for: .microseconds(100), scheduler: $1)
-    },
-  ]
+  static let timedOperators =
+    OperatorDescription<TimedWorld<DispatchQueue>>.timedElements.map { description, _ in
+      timed(description.name) { subject, queue in
+        // A timeout may end what the lasting subscriber receives.
+        description.build(subject.failing, TimedWorld(clock: queue, tick: 200, ticksToEnd: 5))
+          .assertNoFailure().compactMap(\.last)
+      }
+    } + [
+      timed("measureInterval and debounce") {
+        $0.zip($0.measureInterval(using: $1)) { value, _ in value }
+          .debounce(for: .microseconds(100), scheduler: $1)
+      }
+    ]
 
   private static func timed<P: Publisher & SendableMetatype>(
     _ name: String, _ make: @escaping @Sendable (PassthroughSubject<Int, Never>, DispatchQueue) -> P
@@ -55,5 +52,12 @@ extension Activity {
       token.cancel()
       queue.sync {}
     }
+  }
+}
+
+extension PassthroughSubject<Int, Never> {
+  /// As the upstream of a described operator.
+  var failing: AnyPublisher<Int, TestError> {
+    setFailureType(to: TestError.self).eraseToAnyPublisher()
   }
 }

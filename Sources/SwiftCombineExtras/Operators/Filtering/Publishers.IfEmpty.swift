@@ -1,4 +1,5 @@
 import SwiftCombine
+import Synchronization
 
 extension Publishers {
   /// A publisher that continues with another one if its upstream finishes without a value.
@@ -19,17 +20,29 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let (hasValue, other) = (RunningFlag(), other)
+      let (hasValue, other) = (ValueFlag(), other)
       upstream.map { value in
-        _ = hasValue.raise()
+        hasValue.raise()
         return value
       }
       .append(
-        Deferred { hasValue.raise() ? AnyPublisher(other) : AnyPublisher(Empty()) }
+        Deferred { hasValue.isRaised ? AnyPublisher(Empty()) : AnyPublisher(other) }
       )
       .subscribe(subscriber)
     }
   }
+}
+
+/// Whether the upstream has sent a value. Only its signals raise the flag, and these are serial; it is read
+/// after the last of them, so no order of memory is needed but theirs.
+@usableFromInline final class ValueFlag: Sendable {
+  private let flag = Atomic<Bool>(false)
+
+  @usableFromInline init() {}
+
+  @usableFromInline func raise() { flag.store(true, ordering: .relaxed) }
+
+  @usableFromInline var isRaised: Bool { flag.load(ordering: .relaxed) }
 }
 
 extension Publishers.IfEmpty: Equatable where Upstream: Equatable, Other: Equatable {}

@@ -1,63 +1,60 @@
 import Combine
 import SwiftCombineTesting
-import TestSupport
 
 extension MarbleStage {
   /// A source of numbers.
-  func numbers(_ label: String = "upstream") throws -> MarbleSource<Int, TestError> {
+  public func numbers(_ label: String = "upstream") throws -> MarbleSource<Int, TestError> {
     try source(label, of: Int.self)
   }
 
   /// A source of numbers that fails with `e`.
-  func failingNumbers() throws -> MarbleSource<Int, TestError> {
+  public func failingNumbers() throws -> MarbleSource<Int, TestError> {
     try source("upstream", of: Int.self, failure: "e")
   }
 
   /// A source of numbers, some of which are `nil`.
-  func optionalNumbers() throws -> MarbleSource<Int?, TestError> {
+  public func optionalNumbers() throws -> MarbleSource<Int?, TestError> {
     try source("upstream") { $0 == "nil" ? .some(nil) : Int($0).map { .some($0) } }
   }
 
   /// A source of lists of numbers, `[1,2]`.
-  func lists() throws -> MarbleSource<[Int], TestError> { try source("upstream") { $0.numbers } }
+  public func lists() throws -> MarbleSource<[Int], TestError> { try source("upstream") { $0.numbers } }
 
   /// A source of texts.
-  func texts(_ label: String = "upstream") throws -> MarbleSource<String, TestError> { try source(label) }
+  public func texts(_ label: String = "upstream") throws -> MarbleSource<String, TestError> {
+    try source(label)
+  }
 
   /// A function whose results are drawn: those for `a` in the line `two(a)`.
-  func function(_ name: String, _ inputs: String...) throws -> (String) -> MarbleSource<String, TestError> {
+  public func function(_ name: String, _ inputs: String...) throws -> (String) -> MarbleSource<
+    String, TestError
+  > {
     let results = try inputs.map { ($0, try texts("\(name)(\($0))")) }
     let result = Dictionary(uniqueKeysWithValues: results)
     return { result[$0]! }
-  }
-
-  /// A publisher that does for one subscriber after the other what the lines say.
-  func attempts(_ labels: String...) throws -> Attempts<MarbleSource<Int, TestError>> {
-    let attempts = try labels.map { try numbers($0) }
-    return Attempts { attempts[$0 - 1] }
   }
 }
 
 extension Publisher {
   /// Has a closure called with each value, for as long as this publisher lives.
-  func drive(_ receive: @escaping (Output) -> Void = { _ in }) {
+  public func drive(_ receive: @escaping (Output) -> Void = { _ in }) {
     subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: receive))
   }
 
   /// Has a subject deliver what this publisher does.
-  func drive(_ subject: some Subject<Output, Failure>) {
+  public func drive(_ subject: some Subject<Output, Failure>) {
     subscribe(
       Subscribers.Sink(
         receiveCompletion: { subject.send(completion: $0) }, receiveValue: { subject.send($0) }))
   }
 
   /// This publisher, beside which something is kept.
-  func keeping(_ companion: Any) -> Publishers.HandleEvents<Self> {
+  public func keeping(_ companion: Any) -> Publishers.HandleEvents<Self> {
     handleEvents(receiveSubscription: { [companion] _ in _ = companion })
   }
 }
 
 extension String {
   /// The numbers in a value such as `(1, 2)`.
-  var numbers: [Int] { split { !$0.isNumber }.compactMap { Int($0) } }
+  public var numbers: [Int] { split { !$0.isNumber }.compactMap { Int($0) } }
 }
