@@ -29,17 +29,17 @@ import Testing
         var lines = Publishers.Lines(of: Self.folder.path("none"))
         lines.queue = Self.queue
         return lines
-      }, traits: .startsOnDemand, timeLimit: 600, play: { Self.play() })
+      }, traits: .startsOnDemand, timeLimit: .seconds(600), play: { Self.play() })
     #expect(report.failures.isEmpty, "\(report)")
   }
 
   @Test func `the lines of a followed file keep the rules`() {
     let report = verify(
       publisher: { count in
-        var lines = Publishers.FollowedLines(of: Self.file(lines: count), from: .start)
+        var lines = Publishers.FollowedLines(of: Self.file(lines: count), from: .beginning)
         lines.queue = Self.queue
         return lines
-      }, traits: .neverEnds, timeLimit: 600, play: { Self.play() })
+      }, traits: .neverEnds, timeLimit: .seconds(600), play: { Self.play() })
     #expect(report.failures.isEmpty, "\(report)")
   }
 }

@@ -27,7 +27,7 @@ final class FollowSession: SystemSession<String, SystemError>, @unchecked Sendab
 
   init(_ lines: Publishers.FollowedLines) {
     self.lines = lines
-    buffer = LineBuffer(limit: lines.limit, longLines: lines.longLines)
+    buffer = LineBuffer(limit: lines.maxLineLength, longLines: lines.longLines)
     super.init(queue: lines.queue ?? DispatchQueue(label: "SwiftCombineSystem.follow", target: .global()))
   }
 
@@ -88,7 +88,7 @@ final class FollowSession: SystemSession<String, SystemError>, @unchecked Sendab
     } catch let refusal as Platform.Refusal {
       return .end(refusal.error(.read, lines.path))
     } catch {
-      return .end(.lineTooLong(path: lines.path, limit: lines.limit))
+      return .end(.lineTooLong(path: lines.path, limit: lines.maxLineLength))
     }
   }
 
@@ -111,7 +111,7 @@ final class FollowSession: SystemSession<String, SystemError>, @unchecked Sendab
       return true
     }
     guard let old = file else {
-      guard current != nil, let new = try open(at: .start) else { return false }
+      guard current != nil, let new = try open(at: .beginning) else { return false }
       file = new
       buffer.restart()
       return true

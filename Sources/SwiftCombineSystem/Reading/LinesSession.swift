@@ -17,7 +17,7 @@ final class LinesSession: SystemSession<String, SystemError>, @unchecked Sendabl
 
   init(_ lines: Publishers.Lines) {
     self.lines = lines
-    buffer = LineBuffer(limit: lines.limit, longLines: lines.longLines)
+    buffer = LineBuffer(limit: lines.maxLineLength, longLines: lines.longLines)
     switch lines.source {
     case .path(let path): self.path = path
     case .handle(let handle): path = "descriptor \(handle.fileDescriptor)"
@@ -47,7 +47,7 @@ final class LinesSession: SystemSession<String, SystemError>, @unchecked Sendabl
     } catch let refusal as Platform.Refusal {
       return .end(refusal.error(.read, path))
     } catch {
-      return .end(.lineTooLong(path: path, limit: lines.limit))
+      return .end(.lineTooLong(path: path, limit: lines.maxLineLength))
     }
   }
 
