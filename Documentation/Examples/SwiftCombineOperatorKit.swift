@@ -4,3 +4,10 @@ import SwiftCombineOperatorKit
 typealias Upstream = PassthroughSubject<Int, Never>
 let upstream = Upstream()
 var subscriber: AnySubscriber<Int, Never> { AnySubscriber() }
+
+// MARK: - AnOperatorInFortyLines
+
+import SwiftCombine
+import SwiftCombineOperatorKit
+import SwiftCombineTesting
+import Testing

@@ -3,7 +3,7 @@ import SwiftCombine
 
 extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, Downstream.Failure> {
   /// Sends the subscriber its subscription and then subscribes to the first upstream.
-  @inlinable public final func begin() {
+  @inlinable package final func begin() {
     announce()
     signal(()) { machine, _ in machine.didAdvance() }
   }
@@ -15,7 +15,7 @@ extension OperatorEngine where Machine == ConcatenateMachine<Downstream.Input, D
   ///   - receiveValue: Called with each value before it is delivered.
   ///   - receiveEnd: Called when the upstream completes, with no lock held; it must call `end(_:_:)` of the
   ///     machine.
-  @inlinable public final func follow<P: Publisher>(
+  @inlinable package final func follow<P: Publisher>(
     _ publisher: P, receiving receiveValue: @escaping (OperatorEngine, P.Output) -> Void = { _, _ in },
     ending receiveEnd: @escaping (OperatorEngine, EngineInput, P.Failure?) -> Void = {
       engine, input, failure in

@@ -43,7 +43,7 @@ where Downstream.Input == Machine.Output, Downstream.Failure == Machine.Failure 
     super.init(machine, outlet: SubscriberOutlet(downstream))
   }
 
-  /// Sends the subscriber its subscription. Inlets are connected before and upstreams subscribed after.
+  /// Sends the subscriber its subscription. Inputs are connected before and upstreams subscribed after.
   ///
   /// - Parameter cancel: Called on cancellation; by default it cancels the engine.
   @inlinable public final func announce(cancel: @escaping (OperatorEngine) -> Void = { $0.cancel() }) {

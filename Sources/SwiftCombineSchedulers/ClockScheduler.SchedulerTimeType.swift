@@ -3,7 +3,8 @@ import SwiftCombine
 extension ClockScheduler {
   /// An instant of the clock.
   public struct SchedulerTimeType: Strideable, Hashable, Sendable {
-    /// An interval in whole nanoseconds, in which literals are seconds.
+    /// An interval in whole nanoseconds, in which literals are seconds: the type that virtual time has, so
+    /// that code with a clock and its tests write the same.
     public typealias Stride = VirtualTime.Stride
 
     /// The instant of the clock.

@@ -12,9 +12,9 @@ public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
   public typealias SchedulerOptions = Time.SchedulerOptions
 
   /// A use of a scheduler that must not be used.
-  public struct Use: CustomStringConvertible {
+  public struct Use: CustomStringConvertible, Equatable {
     /// The kinds of use of a scheduler.
-    public enum Kind {
+    public enum Kind: Equatable {
       /// Reading the current time.
       case now
       /// Scheduling an action as soon as possible.
@@ -92,3 +92,6 @@ public struct FailingScheduler<Time: VirtualTimeConvertible>: Scheduler {
 
   private func report(_ kind: Use.Kind) { onUse(Use(scheduler: name, kind: kind)) }
 }
+
+extension FailingScheduler.Use: Sendable where Time: Sendable, Time.Stride: Sendable {}
+extension FailingScheduler.Use.Kind: Sendable where Time: Sendable, Time.Stride: Sendable {}

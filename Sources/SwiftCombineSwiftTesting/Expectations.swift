@@ -50,7 +50,7 @@ public func expectNoViolations<Input, Failure>(
 ///   - words: Words of letters that are one value each.
 ///   - pipeline: Creates the pipeline from the sources of the picture.
 public func expect<P: Publisher>(
-  picture: String, line label: String, demandedBy demandLabel: String? = nil,
+  picture: String, output label: String, demandedBy demandLabel: String? = nil,
   ignoringTime ignoresTime: Bool = false, tick: VirtualTime.Stride = 1, words: [String] = [],
   sourceLocation: SourceLocation = #_sourceLocation, _ pipeline: (MarbleStage) throws -> P
 ) {

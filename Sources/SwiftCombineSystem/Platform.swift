@@ -100,7 +100,7 @@
         var process: Int32 = 0
         let code = withExtendedLifetime((arguments, environment, input, output, error)) {
           unsafe spawn(
-            &process, command.path, arguments.pointers, environment?.pointers, command.folder,
+            &process, command.path, arguments.pointers, environment?.pointers, command.workingDirectory,
             [input.number, output.number, error.number])
         }
         if code != 0 { throw Refusal(code: code) }

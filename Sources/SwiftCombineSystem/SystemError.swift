@@ -44,8 +44,8 @@
         unsafe "Cannot \(operation == .wait ? "wait for" : operation.rawValue) \(path): \(String(cString: strerror(code))). \(remedy(operation, code))"
       case .lineTooLong(let path, let limit):
         """
-        A line of \(path) has more than \(limit) bytes. Raise the limit, or pass longLines: .cut to receive such lines in \
-        pieces.
+        A line of \(path) has more than \(limit) bytes. Raise maxLineLength, or pass longLines: .cut to receive such lines \
+        in pieces.
         """
       }
     }

@@ -45,9 +45,9 @@ public func XCTAssertNoViolations<Input, Failure>(
 ///   - words: Words of letters that are one value each.
 ///   - pipeline: Creates the pipeline from the sources of the picture.
 public func XCTAssertPicture<P: Publisher>(
-  _ picture: String, line label: String, demandedBy demandLabel: String? = nil,
+  _ picture: String, output label: String, demandedBy demandLabel: String? = nil,
   ignoringTime ignoresTime: Bool = false, tick: VirtualTime.Stride = 1, words: [String] = [],
-  file: StaticString = #filePath, at line: UInt = #line, _ pipeline: (MarbleStage) throws -> P
+  file: StaticString = #filePath, line: UInt = #line, _ pipeline: (MarbleStage) throws -> P
 ) {
   do {
     try MarbleDiagram(picture, tick: tick, words: words)

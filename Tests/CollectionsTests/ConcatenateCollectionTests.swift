@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ConcatenateCollectionTests {
   @Test func `a publisher is subscribed when the one before has finished`() {
-    let history = History()
+    let history = EventHistory()
     let (a, b) = (
       scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
     )
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `the first publisher is subscribed when the subscriber has its subscription`() {
-    let history = History()
+    let history = EventHistory()
     let first = scripted("a", of: Int.self, history: history)
     let recorder = Recorder<Int, TestError>("all", demand: .none, history: history)
     recorder.onSubscription = { recorder in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RaceCollectionTests {
   @Test func `the first to send a value wins, and the others are canceled before it is delivered`() {
-    let history = History()
+    let history = EventHistory()
     let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
     let recorder = sources.raced().record("race", history: history)
     history.clear()

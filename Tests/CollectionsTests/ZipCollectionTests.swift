@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `Z7 a failure cancels the others before it is delivered, also for a kept subscription`() {
-    let history = History()
+    let history = EventHistory()
     let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
     let recorder = sources.zipped().record("zip", history: history, keepsSubscription: true)
     history.clear()

@@ -16,7 +16,7 @@
       await recorder.waitForValues(4)
       let deliveries = recorder.values
       #expect(deliveries.map(\.sequence) == [1, 2, 3, 4])
-      #expect(deliveries.map(\.deliveries) == [1, 1, 1, 1])
+      #expect(deliveries.map(\.deliveryCount) == [1, 1, 1, 1])
       deliveries[0].restartRedeliveryWait()
       deliveries[0].ack()
       deliveries[0].nak()
@@ -32,7 +32,7 @@
           "+WPI 1", "+ACK 1", "+TERM 2", "-NAK {\"delay\": 1000000} 3", "-NAK 4",
         ])
       #expect(Set(recorder.values.suffix(2).map(\.sequence)) == [3, 4])
-      #expect(recorder.values.suffix(2).map(\.deliveries) == [2, 2])
+      #expect(recorder.values.suffix(2).map(\.deliveryCount) == [2, 2])
     }
 
     @Test func `a delivery says on which subject it was published`() async throws {
@@ -69,7 +69,7 @@
         demand: .max(2))
       await recorder.waitForValues(2)
       #expect(recorder.values.map(\.sequence) == [1, 1])
-      #expect(recorder.values.map(\.deliveries) == [1, 2])
+      #expect(recorder.values.map(\.deliveryCount) == [1, 2])
       #expect(stage.proxy.settlements == [])
     }
 
@@ -84,7 +84,7 @@
       recorder.clearEvents()
       let second = stage.record(orders, demand: .max(1))
       await second.waitForValues(1)
-      #expect(second.values.map(\.deliveries) == [2])
+      #expect(second.values.map(\.deliveryCount) == [2])
       #expect(stage.proxy.settlements == ["-NAK 1"])
     }
 
@@ -101,7 +101,7 @@
       recorder.cancel()  // cancels the delays first, which release what they hold
       let second = stage.record(orders, demand: .max(2))
       await second.waitForValues(2)
-      #expect(second.values.map(\.deliveries) == [2, 2])
+      #expect(second.values.map(\.deliveryCount) == [2, 2])
       #expect(Set(stage.proxy.settlements) == ["-NAK 1", "-NAK 2"])
     }
 

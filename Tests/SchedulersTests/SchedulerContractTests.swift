@@ -11,7 +11,7 @@ import Testing
   func `an operator on an actor keeps the rules`() async {
     let scheduler = ActorScheduler(QueueExecutor())
     let report = await onAnotherThread {
-      verify(operator: { $0.receive(on: scheduler) }, timeLimit: 1_000) {
+      verify(operator: { $0.receive(on: scheduler) }, timeLimit: .seconds(1_000)) {
         // What one turn of the actor delivers may make another one necessary.
         for _ in 0..<50 {
           let isReached = DispatchSemaphore(value: 0)
@@ -25,14 +25,15 @@ import Testing
 
   @Test func `an operator on a scheduler that runs at once keeps the rules`() {
     let scheduler = InstantScheduler<VirtualTime>()
-    let report = verify(operator: { $0.receive(on: scheduler.eraseToAnyScheduler()) }, timeLimit: 1_000)
+    let report = verify(
+      operator: { $0.receive(on: scheduler.eraseToAnyScheduler()) }, timeLimit: .seconds(1_000))
     #expect(report.failures.isEmpty, "\(report)")
   }
 
   @Test(.timeLimit(.minutes(20)))
   func `an operator on the main actor keeps the rules`() async {
     let report = await onAnotherThread {
-      verify(operator: { $0.receive(on: MainActorScheduler.shared) }, timeLimit: 1_000) {
+      verify(operator: { $0.receive(on: MainActorScheduler.shared) }, timeLimit: .seconds(1_000)) {
         for _ in 0..<50 { DispatchQueue.main.sync {} }
       }
     }

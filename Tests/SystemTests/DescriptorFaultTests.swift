@@ -41,7 +41,7 @@
 
         #expect(Publishers.Lines(of: path).probe().waitForEnd() == ["a"])
         let again = Publishers.FileChanges(of: folder.path).probe()
-        #expect(Publishers.FollowedLines(of: path, from: .start).probe().wait(for: 1) == ["a"])
+        #expect(Publishers.FollowedLines(of: path, from: .beginning).probe().wait(for: 1) == ["a"])
         #expect(command.lines().probe().waitForEnd().last == .ended(.exited(0)))
         folder.remove("file")
         #expect(again.wait(for: 1).first?.kind == .removed)
@@ -58,7 +58,7 @@
         chmod(folder.path, 0o777)
         // What the superuser has no permission for does not exist.
         if geteuid() == 0 { #expect(setuid(65534) == 0) }
-        let probe = Publishers.FollowedLines(of: path, from: .start).probe()
+        let probe = Publishers.FollowedLines(of: path, from: .beginning).probe()
         probe.wait(for: 1)
         folder.move("new", to: "log")
         #expect(probe.waitForEnd() == ["a", "b"])

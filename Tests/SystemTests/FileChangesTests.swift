@@ -107,7 +107,7 @@
         let file = Publishers.FileChanges(of: folder.path("removed/file")).probe()
         let moved = Publishers.FileChanges(of: folder.path("moved")).probe()
         let kept = Publishers.FileChanges(of: folder.path("kept")).probe()
-        let lines = Publishers.FollowedLines(of: folder.path("kept/log"), from: .start).probe()
+        let lines = Publishers.FollowedLines(of: folder.path("kept/log"), from: .beginning).probe()
         // The thread that waits for descriptors is held until the system has lost changes.
         let (pipe, isHeld, goesOn) = (TestPipe(), Latch(), Latch())
         let held = Readiness(Descriptor(owning: dup(pipe.reader.fileDescriptor)), for: .reading) {

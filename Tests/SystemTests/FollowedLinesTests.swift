@@ -11,7 +11,7 @@
     private var log: String { folder.path("log") }
 
     private func follow(
-      _ start: Publishers.FollowedLines.Start = .start, _ demand: Subscribers.Demand = .unlimited
+      _ start: Publishers.FollowedLines.Start = .beginning, _ demand: Subscribers.Demand = .unlimited
     ) -> Probe<String, SystemError> { Publishers.FollowedLines(of: log, from: start).probe(demand) }
 
     @Test func `lines are delivered as they are completed`() {
@@ -48,7 +48,7 @@
 
     @Test func `a file that another is renamed over is read to its end first`() {
       folder.write("a\n", to: "log")
-      let probe = follow(.start, .max(1))
+      let probe = follow(.beginning, .max(1))
       probe.wait(for: 1)
       folder.append("b\nc\n", to: "log")
       folder.write("d\n", to: "new")
@@ -126,7 +126,7 @@
       }
       mkdir(folder.path("links"), 0o755)
       symlink("../first", folder.path("links/current"))
-      let probe = Publishers.FollowedLines(of: folder.path("links/current/log"), from: .start).probe()
+      let probe = Publishers.FollowedLines(of: folder.path("links/current/log"), from: .beginning).probe()
       #expect(probe.wait(for: 1) == ["first"])
       symlink("../second", folder.path("links/new"))
       folder.move("links/new", to: "links/current")
@@ -153,7 +153,7 @@
 
     @Test func `nothing is read before the first request, and no more than is requested is delivered`() {
       folder.write("a\nb\nc\n", to: "log")
-      let probe = follow(.start, .none)
+      let probe = follow(.beginning, .none)
       probe.request(.max(1))
       #expect(probe.wait(for: 1) == ["a"])
       folder.append("d\n", to: "log")
@@ -181,7 +181,7 @@
     @Test func `it fails when the folder is removed, after the lines of the file`() {
       mkdir(folder.path("inner"), 0o755)
       folder.write("a\nb", to: "inner/log")
-      let probe = Publishers.FollowedLines(of: folder.path("inner/log"), from: .start).probe()
+      let probe = Publishers.FollowedLines(of: folder.path("inner/log"), from: .beginning).probe()
       probe.wait(for: 1)
       folder.remove("inner/log")
       rmdir(folder.path("inner"))
@@ -192,7 +192,7 @@
     @Test func `it fails when the folder is moved with the file, after its last line, which nothing ends`() {
       mkdir(folder.path("inner"), 0o755)
       folder.write("a\nb", to: "inner/log")
-      let probe = Publishers.FollowedLines(of: folder.path("inner/log"), from: .start).probe()
+      let probe = Publishers.FollowedLines(of: folder.path("inner/log"), from: .beginning).probe()
       probe.wait(for: 1)
       folder.move("inner", to: "other")
       #expect(probe.waitForEnd() == ["a", "b"])
@@ -201,14 +201,14 @@
 
     @Test func `a line over the limit fails`() {
       folder.write("a\n12345678901\n", to: "log")
-      let probe = Publishers.FollowedLines(of: log, from: .start, limit: 8).probe()
+      let probe = Publishers.FollowedLines(of: log, from: .beginning, maxLineLength: 8).probe()
       #expect(probe.waitForEnd() == ["a"])
       #expect(probe.failure == .lineTooLong(path: log, limit: 8))
     }
 
     @Test func `a cancellation in a delivery is the last, and closes the file`() {
       folder.write("a\nb\n", to: "log")
-      let probe = Publishers.FollowedLines(of: log, from: .start).probe { probe, _ in
+      let probe = Publishers.FollowedLines(of: log, from: .beginning).probe { probe, _ in
         probe.cancel()
         return .none
       }

@@ -98,7 +98,7 @@
 
     @Test func `a line over the limit fails after the lines before it`() {
       let path = folder.write("12345678\n12345678\r\n123456789\nx", to: "file")
-      let probe = Publishers.Lines(of: path, limit: 8).probe()
+      let probe = Publishers.Lines(of: path, maxLineLength: 8).probe()
       #expect(probe.waitForEnd() == ["12345678", "12345678"])
       #expect(probe.failure == .lineTooLong(path: path, limit: 8))
     }
@@ -110,12 +110,12 @@
     ])
     func `a line over the limit is cut between characters`(text: String, expected: [String]) {
       let path = folder.write(text, to: "file")
-      let lines = Publishers.Lines(of: path, limit: 8, longLines: .cut)
+      let lines = Publishers.Lines(of: path, maxLineLength: 8, longLines: .cut)
       #expect(lines.probe().waitForEnd() == expected)
     }
 
     @Test func `the largest limit is none`() {
-      let lines = Publishers.Lines(of: folder.write("a\nb", to: "file"), limit: .max)
+      let lines = Publishers.Lines(of: folder.write("a\nb", to: "file"), maxLineLength: .max)
       #expect(lines.probe().waitForEnd() == ["a", "b"])
     }
 

@@ -7,14 +7,16 @@
   @testable import SwiftCombineSystem
 
   @Suite struct ProcessEventsTests {
-    private func shell(_ script: String, whenCanceled: SystemCommand.Ending = .kill) -> SystemCommand {
-      SystemCommand("/bin/sh", ["-c", script], whenCanceled: whenCanceled)
+    private func shell(_ script: String, whenCancelled: SystemCommand.CancellationAction = .kill)
+      -> SystemCommand
+    {
+      SystemCommand("/bin/sh", ["-c", script], whenCancelled: whenCancelled)
     }
 
     @Test func `the lines of both outputs are delivered, and then the end`() {
       let events = shell("echo a; printf b; echo c >&2; exit 3").lines().probe().waitForEnd()
       #expect(events.filter { if case .output = $0 { true } else { false } } == [.output("a"), .output("b")])
-      #expect(events.contains(.error("c")))
+      #expect(events.contains(.errorOutput("c")))
       #expect(events.last == .ended(.exited(3)))
       #expect(events.count == 4)
     }
@@ -23,7 +25,7 @@
       let folder = TemporaryFolder()
       let command = SystemCommand(
         "sh", ["-c", "echo $1 $COLOR; pwd -P", "sh", "a b"], environment: ["COLOR": "red", "PATH": "/bin"],
-        folder: folder.path)
+        workingDirectory: folder.path)
       let real = realpath(folder.path, nil)!
       defer { free(real) }
       #expect(
@@ -99,7 +101,7 @@
     }
 
     @Test func `a folder that does not exist fails with its path`() {
-      let probe = SystemCommand("true", folder: "/none").lines().probe()
+      let probe = SystemCommand("true", workingDirectory: "/none").lines().probe()
       probe.waitForEnd()
       #expect(probe.failure == .refused(.start, path: "/none", code: ENOENT))
     }
@@ -127,7 +129,7 @@
     }
 
     @Test func `a line over the limit fails, and ends the program`() {
-      let probe = shell("echo $$; while :; do printf 12345678; done").lines(limit: 16).probe()
+      let probe = shell("echo $$; while :; do printf 12345678; done").lines(maxLineLength: 16).probe()
       let process = processNumber(probe)
       probe.waitForEnd()
       #expect(probe.failure == .lineTooLong(path: "/bin/sh", limit: 16))
@@ -141,11 +143,11 @@
       return Int32(line) ?? 0
     }
 
-    @Test(arguments: [SystemCommand.Ending.terminate, .kill])
+    @Test(arguments: [SystemCommand.CancellationAction.terminate, .kill])
     func `a program that never ends is ended by a cancellation, and is no zombie`(
-      ending: SystemCommand.Ending
+      ending: SystemCommand.CancellationAction
     ) {
-      let probe = shell("echo $$; exec yes", whenCanceled: ending).lines().probe(.max(1))
+      let probe = shell("echo $$; exec yes", whenCancelled: ending).lines().probe(.max(1))
       let process = processNumber(probe)
       #expect(process > 0 && kill(process, 0) == 0)
       probe.cancel()
@@ -157,7 +159,7 @@
       let folder = TemporaryFolder()
       mkfifo(folder.path("go"), 0o600)
       let script = "echo $$; read line < \(folder.path("go")); touch \(folder.path("done"))"
-      let probe = shell(script, whenCanceled: .leave).lines().probe { probe, _ in
+      let probe = shell(script, whenCancelled: .leave).lines().probe { probe, _ in
         probe.cancel()
         return .none
       }
@@ -186,7 +188,7 @@
           #expect(events.last == .ended(.exited(0)))
         }
         let endless = (0..<20).map { _ in
-          SystemCommand("yes", input: Data(count: 1 << 20), whenCanceled: .kill).lines().probe(.max(100))
+          SystemCommand("yes", input: Data(count: 1 << 20), whenCancelled: .kill).lines().probe(.max(100))
         }
         for probe in endless { probe.wait(for: 100) }
         for probe in endless { probe.cancel() }

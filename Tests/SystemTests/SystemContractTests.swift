@@ -31,17 +31,17 @@
           var lines = Publishers.Lines(of: Self.folder.path("none"))
           lines.queue = Self.queue
           return lines
-        }, traits: .startsOnDemand, timeLimit: 600, play: { Self.play() })
+        }, traits: .startsOnDemand, timeLimit: .seconds(600), play: { Self.play() })
       #expect(report.failures.isEmpty, "\(report)")
     }
 
     @Test func `the lines of a followed file keep the rules`() {
       let report = verify(
         publisher: { count in
-          var lines = Publishers.FollowedLines(of: Self.file(lines: count), from: .start)
+          var lines = Publishers.FollowedLines(of: Self.file(lines: count), from: .beginning)
           lines.queue = Self.queue
           return lines
-        }, traits: .neverEnds, timeLimit: 600, play: { Self.play() })
+        }, traits: .neverEnds, timeLimit: .seconds(600), play: { Self.play() })
       #expect(report.failures.isEmpty, "\(report)")
     }
 
@@ -60,7 +60,7 @@
             var changes = Publishers.FileChanges(of: Self.folder.path("none/file"))
             changes.queue = Self.queue
             return changes
-          }, traits: [.neverEnds, .losesValues], timeLimit: 600,
+          }, traits: [.neverEnds, .losesValues], timeLimit: .seconds(600),
           play: {
             mkdir(Self.folder.path("entry"), 0o755)
             rmdir(Self.folder.path("entry"))
@@ -79,7 +79,7 @@
         let always = Publishers.Signals(SIGUSR1, on: queue).sink { _ in }
         let report = verify(
           publisher: { _ in Publishers.Signals(SIGUSR1, on: queue) }, traits: [.neverEnds, .losesValues],
-          timeLimit: 600,
+          timeLimit: .seconds(600),
           play: {
             raise(SIGUSR1)
             passDescriptors()
@@ -97,7 +97,7 @@
         let report = verify(
           publisher: { count in
             // The last event is the end.
-            var events = SystemCommand("seq", ["1", "\(count - 1)"], whenCanceled: .kill).lines()
+            var events = SystemCommand("seq", ["1", "\(count - 1)"], whenCancelled: .kill).lines()
             events.queue = queue
             return events
           },
@@ -105,7 +105,7 @@
             var events = SystemCommand("/none/program").lines()
             events.queue = queue
             return events
-          }, traits: .startsOnDemand, timeLimit: 600,
+          }, traits: .startsOnDemand, timeLimit: .seconds(600),
           play: {
             // A program that waits for the room of its pipe ends only after a request.
             for _ in 0..<4 {

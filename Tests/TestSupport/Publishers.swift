@@ -5,7 +5,7 @@ import Testing
 
 /// A source that notes the requests it receives, and the demand that subscribers return.
 public func scripted<Output>(
-  _ name: String = "ScriptedSource", of output: Output.Type = Output.self, history: History? = nil,
+  _ name: String = "ScriptedSource", of output: Output.Type = Output.self, history: EventHistory? = nil,
   keepsSubscribers: Bool = true
 ) -> ScriptedSource<Output, TestError> {
   ScriptedSource(name, keepsSubscribers: keepsSubscribers, recordsAnswers: true, history: history)

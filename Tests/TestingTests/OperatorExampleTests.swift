@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `a failing upstream of zip cancels the other before the failure is sent`() {
-    let history = History()
+    let history = EventHistory()
     let numbers = ScriptedSource<Int, TestError>("numbers", history: history)
     let letters = ScriptedSource<String, TestError>("letters", history: history)
     let recorder = numbers.zip(letters).record("recorder", history: history)

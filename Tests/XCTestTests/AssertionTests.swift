@@ -15,7 +15,7 @@ final class AssertionTests: XCTestCase {
     recorder.clearEvents()
     XCTAssertEvents(of: recorder, [])
     XCTAssertSteps(source.steps().expectNext(1, 2).expectFinished())
-    XCTAssertPicture("a  -1-2-|\nb  -2-3-|", line: "b") { try $0.source("a", of: Int.self).map { $0 + 1 } }
+    XCTAssertPicture("a  -1-2-|\nb  -2-3-|", output: "b") { try $0.source("a", of: Int.self).map { $0 + 1 } }
   }
 
   func testADifferenceFailsAtItsLine() {
@@ -37,7 +37,7 @@ final class AssertionTests: XCTestCase {
   func testARuleThatAVerifiedTypeBreaksFails() {
     XCTAssertNoFailures(verify(publisher: { _ in Just(1) }, atMost: 1))
     let failures = failures {
-      XCTAssertNoFailures(verify(publisher: { _ in Unasked() }, atMost: 1, timeLimit: 1))
+      XCTAssertNoFailures(verify(publisher: { _ in Unasked() }, atMost: 1, timeLimit: .seconds(1)))
     }
     XCTAssertTrue(failures.contains { $0.text.hasPrefix("failed - 1.01 FAILED") })
   }
@@ -49,7 +49,7 @@ final class AssertionTests: XCTestCase {
 
   func testAPictureThatIsNotTrueFails() {
     let failures = failures { [self] in
-      XCTAssertPicture("a  -1-|\nb  -2-|", line: "b") { _ in source }
+      XCTAssertPicture("a  -1-|\nb  -2-|", output: "b") { _ in source }
     }
     XCTAssertEqual(failures.first?.text.hasPrefix("failed - b: expected 2 in column 1"), true)
   }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct PhotoAPITests {
   private let scheduler = VirtualDispatchScheduler()
-  private let history = SwiftCombineTesting.History()
+  private let history = SwiftCombineTesting.EventHistory()
 
   /// A service that responds after a second.
   ///

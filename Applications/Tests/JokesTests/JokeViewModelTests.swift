@@ -14,7 +14,7 @@ import Testing
 
   /// What `$joke` and `$fetching` emit from before a joke is fetched.
   private func history(of model: JokeViewModel) -> [String] {
-    let history = History()
+    let history = EventHistory()
     let subscriptions = [
       model.$joke.sink { history.note($0.id + ($0.isTranslated && $0.isJoke ? " translated" : "")) },
       model.$fetching.sink { history.note("f:\($0)") },
@@ -139,7 +139,7 @@ import Testing
     let texts = PassthroughSubject<Data, URLError>()
     let jokes = Source { _ in Empty().eraseToAnyPublisher() }
     jokes.answer = { _ in responses[jokes.requests.count - 1].eraseToAnyPublisher() }
-    let history = History()
+    let history = EventHistory()
     let model = model(
       jokes,
       Source { _ in texts.handleEvents(receiveCancel: { history.note("cancelled") }).eraseToAnyPublisher() })
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `cancel cancels what is being loaded, and leaves the joke as it is`() {
     let texts = PassthroughSubject<Data, URLError>()
-    let history = History()
+    let history = EventHistory()
     let model = model(
       Source(Sample.json),
       Source { _ in texts.handleEvents(receiveCancel: { history.note("cancelled") }).eraseToAnyPublisher() })
@@ -210,7 +210,7 @@ import Testing
 
   @Test func `B19-2 releasing the view model cancels its request and frees it`() {
     let data = PassthroughSubject<Data, URLError>()
-    let history = History()
+    let history = EventHistory()
     let jokes = Source { _ in
       data.handleEvents(receiveCancel: { history.note("cancelled") }).eraseToAnyPublisher()
     }

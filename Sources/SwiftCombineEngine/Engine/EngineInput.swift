@@ -10,10 +10,10 @@ open class EngineInput {
   @usableFromInline @exclusivity(unchecked) final var isOuter = false
   /// Whether a value of this upstream is buffered; maintained by the machines that buffer one.
   // Unchecked: as `position`.
-  @exclusivity(unchecked) public final var hasWaiting = false
+  @usableFromInline @exclusivity(unchecked) package final var hasWaiting = false
   /// How many values are to be requested again from this upstream; maintained by the machines that do that.
   // Unchecked: as `position`.
-  @exclusivity(unchecked) public final var owed = DemandCount.none
+  @usableFromInline @exclusivity(unchecked) package final var owed = DemandCount.none
   /// The next one of the upstreams that are owed something.
   // Unchecked: as `position`.
   @usableFromInline @exclusivity(unchecked) final var nextOwed: EngineInput?

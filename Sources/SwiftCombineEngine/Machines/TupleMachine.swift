@@ -29,7 +29,7 @@ extension MachineEngine where Machine: TupleMachine {
   ///   - change: Passes the value to the machine. It captures nothing; what it returns is released after the
   ///     change to the machine.
   /// - Returns: The demand that the machine requests from the signaling upstream, if it answers in place.
-  @inlinable @inline(__always) public final func receive<Value, Leftover>(
+  @inlinable @inline(__always) package final func receive<Value, Leftover>(
     _ value: Value, from input: EngineInput, _ change: @escaping (inout Machine, Value) -> Leftover
   ) -> DemandCount {
     if Machine.answersInPlace { return signal(value, from: input, change) }
@@ -47,8 +47,9 @@ extension MachineEngine where Machine: TupleMachine {
   ///   - failure: The error that it failed with; `nil` if it finished.
   ///   - input: The upstream.
   ///   - index: Its index.
-  @inlinable public final func receiveEnd(_ failure: Machine.Failure?, from input: EngineInput, at index: Int)
-  {
+  @inlinable package final func receiveEnd(
+    _ failure: Machine.Failure?, from input: EngineInput, at index: Int
+  ) {
     signal((failure, index), of: input) { machine, input, end in
       machine.end(end.1, end.0)
       machine.didEnd(input)

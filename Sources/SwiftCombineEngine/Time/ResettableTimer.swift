@@ -87,7 +87,7 @@ public final class ResettableTimer<Clock: TimerClock> {
   }
 
   /// Whether the scheduler has dropped the timer since the last call: whoever is told sets it again.
-  @inlinable public func takeLoss() -> Bool {
+  @inlinable public func takeDrop() -> Bool {
     isLost.load(ordering: .relaxed) && isLost.exchange(false, ordering: .relaxed)
   }
 

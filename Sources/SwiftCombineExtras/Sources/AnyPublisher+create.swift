@@ -70,7 +70,7 @@ extension AnyPublisher {
   ///     }
   ///
   /// The closure runs once for each subscriber, after that has received its subscription, and not at all if
-  /// it has canceled by then. **Demand**: never exceeded; `wanted` is the outstanding demand. **Failure**,
+  /// it has canceled by then. **Demand**: never exceeded; `demand` is the outstanding demand. **Failure**,
   /// and completion: after the buffered values. **Cancellation**: the token that the closure returned is
   /// canceled once, on completion or when the subscriber cancels; as soon as the closure returns, if that
   /// happened earlier. **Delivery**: on the thread that sends a value, or on the thread that requests it if

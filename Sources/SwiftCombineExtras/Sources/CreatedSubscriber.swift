@@ -47,7 +47,7 @@ public final class CreatedSubscriber<Output, Failure: Error> {
   }
 
   /// The outstanding demand at this moment, beyond the buffered values; `.none` after completion.
-  public var wanted: Subscribers.Demand {
+  public var demand: Subscribers.Demand {
     connection == nil ? .none : Subscribers.Demand(ledger.wanted)
   }
 

@@ -2,7 +2,7 @@ import SwiftCombine
 import Dispatch
 
 /// The configuration of a `Publishers.DispatchTimer`.
-public struct DispatchTimerConfiguration {
+public struct DispatchTimerConfiguration: Sendable {
   /// The queue on which the values are delivered; a global queue if `nil`.
   public let queue: DispatchQueue?
   /// The time from the first request to the first value, and from each value to the next.

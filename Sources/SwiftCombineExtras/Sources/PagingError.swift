@@ -5,3 +5,14 @@ public enum PagingError<Request: Hashable & Sendable>: Error, Hashable {
   /// A page referred to one more page than the limit allows, or the limit allows none.
   case tooMany(limit: Int)
 }
+
+extension PagingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .repeated(let request):
+      "The page of \(request) was loaded before. Check what a page returns for the next one."
+    case .tooMany(let limit):
+      "There are more than \(limit) pages. Raise the limit, or end at a page whose next request is nil."
+    }
+  }
+}

@@ -17,7 +17,7 @@ import SwiftCombine
 ///     {
 ///       "line": "Search.swift:41",
 ///       "publisher": {
-///         "demand": "unlimited", "dropped": 0, "held": 1, "name": "Debounce", "number": 1,
+///         "buffered": 1, "demand": "unlimited", "dropped": 0, "name": "Debounce", "number": 1,
 ///         "silence": 12.5, "state": "live", "upstreams": [], "values": 3
 ///       },
 ///       "subscriber": "Sink"
@@ -94,7 +94,7 @@ private struct JSONNode: Encodable {
   let state: String
   let values: Int
   let demand: JSONDemand
-  let held: Int
+  let buffered: Int
   let dropped: Int
   let silence: Double
   let upstreams: [JSONNode]?
@@ -112,7 +112,7 @@ private struct JSONNode: Encodable {
     state = "\(node.state)"
     values = node.valueCount
     demand = JSONDemand(max: node.demand.max)
-    held = node.heldCount
+    buffered = node.bufferedCount
     dropped = node.droppedCount
     silence = node.silence / .seconds(1)
     let isLast = depth == Self.depthLimit && !node.upstreams.isEmpty

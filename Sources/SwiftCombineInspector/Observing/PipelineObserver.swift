@@ -1,5 +1,5 @@
 /// A subscription to an observed publisher.
-public struct ObservedPipeline: Sendable, Identifiable {
+public struct ObservedPipeline: Hashable, Identifiable, Sendable {
   /// A number that no other pipeline of the process has.
   public let id: UInt64
   /// The pipeline in whose delivery or subscription this one was created: for an inner publisher of

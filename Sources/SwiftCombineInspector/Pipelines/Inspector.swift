@@ -10,7 +10,7 @@ import SwiftCombine
 ///     print(inspector.report())
 ///
 ///     Sink  Search.swift:41  3 values, unlimited demand, silent for 12 s
-///     └─ Debounce  1 held
+///     └─ Debounce  1 buffered
 ///        └─ Map  9 values
 ///           └─ PassthroughSubject #1 (2 subscribers)
 ///

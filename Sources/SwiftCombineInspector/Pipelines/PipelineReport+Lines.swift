@@ -11,9 +11,9 @@ extension PipelineReport {
     /// Where the chain was created, or the checkpoint named, if that is known.
     public let location: PipelineLocation?
     /// What has passed, what is requested, how long nothing has passed, how it ended, and
-    /// what is held and was dropped.
+    /// what is buffered and was dropped.
     ///
-    /// What is the same as one line above is left out, except what is held and dropped.
+    /// What is the same as one line above is left out, except what is buffered and dropped.
     public let facts: [String]
     /// Whether something probably needs attention: the publisher failed, or dropped values.
     public let isAlarming: Bool

@@ -4,7 +4,7 @@ extension PipelineReport: CustomStringConvertible {
   /// The trees as text, with a line for each subscriber and publisher.
   ///
   ///     Sink  Search.swift:41  3 values, unlimited demand, silent for 12 s
-  ///     └─ Debounce  1 held
+  ///     └─ Debounce  1 buffered
   ///        └─ Map  9 values
   ///           └─ PassthroughSubject #1 (2 subscribers)
   ///
@@ -60,7 +60,7 @@ extension PipelineReport.Node {
 
   /// The numbers of buffered and of dropped values.
   var stocks: [String] {
-    (heldCount > 0 ? ["\(heldCount) held"] : [])
+    (bufferedCount > 0 ? ["\(bufferedCount) buffered"] : [])
       + (droppedCount > 0 ? ["\(droppedCount) dropped"] : [])
   }
 

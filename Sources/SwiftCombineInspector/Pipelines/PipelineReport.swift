@@ -31,7 +31,7 @@ public struct PipelineReport: Sendable {
     /// The outstanding demand.
     public let demand: Subscribers.Demand
     /// How many values it buffers, if it can report that.
-    public let heldCount: Int
+    public let bufferedCount: Int
     /// How many values it has dropped, if it can report that.
     public let droppedCount: Int
     /// How long it has delivered nothing.
@@ -101,7 +101,7 @@ public struct PipelineReport: Sendable {
         let node = Node(
           number: link.number, name: link.publisher, checkpoint: link.checkpoint,
           sharing: object.flatMap { sharings[$0] }, state: link.state,
-          valueCount: link.valueCount, demand: link.demand, heldCount: bufferCounts.buffered,
+          valueCount: link.valueCount, demand: link.demand, bufferedCount: bufferCounts.buffered,
           droppedCount: bufferCounts.dropped, silence: now - link.lastSign, upstreams: [])
         nodes.append((node, lower))
         return ((byParent[link.number] ?? []) + feeding).map { ($0, nodes.count - 1) }

@@ -7,7 +7,7 @@
   ///     let orders = nats.stream("ORDERS").subject("orders.new", as: Order.self)
   ///     let cancellable = orders.deliveries(group: "billing")
   ///       .sink { print($0) } receiveValue: { delivery in
-  ///         if delivery.deliveries > 3 { delivery.discard() } else { delivery.ack() }
+  ///         if delivery.deliveryCount > 3 { delivery.discard() } else { delivery.ack() }
   ///       }
   ///
   /// It may be settled on any thread, also after its subscription has ended. A delivery that is released
@@ -25,7 +25,7 @@
     /// The position of the message in its stream, from 1.
     public var sequence: UInt64 { message.sequence }
     /// How many times the message has been delivered to the group, this time included.
-    public var deliveries: Int { message.arrival.metadata.deliveries }
+    public var deliveryCount: Int { message.arrival.metadata.deliveries }
 
     /// Acknowledges the message: it is not delivered again.
     public func ack() { message.acknowledge() }

@@ -2,7 +2,7 @@
   import Foundation
 
   /// Where a new group begins in a stream. A group that exists continues after what it has acknowledged.
-  public enum NATSStart: Sendable, Equatable {
+  public enum NATSStart: Hashable, Sendable {
     /// With the first message that the stream has.
     case beginning
     /// With the first message that is stored after the group was created.

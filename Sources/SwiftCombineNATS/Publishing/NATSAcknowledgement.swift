@@ -2,7 +2,7 @@
   import Foundation
 
   /// The confirmation of the server that it has stored a message.
-  public struct NATSAcknowledgement: Sendable, Equatable {
+  public struct NATSAcknowledgement: Hashable, Sendable {
     /// The position of the message in its stream, from 1.
     public let sequence: UInt64
     /// Whether the stream had a message with the same identifier already, which is the one at the position.

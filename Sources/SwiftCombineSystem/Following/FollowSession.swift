@@ -31,7 +31,7 @@
 
     init(_ lines: Publishers.FollowedLines) {
       self.lines = lines
-      buffer = LineBuffer(limit: lines.limit, longLines: lines.longLines)
+      buffer = LineBuffer(limit: lines.maxLineLength, longLines: lines.longLines)
       super.init(queue: lines.queue ?? DispatchQueue(label: "SwiftCombineSystem.follow", target: .global()))
     }
 
@@ -106,7 +106,7 @@
       } catch let refusal as Platform.Refusal {
         return .end(refusal.error(.read, lines.path))
       } catch {
-        return .end(.lineTooLong(path: lines.path, limit: lines.limit))
+        return .end(.lineTooLong(path: lines.path, limit: lines.maxLineLength))
       }
     }
 
@@ -129,7 +129,7 @@
         return true
       }
       guard let old = file else {
-        guard current != nil, let new = try open(at: .start) else { return false }
+        guard current != nil, let new = try open(at: .beginning) else { return false }
         file = new
         buffer.restart()
         return true

@@ -29,14 +29,14 @@
     /// it: if the file may not be read, or the folder is removed. **Cancellation**: closes the file, and ends
     /// the watch. **Delivery**: on a queue of the subscription. **Memory**: one line and 64 KB; the open
     /// file, and on Apple's systems its folder too.
-    public struct FollowedLines: Publisher {
+    public struct FollowedLines: Publisher, Sendable {
       public typealias Output = String
       public typealias Failure = SystemError
 
       /// Where a file is read that is there when the subscriber arrives.
       public enum Start: Hashable, Sendable {
         /// From its first line.
-        case start
+        case beginning
         /// From the end that it has then: only what is added.
         case end
       }
@@ -46,9 +46,9 @@
       /// Where a file is read that is there when the subscriber arrives.
       public let start: Start
       /// How many bytes a line has at most.
-      public let limit: Int
+      public let maxLineLength: Int
       /// What happens to a longer line.
-      public let longLines: LongLines
+      public let longLines: LongLineStrategy
       /// The queue of the subscriptions; one for each if `nil`, as outside of tests.
       var queue: DispatchQueue?
 
@@ -57,15 +57,16 @@
       /// - Parameters:
       ///   - path: The path of the file.
       ///   - start: Where a file is read that is there when the subscriber arrives.
-      ///   - limit: How many bytes a line has at most, 4 or more.
+      ///   - maxLineLength: How many bytes a line has at most, 4 or more.
       ///   - longLines: What happens to a longer line.
       public init(
-        of path: String, from start: Start = .end, limit: Int = 1 << 20, longLines: LongLines = .fail
+        of path: String, from start: Start = .end, maxLineLength: Int = 1 << 20,
+        longLines: LongLineStrategy = .fail
       ) {
-        requireLimit(limit, "FollowedLines")
+        requireLineLength(maxLineLength, "FollowedLines")
         self.path = path
         self.start = start
-        self.limit = limit
+        self.maxLineLength = maxLineLength
         self.longLines = longLines
       }
 

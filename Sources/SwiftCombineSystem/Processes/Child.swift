@@ -10,7 +10,7 @@
 
     struct State {
       var isReaped = false
-      var end: Result<ProcessEnd, Platform.Refusal>?
+      var end: Result<ProcessEnding, Platform.Refusal>?
     }
 
     /// - Parameter onEnd: Called on the thread when the program has ended.
@@ -26,7 +26,7 @@
     }
 
     /// How it has ended, or why that is not known; `nil` while it runs.
-    var end: Result<ProcessEnd, Platform.Refusal>? { state.withLock { $0.end } }
+    var end: Result<ProcessEnding, Platform.Refusal>? { state.withLock { $0.end } }
 
     /// Sends it a signal, unless it has ended.
     func signal(_ number: Int32) {

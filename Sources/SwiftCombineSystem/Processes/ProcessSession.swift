@@ -58,7 +58,7 @@
       for index in streams.indices {
         while true {
           if let content = try streams[index].buffer.next() {
-            let event: ProcessEvent = streams[index].isError ? .error(content) : .output(content)
+            let event: ProcessEvent = streams[index].isError ? .errorOutput(content) : .output(content)
             // The other one goes first next time.
             streams.swapAt(0, 1)
             return event
@@ -123,7 +123,7 @@
 
     /// The folder, if that is what is missing.
     private func missingFolder(_ code: Int32) -> String? {
-      guard let folder = command.folder, code == ENOENT || code == ENOTDIR || code == EACCES else {
+      guard let folder = command.workingDirectory, code == ENOENT || code == ENOTDIR || code == EACCES else {
         return nil
       }
       return unsafe access(folder, X_OK) == 0 && Platform.status(folder)?.isFolder == true ? nil : folder
@@ -134,7 +134,7 @@
       for index in streams.indices { streams[index].input?.stopWaiting() }
       streams = []
       if hasEnded { return }
-      switch command.whenCanceled {
+      switch command.whenCancelled {
       case .terminate: child?.signal(SIGTERM)
       case .kill: child?.signal(SIGKILL)
       case .leave: break

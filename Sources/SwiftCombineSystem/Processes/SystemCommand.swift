@@ -8,13 +8,13 @@
   ///       .sink { print($0) } receiveValue: { event in
   ///         switch event {
   ///         case .output(let line): print(line)
-  ///         case .error(let line): print("error:", line)
+  ///         case .errorOutput(let line): print("error:", line)
   ///         case .ended(let end): print(end)
   ///         }
   ///       }
   public struct SystemCommand: Hashable, Sendable {
     /// What happens to the program if the publisher is canceled, or fails, while it runs.
-    public enum Ending: Hashable, Sendable {
+    public enum CancellationAction: Hashable, Sendable {
       /// It receives SIGTERM, which it may ignore.
       case terminate
       /// It receives SIGKILL, which ends it.
@@ -29,12 +29,12 @@
     public var arguments: [String]
     /// The environment; `nil` for that of this process.
     public var environment: [String: String]?
-    /// The folder in which it starts; `nil` for that of this process.
-    public var folder: String?
+    /// The working directory in which it starts; `nil` for that of this process.
+    public var workingDirectory: String?
     /// What it reads from its standard input, which is closed after that.
     public var input: Data
     /// What happens to it if the publisher is canceled, or fails, while it runs.
-    public var whenCanceled: Ending
+    public var whenCancelled: CancellationAction
 
     /// Creates a description of a program; nothing is started.
     ///
@@ -42,31 +42,35 @@
     ///   - path: The path of the program, or its name to be found along PATH.
     ///   - arguments: The arguments, without the name of the program. No shell reads them.
     ///   - environment: The environment; `nil` for that of this process.
-    ///   - folder: The folder in which it starts; `nil` for that of this process.
+    ///   - workingDirectory: The working directory in which it starts; `nil` for that of this process.
     ///   - input: What it reads from its standard input, which is closed after that.
-    ///   - whenCanceled: What happens to it if the publisher is canceled, or fails, while it runs.
+    ///   - whenCancelled: What happens to it if the publisher is canceled, or fails, while it runs.
     public init(
-      _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil, folder: String? = nil,
-      input: Data = Data(), whenCanceled: Ending = .terminate
+      _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+      workingDirectory: String? = nil, input: Data = Data(),
+      whenCancelled: CancellationAction = .terminate
     ) {
       self.path = path
       self.arguments = arguments
       self.environment = environment
-      self.folder = folder
+      self.workingDirectory = workingDirectory
       self.input = input
-      self.whenCanceled = whenCanceled
+      self.whenCancelled = whenCancelled
     }
 
     /// A publisher that starts the program, and publishes the lines of its output and how it ends.
     ///
     /// - Parameters:
-    ///   - limit: How many bytes a line has at most, 4 or more.
+    ///   - maxLineLength: How many bytes a line has at most, 4 or more.
     ///   - longLines: What happens to a longer line.
-    public func lines(limit: Int = 1 << 20, longLines: LongLines = .fail) -> Publishers.ProcessEvents<String>
-    {
-      requireLimit(limit, "lines(limit:longLines:)")
+    public func lines(
+      maxLineLength: Int = 1 << 20, longLines: LongLineStrategy = .fail
+    ) -> Publishers.ProcessEvents<String> {
+      requireLineLength(maxLineLength, "lines(maxLineLength:longLines:)")
       return Publishers.ProcessEvents(command: self) { command, queue in
-        ProcessSession(command, on: queue, limit: limit) { LineBuffer(limit: limit, longLines: longLines) }
+        ProcessSession(command, on: queue, limit: maxLineLength) {
+          LineBuffer(limit: maxLineLength, longLines: longLines)
+        }
       }
     }
 
@@ -84,9 +88,9 @@
     /// A line or a piece of its standard output.
     case output(Content)
     /// A line or a piece of its standard error.
-    case error(Content)
+    case errorOutput(Content)
     /// How it has ended: the last event.
-    case ended(ProcessEnd)
+    case ended(ProcessEnding)
   }
 
   extension ProcessEvent: Equatable where Content: Equatable {}
@@ -94,7 +98,7 @@
   extension ProcessEvent: Sendable where Content: Sendable {}
 
   /// How a program has ended.
-  public enum ProcessEnd: Hashable, Sendable {
+  public enum ProcessEnding: Hashable, Sendable {
     /// It has returned a status: zero for success.
     case exited(Int32)
     /// A signal has ended it.
@@ -117,15 +121,16 @@
     /// program cannot be started, for a line that is too long, or if something else in this process reaps the
     /// program; however the program ends is no failure.
     /// **Cancellation**: closes the descriptors, and ends the program or leaves it as
-    /// ``SystemCommand/whenCanceled`` says. It leaves no zombie. **Delivery**: on a queue of the
+    /// ``SystemCommand/whenCancelled`` says. It leaves no zombie. **Delivery**: on a queue of the
     /// subscription. **Memory**: for each of both outputs one line and 64 KB; the input until it is written;
     /// a thread with a small stack that waits for the end of the program.
-    public struct ProcessEvents<Content>: Publisher {
+    public struct ProcessEvents<Content>: Publisher, Sendable {
       public typealias Output = ProcessEvent<Content>
       public typealias Failure = SystemError
       /// The program that each subscriber starts.
       public let command: SystemCommand
-      let makeSession: (SystemCommand, DispatchQueue?) -> SystemSession<ProcessEvent<Content>, SystemError>
+      let makeSession:
+        @Sendable (SystemCommand, DispatchQueue?) -> SystemSession<ProcessEvent<Content>, SystemError>
       /// The queue of the subscriptions; one for each if `nil`, as outside of tests.
       var queue: DispatchQueue?
 

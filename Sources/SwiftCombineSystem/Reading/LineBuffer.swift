@@ -21,7 +21,7 @@
   /// Divides bytes into lines, of which it has at most one that is incomplete.
   struct LineBuffer: ByteBuffer {
     private let limit: Int
-    private let longLines: LongLines
+    private let longLines: LongLineStrategy
     private var bytes: [UInt8] = []
     /// Where the first line begins.
     private var start = 0
@@ -29,7 +29,7 @@
     private var searched = 0
     private var isFinished = false
 
-    init(limit: Int, longLines: LongLines) {
+    init(limit: Int, longLines: LongLineStrategy) {
       self.limit = limit
       self.longLines = longLines
     }

@@ -18,7 +18,7 @@
 
     init(_ lines: Publishers.Lines) {
       self.lines = lines
-      buffer = LineBuffer(limit: lines.limit, longLines: lines.longLines)
+      buffer = LineBuffer(limit: lines.maxLineLength, longLines: lines.longLines)
       switch lines.source {
       case .path(let path): self.path = path
       case .handle(let handle): path = "descriptor \(handle.fileDescriptor)"
@@ -48,7 +48,7 @@
       } catch let refusal as Platform.Refusal {
         return .end(refusal.error(.read, path))
       } catch {
-        return .end(.lineTooLong(path: path, limit: lines.limit))
+        return .end(.lineTooLong(path: path, limit: lines.maxLineLength))
       }
     }
 

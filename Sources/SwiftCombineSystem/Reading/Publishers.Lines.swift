@@ -20,20 +20,20 @@
     /// needs no request for that. **Cancellation**: closes the file; a file handle belongs to the caller, who
     /// may close it then. Lines that were read ahead are dropped. **Delivery**: on a queue of the
     /// subscription. **Memory**: one line and 64 KB; the file handle until the end.
-    public struct Lines: Publisher {
+    public struct Lines: Publisher, Sendable {
       public typealias Output = String
       public typealias Failure = SystemError
 
-      enum Source {
+      enum Source: Sendable {
         case path(String)
         case handle(FileHandle)
       }
 
       let source: Source
       /// How many bytes a line has at most.
-      public let limit: Int
+      public let maxLineLength: Int
       /// What happens to a longer line.
-      public let longLines: LongLines
+      public let longLines: LongLineStrategy
       var calls = ByteCalls.system
       /// The queue of the subscriptions; one for each if `nil`, as outside of tests.
       var queue: DispatchQueue?
@@ -42,10 +42,10 @@
       ///
       /// - Parameters:
       ///   - path: The path of the file.
-      ///   - limit: How many bytes a line has at most, 4 or more.
+      ///   - maxLineLength: How many bytes a line has at most, 4 or more.
       ///   - longLines: What happens to a longer line.
-      public init(of path: String, limit: Int = 1 << 20, longLines: LongLines = .fail) {
-        self.init(.path(path), limit, longLines)
+      public init(of path: String, maxLineLength: Int = 1 << 20, longLines: LongLineStrategy = .fail) {
+        self.init(.path(path), maxLineLength, longLines)
       }
 
       /// Creates a publisher of the lines that a file handle reads from its position on. Subscribers of one
@@ -56,16 +56,17 @@
       ///
       /// - Parameters:
       ///   - handle: The file handle. It is neither closed nor made nonblocking.
-      ///   - limit: How many bytes a line has at most, 4 or more.
+      ///   - maxLineLength: How many bytes a line has at most, 4 or more.
       ///   - longLines: What happens to a longer line.
-      public init(from handle: FileHandle, limit: Int = 1 << 20, longLines: LongLines = .fail) {
-        self.init(.handle(handle), limit, longLines)
+      public init(from handle: FileHandle, maxLineLength: Int = 1 << 20, longLines: LongLineStrategy = .fail)
+      {
+        self.init(.handle(handle), maxLineLength, longLines)
       }
 
-      private init(_ source: Source, _ limit: Int, _ longLines: LongLines) {
-        requireLimit(limit, "Lines")
+      private init(_ source: Source, _ maxLineLength: Int, _ longLines: LongLineStrategy) {
+        requireLineLength(maxLineLength, "Lines")
         self.source = source
-        self.limit = limit
+        self.maxLineLength = maxLineLength
         self.longLines = longLines
       }
 
@@ -75,13 +76,13 @@
     }
   }
 
-  /// A limit of a line has room for each character of UTF-8.
-  func requireLimit(_ limit: Int, _ name: String) {
-    if limit >= 4 { return }
+  /// The longest line has room for each character of UTF-8.
+  func requireLineLength(_ length: Int, _ name: String) {
+    if length >= 4 { return }
     fatalError(
       """
-      \(name) was created with the limit \(limit). Rule: a piece of a line has room for any character, of up to four bytes. \
-      Instead: pass four or more.
+      \(name) was created with the maxLineLength \(length). Rule: a piece of a line has room for any character, of up to \
+      four bytes. Instead: pass four or more.
       """)
   }
 #endif

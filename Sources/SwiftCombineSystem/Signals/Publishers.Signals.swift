@@ -22,7 +22,7 @@
     ///
     /// A subscription catches the signals before it returns, and a cancellation gives them back: a source of
     /// Dispatch does either a moment later, and a signal in between is lost or ends the process.
-    public struct Signals: Publisher {
+    public struct Signals: Publisher, Sendable {
       public typealias Output = Int32
       public typealias Failure = Never
       /// The numbers of the signals.

@@ -54,7 +54,7 @@
     /// ``FileChange/Kind-swift.enum/missed``. **Failure**: a ``SystemError`` if the path cannot be watched.
     /// **Cancellation**: ends the watch. **Delivery**: on a queue of the subscription. **Memory**: the
     /// buffered changes. All watches of a process share one descriptor on Linux; each has one elsewhere.
-    public struct FileChanges: Publisher {
+    public struct FileChanges: Publisher, Sendable {
       public typealias Output = FileChange
       public typealias Failure = SystemError
       /// The path of the file or the folder.

@@ -4,7 +4,7 @@ import SwiftCombine
 extension Publisher {
   /// Records all signals that pass, in both directions, and forwards them unchanged.
   ///
-  ///     let history = History()
+  ///     let history = EventHistory()
   ///     let source = ScriptedSource<Int, TestError>()
   ///     let recorder = source.probe("before", history: history).filter { $0 > 1 }.record()
   ///     source.send(1)
@@ -16,7 +16,7 @@ extension Publisher {
   /// - Parameters:
   ///   - name: The beginning of each line.
   ///   - history: The history to record to. A signal is recorded before it is forwarded.
-  public func probe(_ name: String, history: History) -> some Publisher<Output, Failure> {
+  public func probe(_ name: String, history: EventHistory) -> some Publisher<Output, Failure> {
     Probe(upstream: self, name: name, history: history)
   }
 }
@@ -27,7 +27,7 @@ private struct Probe<Upstream: Publisher>: Publisher {
 
   let upstream: Upstream
   let name: String
-  let history: History
+  let history: EventHistory
 
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     upstream.subscribe(ProbeStage(downstream: subscriber, name: name, history: history))
@@ -41,7 +41,7 @@ private struct ProbeStage<Downstream: Subscriber>: Subscriber {
 
   let downstream: Downstream
   let name: String
-  let history: History
+  let history: EventHistory
 
   var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

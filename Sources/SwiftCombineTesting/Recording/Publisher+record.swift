@@ -4,7 +4,7 @@ extension Publisher {
   /// Attaches a new recorder, and returns it. The parameters are those of ``Recorder``.
   public func record(
     _ name: String = "Recorder", demand: Subscribers.Demand = .unlimited, clock: VirtualClock? = nil,
-    history: History? = nil, recordsRequests: Bool = false, keepsSubscription: Bool = false,
+    history: EventHistory? = nil, recordsRequests: Bool = false, keepsSubscription: Bool = false,
     answering answer: @escaping (Output) -> Subscribers.Demand = { _ in .none }
   ) -> Recorder<Output, Failure> {
     let recorder = Recorder<Output, Failure>(

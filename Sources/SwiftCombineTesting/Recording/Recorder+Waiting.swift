@@ -45,10 +45,10 @@ extension Recorder {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         add(Waiter(number: number, awaited: awaited) { continuation.resume() })
-        if Task.isCancelled { giveUp(number) }
+        if Task.isCancelled { removeWaiter(number) }
       }
     } onCancel: {
-      giveUp(number)
+      removeWaiter(number)
     }
   }
 }
@@ -58,33 +58,33 @@ extension Recorder {
 extension Recorder {
   /// Blocks the thread until the publisher has completed, for code that is not asynchronous.
   ///
-  /// - Parameter limit: How many seconds to wait at most.
+  /// - Parameter timeLimit: How long to wait at most.
   /// - Returns: Whether it has completed.
   @available(*, noasync, message: "Use waitForCompletion()")
-  public func blockUntilCompletion(limit: Double = 10) -> Bool {
-    block(for: .completion, until: deadline(limit))
+  public func blockUntilCompletion(timeLimit: Duration = .seconds(10)) -> Bool {
+    block(for: .completion, until: deadline(timeLimit))
   }
 
   /// Blocks the thread until that many values have arrived since the start, or the publisher has completed.
   ///
   /// - Parameters:
   ///   - count: How many values.
-  ///   - limit: How many seconds to wait at most.
+  ///   - timeLimit: How long to wait at most.
   /// - Returns: Whether that happened within the limit.
   @available(*, noasync, message: "Use waitForValues(_:)")
-  public func blockUntilValues(_ count: Int, limit: Double = 10) -> Bool {
-    block(for: .values(count), until: deadline(limit))
+  public func blockUntilValues(_ count: Int, timeLimit: Duration = .seconds(10)) -> Bool {
+    block(for: .values(count), until: deadline(timeLimit))
   }
 
   /// Blocks the thread until there is an event of some kind, which may have happened already.
   ///
   /// - Parameters:
-  ///   - limit: How many seconds to wait at most.
+  ///   - timeLimit: How long to wait at most.
   ///   - isWanted: Whether an event is the wanted one. It is called once for each event.
   /// - Returns: The first such event; `nil` if the publisher completed or the time ended without one.
   @available(*, noasync, message: "Use waitForEvent(where:)")
-  public func blockUntilEvent(limit: Double = 10, where isWanted: (Event) -> Bool) -> Event? {
-    let deadline = deadline(limit)
+  public func blockUntilEvent(timeLimit: Duration = .seconds(10), where isWanted: (Event) -> Bool) -> Event? {
+    let deadline = deadline(timeLimit)
     var count = 0
     while true {
       let news = events(after: &count)
@@ -93,7 +93,7 @@ extension Recorder {
     }
   }
 
-  private func deadline(_ limit: Double) -> DispatchTime { .now() + limit }
+  private func deadline(_ timeLimit: Duration) -> DispatchTime { .now() + timeLimit / .seconds(1) }
 
   @available(*, noasync)
   private func block(for awaited: Awaited, until deadline: DispatchTime) -> Bool {
@@ -101,7 +101,7 @@ extension Recorder {
     let number = UniqueNumber.next()
     add(Waiter(number: number, awaited: awaited) { done.signal() })
     if done.wait(timeout: deadline) == .success { return true }
-    giveUp(number)
+    removeWaiter(number)
     return false
   }
 }
@@ -117,7 +117,7 @@ extension Recorder {
     for waiter in satisfied { waiter.resume() }
   }
 
-  private func giveUp(_ number: UInt64) {
+  private func removeWaiter(_ number: UInt64) {
     let waiters = state.withLock { $0.takeWaiters { $0.number == number } }
     for waiter in waiters { waiter.resume() }
   }

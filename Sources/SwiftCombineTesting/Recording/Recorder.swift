@@ -18,12 +18,12 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   /// The type of the recorded events.
   public typealias Event = RecordedEvent<Input, Failure>
 
-  /// The name of the recorder in a ``History``.
+  /// The name of the recorder in a ``EventHistory``.
   public let description: String
 
   let state: Locked<State>
   let clock: VirtualClock?
-  private let history: History?
+  private let history: EventHistory?
   private let recordsRequests: Bool
   private let keepsSubscription: Bool
 
@@ -44,7 +44,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable, Sen
   ///   - answer: Returns the additional demand for a value.
   public init(
     _ name: String = "Recorder", demand: Subscribers.Demand = .unlimited, clock: VirtualClock? = nil,
-    history: History? = nil, recordsRequests: Bool = false, keepsSubscription: Bool = false,
+    history: EventHistory? = nil, recordsRequests: Bool = false, keepsSubscription: Bool = false,
     answering answer: @escaping (Input) -> Subscribers.Demand = { _ in .none }
   ) {
     description = name

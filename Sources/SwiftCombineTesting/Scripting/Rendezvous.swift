@@ -18,12 +18,12 @@ public final class Rendezvous: Sendable {
 
   private let state = Locked(State.empty)
   private let arrival = DispatchSemaphore(value: 0)
-  private let limit: Double
+  private let timeLimit: Duration
 
   /// Creates a rendezvous of two threads.
   ///
-  /// - Parameter limit: How many seconds the first waits for the second.
-  public init(limit: Double = 10) { self.limit = limit }
+  /// - Parameter timeLimit: How long the first waits for the second.
+  public init(timeLimit: Duration = .seconds(10)) { self.timeLimit = timeLimit }
 
   /// Whether two threads were here at the same time.
   public var tookPlace: Bool { state.withLock { $0 == .tookPlace } }
@@ -38,7 +38,7 @@ public final class Rendezvous: Sendable {
       return found
     }
     switch found {
-    case .empty: if arrival.wait(timeout: .now() + limit) == .timedOut { close() }
+    case .empty: if arrival.wait(timeout: .now() + timeLimit / .seconds(1)) == .timedOut { close() }
     case .oneWaits: arrival.signal()
     case .tookPlace, .over: break
     }

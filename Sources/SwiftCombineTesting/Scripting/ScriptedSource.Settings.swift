@@ -13,10 +13,10 @@ extension ScriptedSource {
     let name: String
     let keepsSubscribers: Bool
     let recordsAnswers: Bool
-    private let history: History?
+    private let history: EventHistory?
     private let state = Locked(State())
 
-    init(name: String, keepsSubscribers: Bool, recordsAnswers: Bool, history: History?) {
+    init(name: String, keepsSubscribers: Bool, recordsAnswers: Bool, history: EventHistory?) {
       self.name = name
       self.keepsSubscribers = keepsSubscribers
       self.recordsAnswers = recordsAnswers

@@ -44,7 +44,7 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
   public init(
     _ name: String = "ScriptedSource", emitting values: [Output] = [],
     then completion: Subscribers.Completion<Failure>? = nil, holdsSubscriptions: Bool = false,
-    keepsSubscribers: Bool = true, recordsAnswers: Bool = false, history: History? = nil
+    keepsSubscribers: Bool = true, recordsAnswers: Bool = false, history: EventHistory? = nil
   ) {
     settings = Settings(
       name: name, keepsSubscribers: keepsSubscribers, recordsAnswers: recordsAnswers, history: history)

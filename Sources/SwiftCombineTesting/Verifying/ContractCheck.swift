@@ -42,8 +42,7 @@ extension [RecordedEvent<String, TestError>] {
 struct ContractVerifier<Specimen: Sendable>: Sendable {
   let specimen: Specimen
   let checks: [ContractCheck<Specimen>]
-  /// The time limit in seconds.
-  let timeLimit: Double
+  let timeLimit: Duration
 
   /// The result of the check for a rule; `nil` if there is no check.
   func result(of rule: ContractRule) -> ContractReport.Result? {
@@ -52,7 +51,7 @@ struct ContractVerifier<Specimen: Sendable>: Sendable {
 
   private func result(of check: ContractCheck<Specimen>) -> ContractReport.Result {
     let finding = OneShot<ContractReport.Result>()
-    let hasReturned = returns(within: timeLimit) { [specimen] in
+    let hasReturned = returns(within: timeLimit / .seconds(1)) { [specimen] in
       do {
         try check.run(specimen)
         finding.set(.passed)
@@ -65,7 +64,7 @@ struct ContractVerifier<Specimen: Sendable>: Sendable {
       }
     }
     if hasReturned, let result = finding.value { return result }
-    return .failed("the check did not come back within \(timeLimit) s: something waits for itself")
+    return .failed("the check did not come back within \(timeLimit): something waits for itself")
   }
 }
 

@@ -17,14 +17,14 @@ import SwiftCombine
 ///   - most: How many values it can emit at most; 1 for a publisher like `Just`.
 ///   - traits: The properties by which rules that do not apply are skipped.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
-///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
+///   - timeLimit: How long a check may take before it counts as hanging; more on a busy machine.
 ///   - play: Causes signals that do not arrive by themselves, for instance by advancing a virtual clock.
 ///     Called after each subscription, request and cancellation.
 /// - Returns: A report with the result for each rule.
 public func verify<P: Publisher & SendableMetatype>(
   publisher make: @escaping @Sendable (_ count: Int) -> P, failing: (@Sendable () -> P)? = nil,
   atMost most: Int = .max, traits: ContractTraits = [], except exceptions: [String: String] = [:],
-  timeLimit: Double = 10, play: @escaping @Sendable () -> Void = {}
+  timeLimit: Duration = .seconds(10), play: @escaping @Sendable () -> Void = {}
 ) -> ContractReport {
   let specimen = StreamSpecimen(
     stream: { count, end in
@@ -48,13 +48,14 @@ public func verify<P: Publisher & SendableMetatype>(
 ///   - build: Applies the operator to an upstream, which sends ones and twos in alternation.
 ///   - traits: The properties by which rules that do not apply are skipped.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
-///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
+///   - timeLimit: How long a check may take before it counts as hanging; more on a busy machine.
 ///   - play: Causes signals that do not arrive by themselves, for instance by advancing a virtual clock.
 ///     Called after each subscription, request and cancellation.
 /// - Returns: A report with the result for each rule.
 public func verify<P: Publisher & SendableMetatype>(
   operator build: @escaping @Sendable (AnyPublisher<Int, TestError>) -> P, traits: ContractTraits = [],
-  except exceptions: [String: String] = [:], timeLimit: Double = 10, play: @escaping @Sendable () -> Void = {}
+  except exceptions: [String: String] = [:], timeLimit: Duration = .seconds(10),
+  play: @escaping @Sendable () -> Void = {}
 ) -> ContractReport {
   let specimen = OperatorSpecimen(
     build: { AnyPublisher(Described(upstream: build($0))) }, traits: traits, play: play)

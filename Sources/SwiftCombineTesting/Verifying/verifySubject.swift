@@ -14,12 +14,12 @@ import SwiftCombine
 ///   - failure: Creates the error to fail with, if the subject can fail.
 ///   - traits: The properties by which rules that do not apply are skipped.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
-///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
+///   - timeLimit: How long a check may take before it counts as hanging; more on a busy machine.
 /// - Returns: A report with the result for each rule.
 public func verify<S: Subject & SendableMetatype>(
   subject make: @escaping @Sendable () -> S, value: @escaping @Sendable (ContractValue) -> S.Output,
   failure: (@Sendable () -> S.Failure)? = nil, traits: ContractTraits = [],
-  except exceptions: [String: String] = [:], timeLimit: Double = 10
+  except exceptions: [String: String] = [:], timeLimit: Duration = .seconds(10)
 ) -> ContractReport {
   let specimen = SubjectSpecimen(
     make: { .init(make(), value: value, failure: failure) }, canFail: failure != nil, traits: traits)
@@ -34,7 +34,7 @@ public func verify<S: Subject & SendableMetatype>(
 /// Checks a subject of numbers against the rules of the contract, as the overload with more parameters does.
 public func verify<S: Subject & SendableMetatype>(
   subject make: @escaping @Sendable () -> S, traits: ContractTraits = [],
-  except exceptions: [String: String] = [:], timeLimit: Double = 10
+  except exceptions: [String: String] = [:], timeLimit: Duration = .seconds(10)
 ) -> ContractReport where S.Output == Int, S.Failure == TestError {
   verify(
     subject: make, value: { $0.number }, failure: { "failed" }, traits: traits, except: exceptions,
@@ -45,7 +45,7 @@ public func verify<S: Subject & SendableMetatype>(
 /// overload with more parameters does.
 public func verify<S: Subject & SendableMetatype>(
   subject make: @escaping @Sendable () -> S, traits: ContractTraits = [],
-  except exceptions: [String: String] = [:], timeLimit: Double = 10
+  except exceptions: [String: String] = [:], timeLimit: Duration = .seconds(10)
 ) -> ContractReport where S.Output == ContractValue, S.Failure == TestError {
   verify(
     subject: make, value: { $0 }, failure: { "failed" }, traits: traits, except: exceptions,

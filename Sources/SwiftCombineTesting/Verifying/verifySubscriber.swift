@@ -10,12 +10,12 @@ import SwiftCombine
 ///   - value: Creates a value to send from a number.
 ///   - failure: Creates the error to fail with, if it can receive a failure.
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
-///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
+///   - timeLimit: How long a check may take before it counts as hanging; more on a busy machine.
 /// - Returns: A report with the result for each rule.
 public func verify<S: Subscriber & SendableMetatype>(
   subscriber make: @escaping @Sendable () -> SubscriberProbe<S>,
   value: @escaping @Sendable (Int) -> S.Input, failure: (@Sendable () -> S.Failure)? = nil,
-  except exceptions: [String: String] = [:], timeLimit: Double = 10
+  except exceptions: [String: String] = [:], timeLimit: Duration = .seconds(10)
 ) -> ContractReport {
   let specimen = SubscriberSpecimen(
     make: {
@@ -34,7 +34,7 @@ public func verify<S: Subscriber & SendableMetatype>(
 public func verify<S: Subscriber & SendableMetatype>(
   subscriber make: @escaping @Sendable () -> SubscriberProbe<S>,
   failure: (@Sendable () -> S.Failure)? = nil, except exceptions: [String: String] = [:],
-  timeLimit: Double = 10
+  timeLimit: Duration = .seconds(10)
 ) -> ContractReport where S.Input == Int {
   verify(subscriber: make, value: { $0 }, failure: failure, except: exceptions, timeLimit: timeLimit)
 }

@@ -13,8 +13,8 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
 
   static let all = sources + operators + subjects + subscribers
 
-  /// How many seconds a check may take: none of these hangs, and each waits for threads on a busy machine.
-  static let timeLimit = 600.0
+  /// How long a check may take: none of these hangs, and each waits for threads on a busy machine.
+  static let timeLimit = Duration.seconds(600)
 
   /// A publisher that can end both ways.
   static func publisher<P: Publisher & SendableMetatype>(

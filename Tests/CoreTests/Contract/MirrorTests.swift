@@ -147,7 +147,7 @@ import Testing
     let source = ScriptedSource<Int, Never>("source")
     var caught: Any?
     let iterator = Catching(source) { caught = $0 }.values.makeAsyncIterator()
-    let history = History()
+    let history = EventHistory()
     executor.start {
       var iterator = iterator
       history.note("\(String(describing: await iterator.next()))")

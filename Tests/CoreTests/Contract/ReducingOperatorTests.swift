@@ -11,7 +11,7 @@ struct ReducingOperatorTests {
       operation: OperatorCase
     )
   {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = operation.build(source.eraseToAnyPublisher())
       .record("recorder", demand: .max(2), history: history)

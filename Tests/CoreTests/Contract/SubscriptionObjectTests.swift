@@ -6,13 +6,13 @@ import Testing
 /// Operators keep their upstream's subscription as an object, whatever it is.
 @Suite struct SubscriptionObjectTests {
   @Test func `an object is kept itself`() {
-    let link = Link(History())
+    let link = Link(EventHistory())
     #expect(link._object === link)
     #expect((link as any Subscription)._object === link)
   }
 
   @Test func `a subscription that is a value receives requests and a cancellation through an operator`() {
-    let history = History()
+    let history = EventHistory()
     let source = Foreign(history: history)
     let recorder = source.collect(1).record(demand: .max(2))
     recorder.request(.max(3))
@@ -23,21 +23,21 @@ import Testing
   }
 
   @Test func `a subscription that is a value keeps its identity and its description`() {
-    let value = ValueSubscription(history: History())
+    let value = ValueSubscription(history: EventHistory())
     #expect(value._object.combineIdentifier == value.combineIdentifier)
     #expect(String(describing: value._object) == "a value")
   }
 }
 
 private final class Link: Subscription {
-  let history: History
-  init(_ history: History) { self.history = history }
+  let history: EventHistory
+  init(_ history: EventHistory) { self.history = history }
   func request(_ demand: Subscribers.Demand) { history.note("request \(demand)") }
   func cancel() { history.note("cancel") }
 }
 
 private struct ValueSubscription: Subscription, CustomStringConvertible {
-  let history: History
+  let history: EventHistory
   let combineIdentifier = CombineIdentifier()
   var description: String { "a value" }
   func request(_ demand: Subscribers.Demand) { history.note("request \(demand)") }
@@ -48,7 +48,7 @@ private struct ValueSubscription: Subscription, CustomStringConvertible {
 private struct Foreign: Publisher {
   typealias Output = Int
   typealias Failure = Never
-  let history: History
+  let history: EventHistory
 
   func receive<S: Subscriber<Int, Never>>(subscriber: S) {
     subscriber.receive(subscription: ValueSubscription(history: history))

@@ -9,7 +9,7 @@ struct ThrowingOperatorTests {
   func `facts 58, 67, 78, 208 a thrown error cancels the upstream, then fails, and nothing follows`(
     operation: OperatorCase
   ) {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = operation.build(source.eraseToAnyPublisher()).record("recorder", history: history)
     source.send(1)

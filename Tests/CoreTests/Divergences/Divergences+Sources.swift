@@ -147,7 +147,7 @@ import Testing
 
   @Test func `D57 a task that awaits the value of a future ends with a cancel or with the promise`() {
     let executor = ManualExecutor()
-    let history = History()
+    let history = EventHistory()
     func wait(for future: Future<Int, TestError>) -> Task<Void, Never> {
       executor.start {
         do { history.note("\(try await future.value)") } catch { history.note("\(error)") }

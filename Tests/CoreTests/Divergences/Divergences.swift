@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `D4 the failure of one of its publishers cancels the upstream of flatMap (fact 96)`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.flatMap { _ in Failing<Int>("inner") }.record("recorder", history: history)
     source.send(1)
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `D5 a value sent inside a delivery of flatMap follows it (fact 97)`() {
     let inner = PassthroughSubject<Int, Never>()
-    let history = History()
+    let history = EventHistory()
     let token = Just(0).flatMap { _ in inner }.sink { value in
       history.note("begin \(value)")
       if value == 1 { inner.send(2) }
@@ -166,7 +166,7 @@ import Testing
 
   @Test func `D12 a subject serves its subscribers in the order they came (fact 24)`() {
     let subject = PassthroughSubject<Int, Never>()
-    let history = History()
+    let history = EventHistory()
     let tokens = (1...9).map { number in subject.sink { _ in history.note("\(number)") } }
     subject.send(0)
     #expect(history.lines == (1...9).map(String.init))
@@ -294,7 +294,7 @@ import Testing
   @Test func `D23 throttle delivers what waits though its subscription is released (fact 127)`() {
     let scheduler = VirtualTimeScheduler()
     let subject = PassthroughSubject<Int, Never>()
-    let history = History()
+    let history = EventHistory()
     subject.throttle(for: 1, scheduler: scheduler, latest: true).subscribe(
       AnySubscriber(
         receiveSubscription: { $0.request(.unlimited) },
@@ -311,7 +311,7 @@ import Testing
   }
 
   @Test func `D24 debounce hands its subscription on before it asks (fact 148)`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, Never>("source", history: history)
     let recorder = source.debounce(for: 1, scheduler: VirtualTimeScheduler())
       .record("recorder", demand: .none, history: history)
@@ -332,7 +332,7 @@ import Testing
   @Test func `D28 nothing is delivered during receive(subscription:)`() {
     let queue = DispatchQueue(label: "divergences")
     let subject = CurrentValueSubject<Int, Never>(1)
-    let history = History()
+    let history = EventHistory()
     let delivered = DispatchSemaphore(value: 0)
     let recorder = Recorder<Int, Never>("recorder", history: history)
     recorder.onSubscription = { recorder in

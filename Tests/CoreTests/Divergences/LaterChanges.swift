@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `14 handleEvents has its subscription before a request`() {
-    let history = History()
+    let history = EventHistory()
     let token = PassthroughSubject<Int, Never>()
       .handleEvents(
         receiveSubscription: { _ in history.note("subscription") },

@@ -6,7 +6,7 @@ import Testing
 @Suite struct IntrospectionTests {
   @Test func `a witness receives an event before and after each signal (fact 145)`() async {
     await #expect(processExitsWith: .success) {
-      let history = History()
+      let history = EventHistory()
       let source = ScriptedSource<Int, TestError>("source", history: history)
       let witness = Onlooker(history)
       witness.enable()
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a witness receives an event before and after a cancellation`() async {
     await #expect(processExitsWith: .success) {
-      let history = History()
+      let history = EventHistory()
       let source = ScriptedSource<Int, TestError>("source", history: history)
       let recorder = Recorder<Int, TestError>("sink")
       let witness = Onlooker(history)
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a witness sees a passed-through subscription at each operator, its requests once`() async {
     await #expect(processExitsWith: .success) {
-      let history = History()
+      let history = EventHistory()
       let source = ScriptedSource<Int, TestError>("source")
       let witness = Onlooker(history)
       witness.enable()
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `attached publishers keep their description, identity and behavior`() async {
     await #expect(processExitsWith: .success) {
-      let witness = Onlooker(History())
+      let witness = Onlooker(EventHistory())
       witness.enable()
       let printed = Lines()
       let recorder = [1, 2].publisher.print(to: printed).flatMap { Just($0 * 10) }.collect(2).record()
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `inner publishers are attached, where a witness looks`() async {
     await #expect(processExitsWith: .success) {
-      let history = History()
+      let history = EventHistory()
       let witness = Onlooker(history)
       witness.enable()
       let recorder = Just(1).flatMap { Just($0) }.record("sink")
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `several witnesses receive events in the order they were enabled, each once`() async {
     await #expect(processExitsWith: .success) {
-      let history = History()
+      let history = EventHistory()
       let (first, second) = (Onlooker(history, "first "), Onlooker(history, "second "))
       first.enable()
       second.enable()
@@ -133,7 +133,7 @@ import Testing
 
   @Test func `a disabled witness receives nothing, and is released`() async {
     await #expect(processExitsWith: .success) {
-      let history = History()
+      let history = EventHistory()
       weak var released: Onlooker?
       do {
         let witness = Onlooker(history)
@@ -180,10 +180,10 @@ import Testing
 
 /// Records all events, with the names of types cut at their first angle bracket.
 private final class Onlooker: _Introspection {
-  private let history: History
+  private let history: EventHistory
   private let name: String
 
-  init(_ history: History, _ name: String = "") {
+  init(_ history: EventHistory, _ name: String = "") {
     self.history = history
     self.name = name
   }

@@ -47,7 +47,7 @@ import Testing
 
   @Test func `the object publishes before the subscribers of the property receive`() {
     let object = Base()
-    let history = History()
+    let history = EventHistory()
     let value = object.$flag.record("value", history: history)
     let change = object.objectWillChange.map { 0 }.record("change", history: history)
     history.clear()

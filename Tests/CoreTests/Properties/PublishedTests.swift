@@ -69,7 +69,7 @@ private final class Model: ObservableObject {
   @Test func `a value set while another is published is published in between and the outer one stays`() {
     final class Counter { @Published var value = 0 }
     let counter = Counter()
-    let history = History()
+    let history = EventHistory()
     let first = Recorder<Int, Never>("first", history: history)
     first.onValue = { _, value in if value == 1 { counter.value = 2 } }
     counter.$value.subscribe(first)
@@ -95,7 +95,7 @@ private final class Model: ObservableObject {
 
   @Test func `delivers in order of subscription`() {
     let model = Model()
-    let history = History()
+    let history = EventHistory()
     let recorders = (0..<5).map { model.$flag.record("\($0)", history: history) }
     history.clear()
     model.flag = true

@@ -22,7 +22,7 @@ private final class Promised<Output> {
 
 @Suite struct FutureTests {
   @Test func `fact 52 V2.12 V8-1 the closure runs once, at once, and each subscriber receives its result`() {
-    let history = History()
+    let history = EventHistory()
     let promised = Promised<Int>()
     #expect(promised.runs == 1)
     let first = promised.future.record("first", history: history)
@@ -131,7 +131,7 @@ private final class Promised<Output> {
 
   @Test func `V8-6 the cancel hook runs only before the promise is fulfilled`() {
     let promised = Promised<Int>()
-    let history = History()
+    let history = EventHistory()
     let source = promised.future!
     let early = source.record("early", history: history, recordsRequests: true)
     early.cancel()
@@ -200,7 +200,7 @@ private final class Promised<Output> {
 
   @Test func `many that cancel do not disturb those that stay`() {
     let promised = Promised<Int>()
-    let history = History()
+    let history = EventHistory()
     let recorders = (0..<100).map { promised.future.record("\($0)", history: history) }
     for (number, recorder) in recorders.enumerated() where number % 10 != 0 { recorder.cancel() }
     history.clear()
@@ -217,7 +217,7 @@ private final class Promised<Output> {
 
   @Test func `a canceled task receives a value that is there, and waits for no other`() {
     let executor = ManualExecutor()
-    let history = History()
+    let history = EventHistory()
     let promised = Promised<Int>()
     let future = promised.future!
     func wait(_ name: String) -> Task<Void, Never> {
@@ -239,7 +239,7 @@ private final class Promised<Output> {
 
   @Test func `a task that awaits a value that cannot fail waits for it, canceled or not`() {
     let executor = ManualExecutor()
-    let history = History()
+    let history = EventHistory()
     var promise: Future<Int, Never>.Promise?
     let future = Future<Int, Never> { promise = $0 }
     let task = executor.start { history.note("\(await future.value)") }

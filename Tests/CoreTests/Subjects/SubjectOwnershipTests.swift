@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func `fact 158 a subscriber of a shared connection counts until it cancels, also after completion`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, Never>("source")
     let subject = PassthroughSubject<Int, Never>()
     let connectable = Connectable(source: source, subject: subject, history: history)
@@ -230,9 +230,9 @@ private final class Connectable: ConnectablePublisher {
   typealias Failure = Never
   let source: ScriptedSource<Int, Never>
   let subject: PassthroughSubject<Int, Never>
-  let history: History
+  let history: EventHistory
 
-  init(source: ScriptedSource<Int, Never>, subject: PassthroughSubject<Int, Never>, history: History) {
+  init(source: ScriptedSource<Int, Never>, subject: PassthroughSubject<Int, Never>, history: EventHistory) {
     self.source = source
     self.subject = subject
     self.history = history

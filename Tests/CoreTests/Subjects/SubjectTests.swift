@@ -7,7 +7,7 @@ import Testing
 
   @Test func `values go to whoever is subscribed in order of subscription`() {
     let subject = Numbers()
-    let history = History()
+    let history = EventHistory()
     let first = subject.record("first", history: history)
     subject.send(1)
     let second = subject.record("second", history: history)
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `a send inside a delivery is delivered reentrantly`() {
     let subject = Numbers()
-    let history = History()
+    let history = EventHistory()
     let first = subject.record("first", history: history)
     let second = subject.record("second", history: history)
     first.onValue = { _, value in if value == 1 { subject.send(2) } }

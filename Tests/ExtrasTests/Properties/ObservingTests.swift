@@ -108,7 +108,7 @@ struct ObservingTests {
 
   @Test func `a value is delivered after the change and before the assignment returns`() {
     let settings = Settings()
-    let history = History()
+    let history = EventHistory()
     let recorder = settings.publisher(for: \.volume, options: []).record("recorder", history: history)
     recorder.onValue = { _, value in history.note("\(value) while \(settings.volume)") }
     history.clear()

@@ -49,9 +49,9 @@ import Testing
   }
 
   @Test func `the closure runs for each subscriber once it has its subscription`() {
-    let history = History()
+    let history = EventHistory()
     let publisher = Created.create { subscriber in
-      history.note("start, \(subscriber.wanted) wanted")
+      history.note("start, \(subscriber.demand) wanted")
       subscriber.send(7)
       subscriber.send(completion: .finished)
       history.note("started")
@@ -92,20 +92,20 @@ import Testing
   @Test func `demand is respected and reported`() {
     let handle = Handle()
     let recorder = handle.publisher().record(demand: .max(1)) { $0 == 3 ? .max(1) : .none }
-    #expect(handle.subscriber.wanted == .max(1))
+    #expect(handle.subscriber.demand == .max(1))
     handle.subscriber.send(1)
-    #expect(handle.subscriber.wanted == .none)
+    #expect(handle.subscriber.demand == .none)
     handle.subscriber.send(2)
     #expect(recorder.values == [1])
     recorder.request(.max(3))
     #expect(recorder.values == [1, 2])
-    #expect(handle.subscriber.wanted == .max(2))
+    #expect(handle.subscriber.demand == .max(2))
     handle.subscriber.send(3)
-    #expect(handle.subscriber.wanted == .max(2))
+    #expect(handle.subscriber.demand == .max(2))
     recorder.request(.unlimited)
-    #expect(handle.subscriber.wanted == .unlimited)
+    #expect(handle.subscriber.demand == .unlimited)
     recorder.cancel()
-    #expect(handle.subscriber.wanted == .none)
+    #expect(handle.subscriber.demand == .none)
   }
 
   @Test func `the completion follows the buffered values`() {

@@ -62,7 +62,7 @@ struct DispatchTimerTests {
     let recorder = timer(.max(3)).record(demand: .max(1), answering: { _ in .max(1) })
     queue.advance(by: 10)
     #expect(recorder.events.dropFirst() == [.value(1), .value(2), .value(3), .finished])
-    let sink = History()
+    let sink = EventHistory()
     let token = timer(.max(3)).pausableSink { _ in
       sink.note("finished")
     } receiveValue: { _ in

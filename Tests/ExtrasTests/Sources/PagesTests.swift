@@ -15,7 +15,7 @@ struct PagesTests {
 
   /// Pages that are loaded at once, and the requests for them.
   final class Book {
-    let history = History()
+    let history = EventHistory()
     let next: (Int) -> String?
     var broken: Int?
 
@@ -113,6 +113,15 @@ struct PagesTests {
     #expect(book.history.lines.count == 7)
   }
 
+  @Test func `an error says what to do`() {
+    #expect(
+      "\(PagingError.repeated("/1"))"
+        == "The page of /1 was loaded before. Check what a page returns for the next one.")
+    #expect(
+      "\(PagingError<Int>.tooMany(limit: 3))"
+        == "There are more than 3 pages. Raise the limit, or end at a page whose next request is nil.")
+  }
+
   @Test(arguments: [0, -3], [Subscribers.Demand.none, .unlimited])
   func `a limit of no page fails on subscription and loads nothing`(limit: Int, demand: Subscribers.Demand) {
     let book = Book(pages: 4)
@@ -181,7 +190,7 @@ struct PagesTests {
 
   @Test func `canceling cancels the page that is being loaded`() {
     let source = ScriptedSource<Int, TestError>()
-    let requests = History()
+    let requests = EventHistory()
     let pages = Publishers.Pages(first: 0) {
       $0 + 1
     } load: {

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `when a subscriber cancels, the others receive all values in the order of subscription`() {
-    let history = History()
+    let history = EventHistory()
     let subject = Subject(bufferSize: 0)
     let recorders = (0..<10).map { subject.record("\($0)", history: history) }
     var staying = Array(0..<10)
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `values are delivered in order of subscription, also to a subscriber that attaches inside`() {
     let subject = Subject(bufferSize: 1)
-    let history = History()
+    let history = EventHistory()
     let first = subject.record("first", history: history)
     var inner: Recorder<Int, TestError>?
     first.onValue = { _, _ in if inner == nil { inner = subject.record("inner", history: history) } }

@@ -10,7 +10,7 @@ struct PausableSinkTests {
 
   /// Pauses at odd values, and notes what happens.
   private func sink(
-    _ publisher: some Publisher<Int, TestError>, _ history: History
+    _ publisher: some Publisher<Int, TestError>, _ history: EventHistory
   ) -> any Pausable & Cancellable & Sendable {
     publisher.pausableSink { completion in
       history.note(completion == .finished ? "finished" : "failed")
@@ -21,7 +21,7 @@ struct PausableSinkTests {
   }
 
   @Test func `V18-8 it pauses when the closure returns false, and continues when resumed`() {
-    let history = History()
+    let history = EventHistory()
     let token = sink((1...6).publisher.setFailureType(to: TestError.self), history)
     while token.isPaused {
       history.note("R")
@@ -33,7 +33,7 @@ struct PausableSinkTests {
 
   @Test func `V18-9 one value is requested at first, for each accepted value and after each pause`() {
     let source = Source(recordsAnswers: true)
-    let history = History()
+    let history = EventHistory()
     let token = sink(source, history)
     #expect(source.log == [.subscribed, .requested(.max(1))])
     token.resume()
@@ -56,7 +56,7 @@ struct PausableSinkTests {
   @Test func `PS1 resuming inside the closure takes its pause back`() {
     let source = Source(recordsAnswers: true)
     var token: (any Pausable & Cancellable & Sendable)?
-    let history = History()
+    let history = EventHistory()
     token = source.pausableSink { _ in
     } receiveValue: { value in
       history.note("\(value) \(token?.isPaused == true)")
@@ -121,7 +121,7 @@ struct PausableSinkTests {
 
   @Test func `a failure is delivered while it pauses`() {
     let source = Source()
-    let history = History()
+    let history = EventHistory()
     let token = sink(source, history)
     source.send(1)
     source.send(completion: .failure("broken"))
@@ -132,7 +132,7 @@ struct PausableSinkTests {
 
   @Test func `nothing is delivered, and nothing is requested, after canceling inside the closure`() {
     let source = Source(recordsAnswers: true)
-    let history = History()
+    let history = EventHistory()
     var token: (any Cancellable)?
     token = source.pausableSink { _ in
       history.note("end")

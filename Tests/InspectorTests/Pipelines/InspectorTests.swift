@@ -114,7 +114,7 @@ import Testing
       let subject = PassthroughSubject<Int, Never>()
       var held: [Int] = []
       let token = subject.zip(subject.map { $0 }).sink { _ in
-        held.append(inspector.report().trees[0].publisher.heldCount)
+        held.append(inspector.report().trees[0].publisher.bufferedCount)
       }
       subject.send(1)
       #expect(held == [0])
@@ -157,17 +157,19 @@ import Testing
       for value in 1...4 { subject.send(value) }
       let stocks = inspector.report().trees.map { $0.publisher.upstreams[0] }.map { node in
         let origin = node.name == "Map" ? node.upstreams[0] : node
-        return "\(origin.name): \(origin.heldCount) held, \(origin.droppedCount) dropped"
+        return "\(origin.name): \(origin.bufferedCount) buffered, \(origin.droppedCount) dropped"
       }
       #expect(
         stocks == [
-          "Buffer: 2 held, 2 dropped", "Buffer: 1 held, 3 dropped", "ReceiveOn: 4 held, 0 dropped",
-          "Delay: 4 held, 0 dropped", "Throttle: 0 held, 4 dropped", "Debounce: 1 held, 0 dropped",
-          "CollectByTime: 4 held, 0 dropped", "MergeMany: 1 held, 0 dropped",
+          "Buffer: 2 buffered, 2 dropped", "Buffer: 1 buffered, 3 dropped",
+          "ReceiveOn: 4 buffered, 0 dropped",
+          "Delay: 4 buffered, 0 dropped", "Throttle: 0 buffered, 4 dropped",
+          "Debounce: 1 buffered, 0 dropped",
+          "CollectByTime: 4 buffered, 0 dropped", "MergeMany: 1 buffered, 0 dropped",
         ])
       scheduler.advance(by: 1)
       let debounce = inspector.report().trees[5].publisher.upstreams[0]
-      #expect(debounce.heldCount == 0 && debounce.droppedCount == 1)
+      #expect(debounce.bufferedCount == 0 && debounce.droppedCount == 1)
       withExtendedLifetime(recorders) {}
     }
   }

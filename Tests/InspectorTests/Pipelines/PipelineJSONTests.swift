@@ -16,7 +16,7 @@ import Testing
       inspector.examine()
       let warning = inspector.warnings[0]
       let subjectNode = """
-        "held": 0, "name": "PassthroughSubject", "sharing": { "number": 1, "subscribers": 2 }, "silence": 1.5,
+        "buffered": 0, "name": "PassthroughSubject", "sharing": { "number": 1, "subscribers": 2 }, "silence": 1.5,
         "state": "live", "upstreams": []
         """
       let expected = """
@@ -27,7 +27,7 @@ import Testing
               "line": "A.swift:1", "subscriber": "Recorder",
               "publisher": {
                 "checkpoint": { "line": "A.swift:1", "name": "say \\"a\\"" }, "demand": 0, "dropped": 0,
-                "held": 0, "name": "Checkpoint", "number": 1, "silence": 1.5, "state": "live", "values": 1,
+                "buffered": 0, "name": "Checkpoint", "number": 1, "silence": 1.5, "state": "live", "values": 1,
                 "upstreams": [{ "demand": 0, "dropped": 2, "number": 2, "values": 1, \(subjectNode) }]
               }
             },
@@ -35,7 +35,7 @@ import Testing
               "line": "B.swift:2", "subscriber": "Recorder",
               "publisher": {
                 "checkpoint": { "line": "B.swift:2", "name": "all" }, "demand": "unlimited", "dropped": 0,
-                "held": 0, "name": "Checkpoint", "number": 3, "silence": 1.5, "state": "live", "values": 3,
+                "buffered": 0, "name": "Checkpoint", "number": 3, "silence": 1.5, "state": "live", "values": 3,
                 "upstreams": [{ "demand": "unlimited", "dropped": 0, "number": 4, "values": 3, \(subjectNode) }]
               }
             }

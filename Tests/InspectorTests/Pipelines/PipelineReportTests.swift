@@ -19,7 +19,7 @@ import Testing
       #expect(
         inspector.report().description == """
           Sink  PipelineReportTests.swift:\(line)  1 value, unlimited demand
-          └─ Debounce  1 held
+          └─ Debounce  1 buffered
              └─ Map  3 values
                 └─ PassthroughSubject
           """)
@@ -119,7 +119,7 @@ import Testing
       #expect(
         inspector.report().lines == [
           "Recorder  0 values, unlimited demand",
-          "└─ Zip  3 held",
+          "└─ Zip  3 buffered",
           "   ├─ PassthroughSubject  3 values, finished",
           "   └─ Map",
           "      └─ PassthroughSubject",

@@ -27,11 +27,11 @@ extension OperatorDescription {
         subscription: "OnBackpressureBuffer", completion: .passed, [.requestsByItself, .keepsAll]
       ) { up, _ in up.onBackpressureBuffer(limit: 1000) },
       Self(
-        "onBackpressureDrop", of: "onBackpressureDrop(_:)", subscription: "OnBackpressureDrop",
+        "onBackpressureDrop", of: "onBackpressureDrop(onDrop:)", subscription: "OnBackpressureDrop",
         completion: .passed, [.requestsByItself, .losesValues]
       ) { up, _ in up.onBackpressureDrop { _ = $0.seen } },
       Self(
-        "onBackpressureLatest", of: "onBackpressureLatest(_:)", subscription: "OnBackpressureLatest",
+        "onBackpressureLatest", of: "onBackpressureLatest(onDrop:)", subscription: "OnBackpressureLatest",
         completion: .passed, [.requestsByItself, .losesValues]
       ) { up, _ in up.onBackpressureLatest() },
     ]

@@ -3,7 +3,7 @@ import SwiftCombineTesting
 import Testing
 
 @Suite struct ProbeTests {
-  let history = History()
+  let history = EventHistory()
   let source = ScriptedSource<Int, TestError>("source")
 
   @Test func `a probe writes the signals that pass, in both directions`() {

@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func `a history records the order of events at several places`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.record("recorder", demand: .max(1), history: history)
     source.send(1)

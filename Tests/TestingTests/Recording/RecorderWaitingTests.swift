@@ -55,20 +55,20 @@ import Testing
     let recorder = source.record()
     let (source, queue) = (source, DispatchQueue(label: "sender"))
     queue.async { for number in 1...3 { source.send(number) } }
-    #expect(recorder.blockUntilValues(3, limit: 600))
+    #expect(recorder.blockUntilValues(3, timeLimit: .seconds(600)))
     #expect(recorder.values == [1, 2, 3])
     queue.async { source.send(completion: .failure("refused")) }
     #expect(recorder.blockUntilEvent { $0.completion != nil } == .failure("refused"))
-    #expect(recorder.blockUntilCompletion(limit: 600))
+    #expect(recorder.blockUntilCompletion(timeLimit: .seconds(600)))
     #expect(recorder.blockUntilEvent { $0.value == 4 } == nil)
   }
 
   @Test func `a thread waits no longer than the limit`() {
     let recorder = source.record()
-    #expect(!recorder.blockUntilCompletion(limit: 0.01))
-    #expect(!recorder.blockUntilValues(1, limit: 0.01))
-    #expect(recorder.blockUntilEvent(limit: 0.01) { $0 == .finished } == nil)
+    #expect(!recorder.blockUntilCompletion(timeLimit: .seconds(0.01)))
+    #expect(!recorder.blockUntilValues(1, timeLimit: .seconds(0.01)))
+    #expect(recorder.blockUntilEvent(timeLimit: .seconds(0.01)) { $0 == .finished } == nil)
     source.send(completion: .finished)
-    #expect(recorder.blockUntilCompletion(limit: 0.01))
+    #expect(recorder.blockUntilCompletion(timeLimit: .seconds(0.01)))
   }
 }

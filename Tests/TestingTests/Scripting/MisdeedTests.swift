@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: Misdeed.allCases) func `the recorder finds each misdeed`(misdeed: Misdeed) {
     let source = source(for: misdeed)
     let recorder = source.record(demand: misdeed == .concurrentSignals ? .unlimited : .max(2))
-    let rendezvous = Rendezvous(limit: 600)
+    let rendezvous = Rendezvous(timeLimit: .seconds(600))
     if misdeed == .concurrentSignals { recorder.onValue = { _, _ in rendezvous.arrive() } }
     if misdeed.needsCancelledSubscriber { recorder.cancel() }
     source.misbehave(misdeed, 7)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `concurrent signals overlap, which the rendezvous proves`() {
     let source = source(for: .concurrentSignals)
-    let rendezvous = Rendezvous(limit: 600)
+    let rendezvous = Rendezvous(timeLimit: .seconds(600))
     let recorder = source.map { rendezvous.arrive($0) }.record()
     source.misbehave(.concurrentSignals, 1)
     #expect(rendezvous.tookPlace)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `a rendezvous that cannot take place ends with its limit`() {
-    let rendezvous = Rendezvous(limit: 0.01)
+    let rendezvous = Rendezvous(timeLimit: .seconds(0.01))
     rendezvous.arrive()
     rendezvous.arrive()
     #expect(!rendezvous.tookPlace)
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `a subject lets one value at a time through`() {
     let source = source(for: .concurrentSignals)
-    let rendezvous = Rendezvous(limit: 0.05)
+    let rendezvous = Rendezvous(timeLimit: .seconds(0.05))
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = subject.map { rendezvous.arrive($0) }.record()
     let token = source.subscribe(subject)

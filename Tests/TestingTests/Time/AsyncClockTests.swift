@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct AsyncClockTests {
   let scheduler = VirtualTimeScheduler()
   @Test func `a waiting task continues while the clock advances`() async {
-    let (scheduler, log) = (scheduler, History())
+    let (scheduler, log) = (scheduler, EventHistory())
     let task = Task {
       for number in 1...3 {
         for await _ in Just(()).delay(for: 1, scheduler: scheduler).values {}
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `all work runs to its end, also work that tasks add`() async throws {
-    let (scheduler, log) = (scheduler, History())
+    let (scheduler, log) = (scheduler, EventHistory())
     let task = Task {
       for number in 1...3 {
         for await _ in Just(()).delay(for: 5, scheduler: scheduler).values {}

@@ -41,7 +41,7 @@ func elsewhere(_ body: @escaping () -> Void) {
 /// Calls on the thread that made it do not wait: what they overlap with would be the caller itself.
 final class Overlap: Sendable {
   private let home = ObjectIdentifier(Thread.current)
-  private let rendezvous = Rendezvous(limit: 600)
+  private let rendezvous = Rendezvous(timeLimit: .seconds(600))
 
   func attend() { if ObjectIdentifier(Thread.current) != home { rendezvous.arrive() } }
 }

@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: StrangeOperator.Kind.allCases)
   func `what is wrong with an operator of a stranger is found`(kind: StrangeOperator.Kind) {
-    let report = verify(operator: { StrangeOperator(upstream: $0, kind: kind) }, timeLimit: 2)
+    let report = verify(operator: { StrangeOperator(upstream: $0, kind: kind) }, timeLimit: .seconds(2))
     let found = Set(report.failures.map(\.rule.id))
     #expect(found.isSuperset(of: kind.rules), "\(report.failures)")
   }

@@ -15,7 +15,7 @@ import Testing
       return verify(
         publisher: { BrokenPublisher($0, flaw: flaw, stage: stage) },
         failing: { BrokenPublisher(0, failing: true, flaw: flaw, stage: stage) },
-        traits: .acceptsZeroDemand, timeLimit: 2, play: stage.play)
+        traits: .acceptsZeroDemand, timeLimit: .seconds(2), play: stage.play)
     }
     expect(report, breaks: flaw?.rule, and: flaw?.consequences)
   }
@@ -28,7 +28,7 @@ import Testing
         operator: {
           BrokenOperator(
             upstream: $0, flaw: flaw, stage: stage, limit: flaw == .leavesUpstreamRunning ? 10 : nil)
-        }, traits: .acceptsZeroDemand, timeLimit: 2)
+        }, traits: .acceptsZeroDemand, timeLimit: .seconds(2))
     }
     expect(report, breaks: flaw?.rule, and: flaw?.consequences)
   }
@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [nil] + BrokenSubject.Flaw.allCases)
   func `the rule that a subject breaks is found`(flaw: BrokenSubject.Flaw?) async {
     let report = await onThread {
-      verify(subject: { BrokenSubject(flaw) }, traits: .acceptsZeroDemand, timeLimit: 2)
+      verify(subject: { BrokenSubject(flaw) }, traits: .acceptsZeroDemand, timeLimit: .seconds(2))
     }
     expect(report, breaks: flaw?.rule, and: flaw?.consequences)
   }
@@ -50,7 +50,7 @@ import Testing
           return SubscriberProbe(
             subscriber, valueCount: { subscriber.valueCount },
             completionCount: { subscriber.completionCount }, cancel: subscriber.cancel)
-        }, failure: { "failed" }, timeLimit: 2)
+        }, failure: { "failed" }, timeLimit: .seconds(2))
     }
     expect(report, breaks: flaw?.rule, and: flaw?.consequences)
   }

@@ -26,14 +26,16 @@ import Testing
   private static let scheduler = VirtualTimeScheduler()
 
   @Test func `an operator that ignores the demand breaks a rule`() {
-    let report = verify(wholeOperator: { Careless(upstream: $0, mistake: .ignoresDemand) }, timeLimit: 2)
+    let report = verify(
+      wholeOperator: { Careless(upstream: $0, mistake: .ignoresDemand) }, timeLimit: .seconds(2))
     #expect(!report.contract.failures.isEmpty)
     #expect(report.failures.count >= report.contract.failures.count)
   }
 
   @Test func `an operator that compares values with its lock held hangs when they call back`() {
     let report = verify(
-      wholeOperator: { Careless(upstream: $0, mistake: .comparesInsideItsLock) }, chains: 20, timeLimit: 2)
+      wholeOperator: { Careless(upstream: $0, mistake: .comparesInsideItsLock) }, chains: 20,
+      timeLimit: .seconds(2))
     #expect(report.contract.failures.map(\.description) == [])
     #expect(report.callbacks.contains { $0.contains("sends into its own source when it is compared") })
     #expect(report.chains == [])
@@ -41,7 +43,7 @@ import Testing
 
   @Test func `an operator that completes twice when a value completes its source is found`() {
     let report = verify(
-      wholeOperator: { Careless(upstream: $0, mistake: .endsAgain) }, chains: 20, timeLimit: 2)
+      wholeOperator: { Careless(upstream: $0, mistake: .endsAgain) }, chains: 20, timeLimit: .seconds(2))
     #expect(report.contract.failures.map(\.description) == [])
     #expect(report.callbacks.contains { $0.contains("a second completion came") })
   }

@@ -37,7 +37,7 @@ extension Shop {
         .map { delivery in
           let number = delivery.value.id
           if Double.random(in: 0..<1) < plan.failRate {
-            return Report("order \(number) has failed \(delivery.deliveries) times", isComplaint: true) {
+            return Report("order \(number) has failed \(delivery.deliveryCount) times", isComplaint: true) {
               delivery.nak(after: .milliseconds(200))
             }
           }

@@ -82,7 +82,7 @@ extension Role {
       return orders.deliveries(
         group: "g", holding: Self.window, redeliveryWait: .seconds(5)
       ).sink(receiveCompletion: end) { delivery in
-        if delivery.deliveries == 1, delivery.value.id % 13 == 0 { return delivery.nak() }
+        if delivery.deliveryCount == 1, delivery.value.id % 13 == 0 { return delivery.nak() }
         usleep(UInt32.random(in: 0...200))
         log.append("processed \(delivery.value.id)")
         delivery.ack()

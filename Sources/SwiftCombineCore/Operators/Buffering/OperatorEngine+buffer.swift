@@ -6,7 +6,7 @@ extension OperatorEngine where Machine == BufferMachine<Downstream.Input, Downst
   /// - Parameters:
   ///   - publisher: The type of the upstream publisher.
   ///   - demand: The initial request.
-  @inlinable func bufferInlet<P: Publisher>(
+  @inlinable func bufferInput<P: Publisher>(
     for publisher: P.Type, requesting demand: Subscribers.Demand
   ) -> OperatorInput<OperatorEngine, P.Output, P.Failure>
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {

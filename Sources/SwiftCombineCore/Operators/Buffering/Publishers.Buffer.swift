@@ -37,7 +37,7 @@ extension Publishers {
         BufferMachine<Output, Failure>(
           size: size, keepsFull: prefetch == .keepFull, whenFull: whenFull.engineStrategy),
         name: "Buffer", acceptsZeroDemand: true, downstream: subscriber)
-      let input = engine.bufferInlet(
+      let input = engine.bufferInput(
         for: Upstream.self, requesting: prefetch == .keepFull ? .max(size) : .unlimited)
       engine.connect([input])
       upstream.attach(BufferSubscriber(input))

@@ -9,13 +9,13 @@ extension OperatorEngine where Machine == MergeMachine<Downstream.Input, Downstr
   /// Subscribes to one of the upstreams, unless the engine has completed or was canceled.
   @inlinable func merge<P: Publisher>(_ publisher: P)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    let input = mergeInlet(for: P.self)
+    let input = mergeInput(for: P.self)
     if connect(input, sharesDemand: true, { $0.start($1) }) { publisher.attach(input) }
   }
 
   /// Creates the input for an upstream publisher whose values are delivered as they arrive.
   @inlinable
-  func mergeInlet<P: Publisher>(for publisher: P.Type) -> OperatorInput<OperatorEngine, P.Output, P.Failure>
+  func mergeInput<P: Publisher>(for publisher: P.Type) -> OperatorInput<OperatorEngine, P.Output, P.Failure>
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     // Requests a value even before the machine knows of the upstream, so that the requests that one thread
     // causes stay in order.

@@ -22,16 +22,16 @@ extension Publishers {
       let engine = OperatorEngine(
         CombineLatestMachine<LatestValues2<A.Output, B.Output>, Failure>(LatestValues2(), running: 2),
         name: "CombineLatest", downstream: subscriber)
-      let aInlet = engine.input(0, for: A.self) { machine, value in
+      let aInput = engine.input(0, for: A.self) { machine, value in
         machine.receive { exchange(&$0.a, with: value) }
       }
-      let bInlet = engine.input(1, for: B.self) { machine, value in
+      let bInput = engine.input(1, for: B.self) { machine, value in
         machine.receive { exchange(&$0.b, with: value) }
       }
-      engine.connect([aInlet, bInlet])
+      engine.connect([aInput, bInput])
       engine.announce()
-      engine.subscribe(aInlet, to: a)
-      engine.subscribe(bInlet, to: b)
+      engine.subscribe(aInput, to: a)
+      engine.subscribe(bInput, to: b)
     }
   }
 }

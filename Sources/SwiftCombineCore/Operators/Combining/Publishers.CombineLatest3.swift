@@ -26,20 +26,20 @@ extension Publishers {
         CombineLatestMachine<LatestValues3<A.Output, B.Output, C.Output>, Failure>(
           LatestValues3(), running: 3),
         name: "CombineLatest", downstream: subscriber)
-      let aInlet = engine.input(0, for: A.self) { machine, value in
+      let aInput = engine.input(0, for: A.self) { machine, value in
         machine.receive { exchange(&$0.a, with: value) }
       }
-      let bInlet = engine.input(1, for: B.self) { machine, value in
+      let bInput = engine.input(1, for: B.self) { machine, value in
         machine.receive { exchange(&$0.b, with: value) }
       }
-      let cInlet = engine.input(2, for: C.self) { machine, value in
+      let cInput = engine.input(2, for: C.self) { machine, value in
         machine.receive { exchange(&$0.c, with: value) }
       }
-      engine.connect([aInlet, bInlet, cInlet])
+      engine.connect([aInput, bInput, cInput])
       engine.announce()
-      engine.subscribe(aInlet, to: a)
-      engine.subscribe(bInlet, to: b)
-      engine.subscribe(cInlet, to: c)
+      engine.subscribe(aInput, to: a)
+      engine.subscribe(bInput, to: b)
+      engine.subscribe(cInput, to: c)
     }
   }
 }

@@ -29,24 +29,24 @@ extension Publishers {
         CombineLatestMachine<LatestValues4<A.Output, B.Output, C.Output, D.Output>, Failure>(
           LatestValues4(), running: 4),
         name: "CombineLatest", downstream: subscriber)
-      let aInlet = engine.input(0, for: A.self) { machine, value in
+      let aInput = engine.input(0, for: A.self) { machine, value in
         machine.receive { exchange(&$0.a, with: value) }
       }
-      let bInlet = engine.input(1, for: B.self) { machine, value in
+      let bInput = engine.input(1, for: B.self) { machine, value in
         machine.receive { exchange(&$0.b, with: value) }
       }
-      let cInlet = engine.input(2, for: C.self) { machine, value in
+      let cInput = engine.input(2, for: C.self) { machine, value in
         machine.receive { exchange(&$0.c, with: value) }
       }
-      let dInlet = engine.input(3, for: D.self) { machine, value in
+      let dInput = engine.input(3, for: D.self) { machine, value in
         machine.receive { exchange(&$0.d, with: value) }
       }
-      engine.connect([aInlet, bInlet, cInlet, dInlet])
+      engine.connect([aInput, bInput, cInput, dInput])
       engine.announce()
-      engine.subscribe(aInlet, to: a)
-      engine.subscribe(bInlet, to: b)
-      engine.subscribe(cInlet, to: c)
-      engine.subscribe(dInlet, to: d)
+      engine.subscribe(aInput, to: a)
+      engine.subscribe(bInput, to: b)
+      engine.subscribe(cInput, to: c)
+      engine.subscribe(dInput, to: d)
     }
   }
 }

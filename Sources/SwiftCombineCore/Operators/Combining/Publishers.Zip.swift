@@ -22,12 +22,12 @@ extension Publishers {
       let engine = OperatorEngine(
         ZipMachine<ZipQueues2<A.Output, B.Output>, Failure>(ZipQueues2()), name: "Zip", downstream: subscriber
       )
-      let aInlet = engine.input(0, for: A.self) { $0.queues.a.append($1) }
-      let bInlet = engine.input(1, for: B.self) { $0.queues.b.append($1) }
-      engine.connect([aInlet, bInlet])
+      let aInput = engine.input(0, for: A.self) { $0.queues.a.append($1) }
+      let bInput = engine.input(1, for: B.self) { $0.queues.b.append($1) }
+      engine.connect([aInput, bInput])
       engine.announce()
-      engine.subscribe(aInlet, to: a)
-      engine.subscribe(bInlet, to: b)
+      engine.subscribe(aInput, to: a)
+      engine.subscribe(bInput, to: b)
     }
   }
 }

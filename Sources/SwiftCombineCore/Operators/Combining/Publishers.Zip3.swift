@@ -25,14 +25,14 @@ extension Publishers {
       let engine = OperatorEngine(
         ZipMachine<ZipQueues3<A.Output, B.Output, C.Output>, Failure>(ZipQueues3()), name: "Zip",
         downstream: subscriber)
-      let aInlet = engine.input(0, for: A.self) { $0.queues.a.append($1) }
-      let bInlet = engine.input(1, for: B.self) { $0.queues.b.append($1) }
-      let cInlet = engine.input(2, for: C.self) { $0.queues.c.append($1) }
-      engine.connect([aInlet, bInlet, cInlet])
+      let aInput = engine.input(0, for: A.self) { $0.queues.a.append($1) }
+      let bInput = engine.input(1, for: B.self) { $0.queues.b.append($1) }
+      let cInput = engine.input(2, for: C.self) { $0.queues.c.append($1) }
+      engine.connect([aInput, bInput, cInput])
       engine.announce()
-      engine.subscribe(aInlet, to: a)
-      engine.subscribe(bInlet, to: b)
-      engine.subscribe(cInlet, to: c)
+      engine.subscribe(aInput, to: a)
+      engine.subscribe(bInput, to: b)
+      engine.subscribe(cInput, to: c)
     }
   }
 }

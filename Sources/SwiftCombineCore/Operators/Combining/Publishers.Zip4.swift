@@ -28,16 +28,16 @@ extension Publishers {
       let engine = OperatorEngine(
         ZipMachine<ZipQueues4<A.Output, B.Output, C.Output, D.Output>, Failure>(ZipQueues4()), name: "Zip",
         downstream: subscriber)
-      let aInlet = engine.input(0, for: A.self) { $0.queues.a.append($1) }
-      let bInlet = engine.input(1, for: B.self) { $0.queues.b.append($1) }
-      let cInlet = engine.input(2, for: C.self) { $0.queues.c.append($1) }
-      let dInlet = engine.input(3, for: D.self) { $0.queues.d.append($1) }
-      engine.connect([aInlet, bInlet, cInlet, dInlet])
+      let aInput = engine.input(0, for: A.self) { $0.queues.a.append($1) }
+      let bInput = engine.input(1, for: B.self) { $0.queues.b.append($1) }
+      let cInput = engine.input(2, for: C.self) { $0.queues.c.append($1) }
+      let dInput = engine.input(3, for: D.self) { $0.queues.d.append($1) }
+      engine.connect([aInput, bInput, cInput, dInput])
       engine.announce()
-      engine.subscribe(aInlet, to: a)
-      engine.subscribe(bInlet, to: b)
-      engine.subscribe(cInlet, to: c)
-      engine.subscribe(dInlet, to: d)
+      engine.subscribe(aInput, to: a)
+      engine.subscribe(bInput, to: b)
+      engine.subscribe(cInput, to: c)
+      engine.subscribe(dInput, to: d)
     }
   }
 }

@@ -68,7 +68,7 @@ extension Publishers {
         }
         if waits { return isLimited && !engine.isOver ? DemandCount(1) : .none }
       }
-      let input = engine.mergeInlet(for: NewPublisher.self)
+      let input = engine.mergeInput(for: NewPublisher.self)
       let goesOn = engine.connect(input, sharesDemand: true) { machine, input in
         machine.running += 1
         machine.start(input)

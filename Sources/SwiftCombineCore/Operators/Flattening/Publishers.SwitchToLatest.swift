@@ -18,7 +18,7 @@ extension Publishers {
       let engine = OperatorEngine(
         SwitchMachine<Output, Failure> { Misuse.valueWithoutDemand("SwitchToLatest") },
         name: "SwitchToLatest", downstream: subscriber)
-      let current = CurrentInlet()
+      let current = CurrentInput()
       let outer = engine.input(
         for: Upstream.self, requesting: .unlimited,
         { engine, _, publisher in
@@ -39,7 +39,7 @@ extension Publishers {
     /// previous one, the subscriber, the new publisher itself. The next one is then the current one, and this
     /// one has been canceled.
     @inlinable static func open<S: Subscriber>(
-      _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>, _ current: CurrentInlet
+      _ publisher: P, in engine: OperatorEngine<SwitchMachine<Output, Failure>, S>, _ current: CurrentInput
     ) where S.Input == Output, S.Failure == Failure {
       if engine.takesAtOnce, publisher._deliversAtOnce {
         let number = current.replace(with: nil)
@@ -77,7 +77,7 @@ extension Publishers {
 
 /// The input of the current inner publisher. Each new one replaces it by an atomic exchange, and the caller
 /// that takes one out cancels it: so each one is canceled, however the replacements nest.
-@usableFromInline final class CurrentInlet {
+@usableFromInline final class CurrentInput {
   @usableFromInline let input = Atomic<Unmanaged<EngineInput>?>(nil)
   /// The number of inner publishers so far.
   @usableFromInline let count = Atomic<Int>(0)

@@ -85,7 +85,7 @@ final class CollectByTimeOperator<Input, Failure: Error, Context: Scheduler>:
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     guard slot.isOpen else { return .none }
-    if timer.takeLoss() { startTimer() }
+    if timer.takeDrop() { startTimer() }
     signal { stage, outbox in
       stage.append(input)
       if stage.isFull { stage.deliverFull(to: &outbox) }

@@ -19,6 +19,19 @@ extension Publishers {
     @usableFromInline let name: String
     @usableFromInline let failsAtOnce: Bool
 
+    /// Creates a publisher that buffers or drops what is not requested.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - limit: The maximum number of values that are buffered beyond the requested ones.
+    ///   - whenFull: What happens to a value that arrives when the buffer is full.
+    ///   - onDrop: Called with each value that is dropped.
+    public init(
+      upstream: Upstream, limit: Int, whenFull: BufferingStrategy<Failure>, onDrop: ((Output) -> Void)? = nil
+    ) {
+      self.init("OnBackpressureBuffer", upstream: upstream, limit: limit, whenFull: whenFull, onDrop: onDrop)
+    }
+
     init(
       _ name: String, upstream: Upstream, limit: Int, whenFull: BufferingStrategy<Failure>,
       failsAtOnce: Bool = false, onDrop: ((Output) -> Void)?
@@ -70,8 +83,7 @@ extension Publisher {
     limit: Int, whenFull: Publishers.BufferingStrategy<Failure> = .dropOldest,
     onDrop: ((Output) -> Void)? = nil
   ) -> Publishers.OnBackpressure<Self> {
-    Publishers.OnBackpressure(
-      "OnBackpressureBuffer", upstream: self, limit: limit, whenFull: whenFull, onDrop: onDrop)
+    Publishers.OnBackpressure(upstream: self, limit: limit, whenFull: whenFull, onDrop: onDrop)
   }
 
   /// Requests unlimited values from this publisher, and drops those that are not requested when they arrive.
@@ -87,7 +99,7 @@ extension Publisher {
   ///
   /// - Parameter onDrop: Called with each value that is dropped.
   public func onBackpressureDrop(
-    _ onDrop: ((Output) -> Void)? = nil
+    onDrop: ((Output) -> Void)? = nil
   ) -> Publishers.OnBackpressure<Self> {
     Publishers.OnBackpressure(
       "OnBackpressureDrop", upstream: self, limit: 0, whenFull: .dropNewest, onDrop: onDrop)
@@ -108,7 +120,7 @@ extension Publisher {
   ///
   /// - Parameter onDrop: Called with each value that a newer one replaces.
   public func onBackpressureLatest(
-    _ onDrop: ((Output) -> Void)? = nil
+    onDrop: ((Output) -> Void)? = nil
   ) -> Publishers.OnBackpressure<Self> {
     Publishers.OnBackpressure(
       "OnBackpressureLatest", upstream: self, limit: 1, whenFull: .dropOldest, failsAtOnce: true,

@@ -10,7 +10,7 @@ extension OperatorEngine {
   ///   - publisher: The type of the other publisher.
   ///   - exchange: Replaces its latest value with a new one, and returns the old one.
   ///   - isMissing: Returns whether it has not sent a value yet.
-  @inlinable func latestInlet<Input, Values, P: Publisher>(
+  @inlinable func latestInput<Input, Values, P: Publisher>(
     _ index: Int, for publisher: P.Type, _ exchange: @escaping (inout Values, P.Output) -> P.Output?,
     isMissing: @escaping (Values) -> Bool
   ) -> OperatorInput<OperatorEngine, P.Output, P.Failure>

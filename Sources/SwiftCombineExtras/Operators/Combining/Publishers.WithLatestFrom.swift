@@ -25,7 +25,7 @@ extension Publishers {
       let engine = OperatorEngine(
         WithLatestMachine<Upstream.Output, LatestOfOne<Other.Output>, Failure>(LatestOfOne<Other.Output>()),
         name: "WithLatestFrom", downstream: subscriber)
-      let first = engine.latestInlet(
+      let first = engine.latestInput(
         0, for: Other.self, { exchange(&$0.first, with: $1) }, isMissing: { $0.first == nil })
       engine.start([first], then: upstream) {
         engine.subscribe(first, to: other)
@@ -33,6 +33,9 @@ extension Publishers {
     }
   }
 }
+
+extension Publishers.WithLatestFrom: Equatable
+where Upstream: Equatable, Other: Equatable {}
 
 extension Publishers {
   /// A publisher that combines each value of its upstream with the latest values of two other publishers.
@@ -61,9 +64,9 @@ extension Publishers {
         WithLatestMachine<Upstream.Output, LatestOfTwo<A.Output, B.Output>, Failure>(
           LatestOfTwo<A.Output, B.Output>()),
         name: "WithLatestFrom", downstream: subscriber)
-      let first = engine.latestInlet(
+      let first = engine.latestInput(
         0, for: A.self, { exchange(&$0.first, with: $1) }, isMissing: { $0.first == nil })
-      let second = engine.latestInlet(
+      let second = engine.latestInput(
         1, for: B.self, { exchange(&$0.second, with: $1) }, isMissing: { $0.second == nil })
       engine.start([first, second], then: upstream) {
         engine.subscribe(first, to: a)
@@ -72,6 +75,9 @@ extension Publishers {
     }
   }
 }
+
+extension Publishers.WithLatestFrom2: Equatable
+where Upstream: Equatable, A: Equatable, B: Equatable {}
 
 extension Publishers {
   /// A publisher that combines each value of its upstream with the latest values of three other publishers.
@@ -103,11 +109,11 @@ extension Publishers {
         WithLatestMachine<Upstream.Output, LatestOfThree<A.Output, B.Output, C.Output>, Failure>(
           LatestOfThree<A.Output, B.Output, C.Output>()),
         name: "WithLatestFrom", downstream: subscriber)
-      let first = engine.latestInlet(
+      let first = engine.latestInput(
         0, for: A.self, { exchange(&$0.first, with: $1) }, isMissing: { $0.first == nil })
-      let second = engine.latestInlet(
+      let second = engine.latestInput(
         1, for: B.self, { exchange(&$0.second, with: $1) }, isMissing: { $0.second == nil })
-      let third = engine.latestInlet(
+      let third = engine.latestInput(
         2, for: C.self, { exchange(&$0.third, with: $1) }, isMissing: { $0.third == nil })
       engine.start([first, second, third], then: upstream) {
         engine.subscribe(first, to: a)
@@ -117,6 +123,9 @@ extension Publishers {
     }
   }
 }
+
+extension Publishers.WithLatestFrom3: Equatable
+where Upstream: Equatable, A: Equatable, B: Equatable, C: Equatable {}
 
 /// The latest values of one publisher.
 @usableFromInline struct LatestOfOne<A>: LatestValues {

@@ -8,9 +8,9 @@ import SwiftCombineOperatorKit
 public struct GroupedPublisher<Key: Hashable, Output, Failure: Error>: Publisher {
   /// The key that its values share.
   public let key: Key
-  @usableFromInline let branch: Branch<Output, Failure>
+  @usableFromInline let branch: BranchPublisher<Output, Failure>
 
-  @inlinable init(key: Key, branch: Branch<Output, Failure>) {
+  @inlinable init(key: Key, branch: BranchPublisher<Output, Failure>) {
     self.key = key
     self.branch = branch
   }

@@ -6,7 +6,7 @@ extension OperatorEngine {
   /// Creates the input of the values for windows.
   ///
   /// - Parameter ticks: The upstream that ends windows: each value has it start again if it was dropped.
-  @inlinable func windowInlet<P: Publisher>(
+  @inlinable func windowInput<P: Publisher>(
     for publisher: P.Type, ticks: EngineInput? = nil
   ) -> OperatorInput<OperatorEngine, P.Output, P.Failure>
   where Machine == WindowMachineOf<P.Output, P.Failure> {
@@ -19,7 +19,7 @@ extension OperatorEngine {
           let branch = BranchEngine<P.Output, P.Failure>(name: "Window", number: number) { _ in
             engine.signal(()) { _, _ in }
           }
-          return (WindowPublisher(branch: Branch(branch)), branch)
+          return (WindowPublisher(branch: BranchPublisher(branch)), branch)
         }
       }
     } end: { engine, _, failure in

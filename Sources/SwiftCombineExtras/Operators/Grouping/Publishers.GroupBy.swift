@@ -87,7 +87,7 @@ extension Publishers {
           _ = self.signal(.groupEnd(key, group), to: engine)
         }
         groups[key] = group
-        engine.change { $0.open(GroupedPublisher(key: key, branch: Branch(group)), value, group) }
+        engine.change { $0.open(GroupedPublisher(key: key, branch: BranchPublisher(group)), value, group) }
       }
     case .groupEnd(let key, let group):
       if groups[key] === group { groups[key] = nil }

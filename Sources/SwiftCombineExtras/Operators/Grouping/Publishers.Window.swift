@@ -24,7 +24,7 @@ extension Publishers {
       let engine = OperatorEngine(
         WindowMachineOf<Upstream.Output, Failure>(size: count), name: "Window",
         downstream: BranchingSubscriber<S, Upstream.Output>(subscriber))
-      let values = engine.windowInlet(for: Upstream.self)
+      let values = engine.windowInput(for: Upstream.self)
       engine.connect(outer: values) { $0.begin($1) }
       engine.announceBranches()
       engine.subscribe(values, to: upstream)
@@ -65,16 +65,18 @@ extension Publishers {
         WindowMachineOf<Upstream.Output, Failure>(size: count), name: "Window",
         downstream: BranchingSubscriber<S, Upstream.Output>(subscriber))
       let ticks = engine.input(
-        1, for: Ticks<Context, Failure>.self, machine: { machine, _ in machine.tick() },
+        1, for: TickPublisher<Context, Failure>.self, machine: { machine, _ in machine.tick() },
         end: { machine, _ in })
-      let values = engine.windowInlet(for: Upstream.self, ticks: ticks)
+      let values = engine.windowInput(for: Upstream.self, ticks: ticks)
       engine.connect([ticks], outer: values) { $0.begin($1) }
       engine.announceBranches()
-      engine.subscribe(ticks, to: Ticks(every: interval, on: scheduler, options: options))
+      engine.subscribe(ticks, to: TickPublisher(every: interval, on: scheduler, options: options))
       engine.subscribe(values, to: upstream)
     }
   }
 }
+
+extension Publishers.WindowByCount: Equatable where Upstream: Equatable {}
 
 extension Publisher {
   /// Splits this publisher into windows: publishers of a fixed number of values each.

@@ -21,11 +21,11 @@ extension Publishers {
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      receive(subscriber: subscriber, asksWithValues: false)
+      receive(subscriber: subscriber, requestsWithValues: false)
     }
 
-    /// - Parameter asksWithValues: Whether each value has the trigger start again if it was dropped.
-    @inlinable func receive<S: Subscriber>(subscriber: S, asksWithValues: Bool)
+    /// - Parameter requestsWithValues: Whether each value has the trigger start again if it was dropped.
+    @inlinable func receive<S: Subscriber>(subscriber: S, requestsWithValues: Bool)
     where S.Input == Output, S.Failure == Failure {
       let engine = OperatorEngine(
         SampleMachine<Output, Failure>(), name: "Sample", downstream: subscriber)
@@ -33,7 +33,7 @@ extension Publishers {
         1, for: Trigger.self, requesting: .unlimited, machine: { machine, _ in machine.tick() },
         end: { $0.end($1) })
       let values = engine.input(0, for: Upstream.self, requesting: .unlimited) { engine, input, value in
-        if asksWithValues { ticks.request(DemandCount(1)) }
+        if requestsWithValues { ticks.request(DemandCount(1)) }
         return engine.signal(value, from: input) { $0.receive($1) }
       } end: { engine, _, failure in
         engine.signal(failure) { $0.end($1) }
@@ -70,11 +70,13 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let ticks = Ticks<Context, Failure>(every: interval, on: scheduler, options: options)
-      Sample(upstream: upstream, trigger: ticks).receive(subscriber: subscriber, asksWithValues: true)
+      let ticks = TickPublisher<Context, Failure>(every: interval, on: scheduler, options: options)
+      Sample(upstream: upstream, trigger: ticks).receive(subscriber: subscriber, requestsWithValues: true)
     }
   }
 }
+
+extension Publishers.Sample: Equatable where Upstream: Equatable, Trigger: Equatable {}
 
 extension Publisher {
   /// Samples this publisher: delivers its latest value whenever a trigger publisher sends, unless that value

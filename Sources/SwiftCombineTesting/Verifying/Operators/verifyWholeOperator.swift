@@ -22,14 +22,14 @@ import SwiftCombine
 ///   - exceptions: The rules to leave out, by number, with the reasons, which the report repeats.
 ///   - chains: How many random chains are run.
 ///   - seed: What the chains follow from.
-///   - timeLimit: How many seconds a check may take before it counts as hanging; more on a busy machine.
+///   - timeLimit: How long a check may take before it counts as hanging; more on a busy machine.
 ///   - play: Causes signals that do not arrive by themselves, for instance by advancing a virtual clock.
 ///     Called after each subscription, request, value and cancellation.
 /// - Returns: A report of the rules, and of all that went wrong.
 public func verify<P: Publisher & SendableMetatype>(
   wholeOperator build: @escaping @Sendable (AnyPublisher<CallbackValue, TestError>) -> P,
   traits: ContractTraits = [], except exceptions: [String: String] = [:], chains: Int = 200,
-  seed: UInt64 = 1, timeLimit: Double = 10, play: @escaping @Sendable () -> Void = {}
+  seed: UInt64 = 1, timeLimit: Duration = .seconds(10), play: @escaping @Sendable () -> Void = {}
 ) -> OperatorReport {
   let whole = WholeOperator(
     build: { AnyPublisher(Described(upstream: build($0))) }, traits: traits, timeLimit: timeLimit, play: play)
@@ -44,7 +44,7 @@ public func verify<P: Publisher & SendableMetatype>(
 struct WholeOperator: Sendable {
   let build: @Sendable (AnyPublisher<CallbackValue, TestError>) -> AnyPublisher<String, TestError>
   let traits: ContractTraits
-  let timeLimit: Double
+  let timeLimit: Duration
   let play: @Sendable () -> Void
 
   /// Runs a check on its own thread.
@@ -52,9 +52,9 @@ struct WholeOperator: Sendable {
   /// - Returns: What is wrong; `nil` if nothing is.
   func finding(_ name: @autoclosure () -> String, _ check: @escaping @Sendable () -> String?) -> String? {
     let result = OneShot<String?>()
-    let hasReturned = returns(within: timeLimit) { result.set(check()) }
+    let hasReturned = returns(within: timeLimit / .seconds(1)) { result.set(check()) }
     guard hasReturned, let found = result.value else {
-      return "\(name()): it did not come back within \(timeLimit) s: something waits for itself"
+      return "\(name()): it did not come back within \(timeLimit): something waits for itself"
     }
     return found.map { "\(name()): \($0)" }
   }

@@ -10,7 +10,7 @@ import Testing
     for (prefetch, asked) in [(.keepFull, ".max(3)"), (.byRequest, ".unlimited")]
       as [(Publishers.PrefetchStrategy, String)]
     {
-      let history = History()
+      let history = EventHistory()
       let source = scripted("source", of: Int.self, history: history)
       _ = source.buffer(size: 3, prefetch: prefetch, whenFull: .dropNewest)
         .record("recorder", demand: .none, history: history)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `fact 195 a custom error cancels the upstream, and follows the values of the next request`() {
-    let history = History()
+    let history = EventHistory()
     let source = scripted("source", of: Int.self, history: history)
     let recorder = source.buffer(
       size: 2, prefetch: .byRequest,

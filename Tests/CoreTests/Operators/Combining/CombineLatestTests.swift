@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `fact 113 a failure ends it at once and cancels every side but the one that failed`() {
-    let history = History()
+    let history = EventHistory()
     let (a, b) = (
       scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
     )

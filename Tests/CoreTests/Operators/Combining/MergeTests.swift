@@ -95,7 +95,7 @@ import Testing
 
   @Test
   func `fact 116 differs: a failure ends it at once and cancels every upstream but the one that failed`() {
-    let history = History()
+    let history = EventHistory()
     let sources = ["a", "b", "c"].map { scripted($0, of: Int.self, history: history) }
     let recorder = Publishers.MergeMany(sources).record("merge", demand: .none, history: history)
     sources[0].send(1)
@@ -144,7 +144,7 @@ import Testing
 
   @Test func `values sent inside a delivery follow it in order`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let history = History()
+    let history = EventHistory()
     let recorder = a.merge(with: b).record("merge", history: history)
     history.clear()
     recorder.onValue = { _, value in

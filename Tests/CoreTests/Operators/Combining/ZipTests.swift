@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `fact 110 differs: a failure ends it at once and cancels every side but the one that failed`() {
-    let history = History()
+    let history = EventHistory()
     let (a, b) = (
       scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
     )
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `fact 111 a pair completed inside a delivery follows it`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let history = History()
+    let history = EventHistory()
     let recorder = a.zip(b).record("zip", history: history)
     recorder.onValue = { _, pair in
       if pair.0 < 3 {

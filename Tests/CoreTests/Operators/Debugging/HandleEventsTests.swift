@@ -4,7 +4,7 @@ import Testing
 
 @Suite("handleEvents")
 struct HandleEventsTests {
-  private func handled<P: Publisher>(_ publisher: P, _ history: History) -> Publishers.HandleEvents<P> {
+  private func handled<P: Publisher>(_ publisher: P, _ history: EventHistory) -> Publishers.HandleEvents<P> {
     publisher.handleEvents(
       receiveSubscription: { history.note("subscription \($0)") },
       receiveOutput: { history.note("output \($0)") },
@@ -13,7 +13,7 @@ struct HandleEventsTests {
   }
 
   @Test func `fact 64 each closure runs before its signal passes, the subscription before the request`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = handled(source, history).record("recorder", demand: .max(1), history: history) { _ in
       .max(2)
@@ -31,7 +31,7 @@ struct HandleEventsTests {
   }
 
   @Test func `fact 64 receiveRequest receives returned demand unless it is none`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = handled(source, history).record(demand: .max(2))
     source.send(1)
@@ -40,7 +40,7 @@ struct HandleEventsTests {
   }
 
   @Test func `fact 221 receiveSubscription receives every subscription, also one that is then canceled`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source")
     let recorder = handled(source, history).record(demand: .none)
     #expect(source.misbehave.sendSubscription().log == [.cancelled])
@@ -51,7 +51,7 @@ struct HandleEventsTests {
   }
 
   @Test func `facts 64, 213 no closure runs after a cancel, nor after the completion`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source")
     let cancelling = handled(source, history).record(keepsSubscription: true)
     cancelling.cancel()
@@ -82,7 +82,7 @@ struct HandleEventsTests {
   }
 
   @Test func `a completion that receiveSubscription brings about comes after the subscription`() {
-    let history = History()
+    let history = EventHistory()
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = subject.handleEvents(
       receiveSubscription: { _ in subject.send(completion: .finished) },
@@ -103,7 +103,7 @@ struct HandleEventsTests {
   }
 
   @Test func `the closures of a publisher can be set later`() {
-    let history = History()
+    let history = EventHistory()
     var handled = PassthroughSubject<Int, Never>().handleEvents()
     handled.receiveSubscription = { history.note("subscription \($0)") }
     _ = handled.record()
@@ -128,7 +128,7 @@ struct HandleEventsTests {
   }
 
   @Test func `V10.3 if the result is not kept, there is a subscription and a cancel`() {
-    let history = History()
+    let history = EventHistory()
     let subject = PassthroughSubject<Int, Never>()
     _ = subject.handleEvents(
       receiveSubscription: { _ in history.note("subscription") },
@@ -140,7 +140,7 @@ struct HandleEventsTests {
   }
 
   @Test func `V10.4 if the result is kept, each event is handled before the sink receives it`() {
-    let history = History()
+    let history = EventHistory()
     let subject = PassthroughSubject<Int, Never>()
     let cancellable = subject.handleEvents(
       receiveSubscription: { _ in history.note("subscription") },

@@ -113,7 +113,7 @@ struct PrintTests {
   }
 
   @Test func `a line is written before its signal is passed on`() {
-    let history = History()
+    let history = EventHistory()
     let lines = Lines()
     lines.onWrite = { if $0.count > 1 { history.note($0) } }
     let source = ScriptedSource<Int, TestError>("source", history: history)

@@ -21,7 +21,7 @@ import Testing
   func `facts 59, 60 neighboring filters become one publisher and stop at the first predicate that rejects`()
   {
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true)
-    let history = History()
+    let history = EventHistory()
     let filtered = source.filter {
       history.note("first \($0)")
       return $0 > 1

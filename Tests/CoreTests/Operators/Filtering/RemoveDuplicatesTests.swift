@@ -22,7 +22,7 @@ struct RemoveDuplicatesTests {
   }
 
   @Test func `fact 61 the closure receives the last delivered value and the new one, from the second on`() {
-    let history = History()
+    let history = EventHistory()
     let recorder = [1, 2, 11, 3].publisher.eraseToAnyPublisher().removeDuplicates {
       history.note("\($0) \($1)")
       return $1 > 10

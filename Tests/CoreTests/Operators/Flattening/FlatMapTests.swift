@@ -91,7 +91,7 @@ import Testing
     `fact 91 the subscriber receives its subscription, then the upstream a request for the limit, even 0`()
   {
     for limit in [Subscribers.Demand.none, .max(3), .unlimited] {
-      let history = History()
+      let history = EventHistory()
       let upstream = scripted("upstream", of: Int.self, history: history)
       _ = upstream.flatMap(maxPublishers: limit) { _ in Just(1).failing }
         .record("flat", demand: .none, history: history)
@@ -179,7 +179,7 @@ import Testing
   func
     `fact 96 differs: an inner failure cancels the other inner publishers, then the upstream, before it is sent`()
   {
-    let history = History()
+    let history = EventHistory()
     let upstream = scripted("upstream", of: Int.self, history: history)
     let inner = (0..<3).map { scripted("inner\($0)", of: Int.self, history: history) }
     let recorder = upstream.flatMap { inner[$0] }.record("flat", history: history)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func `fact 96 a cancellation reaches the inner publishers first, then the upstream`() {
-    let history = History()
+    let history = EventHistory()
     let upstream = scripted("upstream", of: Int.self, history: history)
     let inner = scripted("inner", of: Int.self, history: history)
     let recorder = upstream.flatMap { _ in inner }.record("flat", history: history)
@@ -223,7 +223,7 @@ import Testing
 
   @Test func `fact 97 differs: an inner value sent inside a delivery follows it, in order`() {
     let (one, two) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
-    let history = History()
+    let history = EventHistory()
     let recorder = [one, two].publisher.flatMap { $0 }.record("flat", history: history)
     history.clear()
     recorder.onValue = { _, value in
@@ -285,7 +285,7 @@ import Testing
 
   @Test func `an inner publisher opened inside a delivery follows it`() {
     let outer = PassthroughSubject<Int, Never>()
-    let history = History()
+    let history = EventHistory()
     let recorder = outer.flatMap { Just($0) }.record("flat", history: history)
     history.clear()
     recorder.onValue = { _, value in

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `V5.10 the publisher before is canceled before the next one is subscribed to`() {
     let scheduler = VirtualTimeScheduler()
-    let history = History()
+    let history = EventHistory()
     let requests = PassthroughSubject<Source, TestError>()
     let recorder = requests.switchToLatest().record(clock: scheduler.clock)
     func tap(_ name: String) {
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `fact 101 a failure of either ends it and cancels the other`() {
-    let history = History()
+    let history = EventHistory()
     let outer = scripted("outer", of: Source.self, history: history)
     let inner = scripted("inner", of: Int.self, history: history)
     let first = outer.switchToLatest().record("switch", history: history)
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func `fact 101 a cancellation reaches the current publisher first, then the upstream`() {
-    let history = History()
+    let history = EventHistory()
     let outer = scripted("outer", of: Source.self, history: history)
     let inner = scripted("inner", of: Int.self, history: history)
     let recorder = outer.switchToLatest().record()
@@ -264,7 +264,7 @@ import Testing
 
   @Test func `a switch inside a delivery cancels at once and delivers after it`() {
     let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
-    let history = History()
+    let history = EventHistory()
     let (one, two) = (
       scripted("one", of: Int.self, history: history), scripted("two", of: Int.self, history: history)
     )

@@ -5,7 +5,7 @@ import SwiftCombineTesting
 func printedHistory<P: Publisher, Q: Publisher>(
   _ source: P, _ build: (Publishers.Print<P>) -> Q
 ) -> [String] {
-  let history = History()
+  let history = EventHistory()
   let lines = Lines()
   lines.onWrite = { if $0.count > 1 { history.note($0) } }
   _ = build(source.print("publisher", to: lines)).sink { _ in

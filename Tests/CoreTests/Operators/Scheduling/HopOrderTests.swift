@@ -7,7 +7,7 @@ import Testing
 /// What is delivered on a queue has its place among the blocks of others.
 @Suite struct HopOrderTests {
   private let queue = DispatchQueue(label: "serial")
-  private let history = History()
+  private let history = EventHistory()
 
   private func block(_ name: String) {
     let history = history
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: Hop.allCases)
   func `a block enqueued after a value runs after it, also while another value is delivered`(hop: Hop) {
     for _ in 0..<50 {
-      let history = History()
+      let history = EventHistory()
       let started = DispatchSemaphore(value: 0)
       let goesOn = DispatchSemaphore(value: 0)
       let subject = PassthroughSubject<Int, Never>()
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `a value that arrives while a burst is delivered precedes a block enqueued after it`() {
     for _ in 0..<100 {
-      let history = History()
+      let history = EventHistory()
       let token = (1...200).publisher.receive(on: queue).sink { value in
         if value == 200 { history.note("last") }
       }

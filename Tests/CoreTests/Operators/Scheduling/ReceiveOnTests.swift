@@ -226,7 +226,7 @@ private final class ThreadScheduler: Scheduler {
     let queue = DispatchQueue(label: "serial")
     queue.suspend()
     let subject = PassthroughSubject<Int, Never>()
-    let history = History()
+    let history = EventHistory()
     let recorder = subject.receive(on: queue).record("recorder", history: history)
     subject.send(1)
     queue.async { history.note("other work") }

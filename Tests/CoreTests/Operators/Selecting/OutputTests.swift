@@ -6,7 +6,7 @@ import Testing
 @Suite struct OutputTests {
   @Test func `V7.7 output(at:) skips, delivers, cancels, and never sees the next`() {
     let lines = Lines()
-    let history = History()
+    let history = EventHistory()
     lines.onWrite = { if $0.count > 1 { history.note($0) } }
     let recorder = ["A", "B", "C"].publisher.print("publisher", to: lines).output(at: 1)
       .record("recorder", history: history)

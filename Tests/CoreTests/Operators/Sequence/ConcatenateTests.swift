@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `fact 198 the suffix is subscribed inside the finish of the prefix`() {
-    let history = History()
+    let history = EventHistory()
     let prefix = Deferred { () -> Reporting in Reporting(history: history) }
     let suffix = scripted("suffix", of: Int.self, history: history)
     _ = prefix.append(suffix).record()
@@ -102,7 +102,7 @@ import Testing
   private struct Reporting: Publisher {
     typealias Output = Int
     typealias Failure = TestError
-    let history: History
+    let history: EventHistory
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
       Empty().receive(subscriber: subscriber)

@@ -33,7 +33,7 @@ struct DropTests {
   }
 
   @Test func `fact 77 the subscriber has its subscription before the upstream is subscribed to`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.dropFirst(2).record("recorder", history: history)
     #expect(

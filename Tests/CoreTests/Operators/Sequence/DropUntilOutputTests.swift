@@ -16,7 +16,7 @@ import Testing
 
   @Test func `fact 81 the subscriber receives its subscription, then the other a request, then the upstream`()
   {
-    let history = History()
+    let history = EventHistory()
     let source = scripted("source", of: Int.self, history: history)
     let other = otherSource("other", history)
     let recorder = source.drop(untilOutputFrom: other)
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `fact 81 a completion of the other without a value cancels the upstream and finishes`() {
     for completion in [Subscribers.Completion<TestError>.finished, .failure("gone")] {
-      let history = History()
+      let history = EventHistory()
       let source = scripted("source", of: Int.self, history: history)
       let other = otherSource("other", history)
       let recorder = source.drop(untilOutputFrom: other).record("recorder", history: history)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `fact 81 a cancel reaches the upstream, then the other`() {
-    let history = History()
+    let history = EventHistory()
     let source = scripted("source", of: Int.self, history: history)
     let recorder = source.drop(untilOutputFrom: otherSource("other", history)).record()
     history.clear()

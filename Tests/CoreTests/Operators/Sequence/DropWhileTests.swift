@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DropWhileTests {
   @Test func `fact 78 V4.9 drop(while:) calls its predicate five times, all before the first value`() {
-    let history = History()
+    let history = EventHistory()
     let recorder = Recorder<Int, Never>("recorder", history: history)
     (1...10).publisher.eraseToAnyPublisher().drop {
       history.note("tested \($0)")

@@ -19,7 +19,7 @@ struct PrefixTests {
   }
 
   @Test func `fact 80 the last value is delivered, then the upstream canceled, then the completion sent`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.prefix(1).record("recorder", history: history)
     history.clear()

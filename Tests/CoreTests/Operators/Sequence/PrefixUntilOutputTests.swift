@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `fact 82 one value of the other is requested, and cancels the upstream before the completion`() {
-    let history = History()
+    let history = EventHistory()
     let source = scripted("source", of: Int.self, history: history)
     let other = otherSource("other", history)
     let recorder = source.prefix(untilOutputFrom: other)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `fact 82 the completion of the upstream cancels the other first`() {
-    let history = History()
+    let history = EventHistory()
     let source = scripted("source", of: Int.self, history: history)
     _ = source.prefix(untilOutputFrom: otherSource("other", history)).record("recorder", history: history)
     history.clear()
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func `prefix, a cancel reaches both`() {
-    let history = History()
+    let history = EventHistory()
     let source = scripted("source", of: Int.self, history: history)
     let recorder = source.prefix(untilOutputFrom: otherSource("other", history)).record()
     history.clear()

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func `fact 79 prefix(while:) cancels the upstream before it finishes`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", recordsAnswers: true, history: history)
     let recorder = source.prefix { $0 < 2 }.record("recorder", demand: .max(2), history: history)
     history.clear()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MulticastTests {
   @Test func `V9.4 V13.5 one upstream subscription serves all subscribers, once connected`() {
     let source = ScriptedSource<Int, TestError>()
-    let history = History()
+    let history = EventHistory()
     let multicast = source.multicast { PassthroughSubject() }
     let first = multicast.record("first", history: history)
     let second = multicast.record("second", history: history)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ShareTests {
   @Test func `V13.1 the upstream is subscribed to once, before the second subscriber attaches`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let shared = source.share()
     let first = shared.record("first", history: history)

@@ -133,7 +133,7 @@ import Testing
 
   @Test func `fact 179 a buffered value retains a pipeline that nothing else retains`() {
     let scheduler = VirtualTimeScheduler()
-    let history = History()
+    let history = EventHistory()
     do {
       let subject = PassthroughSubject<Int, Never>()
       subject.debounce(for: 1, scheduler: scheduler).subscribe(

@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: cases.indices)
   func `fact 179 what is scheduled retains a chain whose upstream retains nothing`(index: Int) {
     let (name, values, isEnding, make, received) = Self.cases[index]
-    let (scheduler, history) = (VirtualTimeScheduler(), History())
+    let (scheduler, history) = (VirtualTimeScheduler(), EventHistory())
     weak var witness: Witness?
     do {
       let held = Witness()

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `fact 128 the upstream is canceled before the completion is delivered`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.timeout(1, scheduler: scheduler).record("recorder", history: history)
     scheduler.advance(by: 1)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `fact 179 the timer and buffered values retain a pipeline that nothing else retains`() {
-    let history = History()
+    let history = EventHistory()
     do {
       let subject = PassthroughSubject<Int, Never>()
       subject.timeout(1, scheduler: scheduler).subscribe(

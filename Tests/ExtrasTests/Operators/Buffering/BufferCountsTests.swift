@@ -23,12 +23,12 @@ import Testing
         source.send(value)
       }
       let stocks = inspector.report().trees.map { tree in
-        "\(tree.publisher.name): \(tree.publisher.heldCount) held, \(tree.publisher.droppedCount) dropped"
+        "\(tree.publisher.name): \(tree.publisher.bufferedCount) buffered, \(tree.publisher.droppedCount) dropped"
       }
       #expect(
         stocks == [
-          "ReplaySubject: 4 held, 0 dropped", "OnBackpressure: 2 held, 1 dropped",
-          "OnBackpressure: 0 held, 4 dropped", "FlatMapFirst: 0 held, 0 dropped",
+          "ReplaySubject: 4 buffered, 0 dropped", "OnBackpressure: 2 buffered, 1 dropped",
+          "OnBackpressure: 0 buffered, 4 dropped", "FlatMapFirst: 0 buffered, 0 dropped",
         ])
       withExtendedLifetime(recorders) {}
     }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a full buffer cancels at once and fails after the buffered values`() {
-    let history = History()
+    let history = EventHistory()
     let source = scripted("source", of: Int.self, history: history)
     let recorder = source.onBackpressureBuffer(limit: 1, whenFull: .customError { "full" }) {
       history.note("dropped \($0)")
@@ -114,6 +114,19 @@ import Testing
     recorder.request(.max(1))
     #expect(recorder.events.suffix(2) == [.value(5), .finished])
     #expect(dropped == [2, 3])
+  }
+
+  @Test func `the initializer creates what the operator returns`() {
+    let source = scripted(of: Int.self)
+    var dropped: [Int] = []
+    let publisher = Publishers.OnBackpressure(upstream: source, limit: 1, whenFull: .dropNewest) {
+      dropped.append($0)
+    }
+    let recorder = publisher.record(demand: .none)
+    source.send(contentsOf: [1, 2])
+    recorder.request(.unlimited)
+    #expect(recorder.events == [.subscription("OnBackpressureBuffer"), .value(1)])
+    #expect(dropped == [2])
   }
 
   @Test func `a failure overtakes the latest`() {

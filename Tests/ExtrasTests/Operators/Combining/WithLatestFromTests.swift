@@ -5,6 +5,17 @@ import TestSupport
 import Testing
 
 @Suite struct WithLatestFromTests {
+  @Test func `publishers of equal ones are equal`() {
+    let one = Publishers.WithLatestFrom(upstream: Just(1), Just(2))
+    #expect(one == Publishers.WithLatestFrom(upstream: Just(1), Just(2)))
+    #expect(one != Publishers.WithLatestFrom(upstream: Just(1), Just(3)))
+    let two = Publishers.WithLatestFrom2(upstream: Just(1), Just(2), Just(3))
+    #expect(two == two && two != Publishers.WithLatestFrom2(upstream: Just(1), Just(2), Just(4)))
+    let three = Publishers.WithLatestFrom3(upstream: Just(1), Just(2), Just(3), Just(4))
+    #expect(
+      three == three && three != Publishers.WithLatestFrom3(upstream: Just(1), Just(2), Just(3), Just(5)))
+  }
+
   @Test func `a value delivers the latest of the other`() {
     let (values, other) = (scripted(of: Int.self), scripted(of: String.self))
     let recorder = values.withLatestFrom(other).record()
@@ -41,7 +52,7 @@ import Testing
   }
 
   @Test func `the others are subscribed first and meet a synchronous stream`() {
-    let history = History()
+    let history = EventHistory()
     let (a, b) = (
       scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
     )
@@ -95,7 +106,7 @@ import Testing
   }
 
   @Test func `another that finishes without a value finishes and cancels the rest`() {
-    let history = History()
+    let history = EventHistory()
     let values = scripted("values", of: Int.self, history: history)
     let (a, b) = (
       scripted("a", of: Int.self, history: history), scripted("b", of: Int.self, history: history)
@@ -120,7 +131,7 @@ import Testing
   }
 
   @Test func `a failure of any upstream fails at once and cancels the others`() {
-    let history = History()
+    let history = EventHistory()
     let values = scripted("values", of: Int.self, history: history)
     let other = scripted("other", of: Int.self, history: history)
     _ = values.withLatestFrom(other).record("joined", history: history)

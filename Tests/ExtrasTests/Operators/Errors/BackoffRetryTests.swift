@@ -11,7 +11,7 @@ import Testing
 
   /// A publisher that fails a given number of times before it delivers its number, and notes
   /// when it is subscribed to.
-  private func flaky(_ failures: Int, _ history: History) -> some Publisher<Int, TestError> {
+  private func flaky(_ failures: Int, _ history: EventHistory) -> some Publisher<Int, TestError> {
     var attempts = 0
     return Deferred { [scheduler] in
       attempts += 1
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `each attempt begins after its delay from the failure before it`() {
-    let history = History()
+    let history = EventHistory()
     let recorder = flaky(4, history).retry(
       backoff: .exponential(initial: .seconds(1), cap: .seconds(5)), scheduler: scheduler
     ).record(clock: scheduler.clock)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `after the last attempt its failure is delivered at once`() {
-    let history = History()
+    let history = EventHistory()
     let recorder = flaky(9, history).retry(2, backoff: .constant(.seconds(1)), scheduler: scheduler).record(
       clock: scheduler.clock)
     scheduler.advance(by: 10)
@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test func `a failure that is not one to try again after is delivered at once`() {
-    let history = History()
-    let asked = History()
+    let history = EventHistory()
+    let asked = EventHistory()
     let recorder = flaky(9, history).retry(backoff: .constant(.seconds(1)), scheduler: scheduler) {
       asked.note("\($0) \($1)")
       return $0 != "attempt 3"
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `no attempt begins later than the limit`() {
-    let history = History()
+    let history = EventHistory()
     let recorder = flaky(9, history).retry(
       backoff: .exponential(initial: .seconds(1)), within: .seconds(7), scheduler: scheduler
     ).record(clock: scheduler.clock)
@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a value resets the delay and the count, if that is requested`(resets: Bool) {
-    let history = History()
+    let history = EventHistory()
     var attempts = 0
     let upstream = Deferred { [scheduler] in
       attempts += 1
@@ -165,7 +165,7 @@ import Testing
         return [1, .max, 1 << 63][turn % 3]
       }
     }
-    let history = History()
+    let history = EventHistory()
     let recorder = flaky(6, history).retry(
       backoff: .linear(initial: .seconds(10), increment: .zero, cap: .seconds(12)), jitter: 0.5,
       scheduler: scheduler, using: Turns()
@@ -177,7 +177,7 @@ import Testing
     #expect(delays == [12, 10, 5, 12, 10, 5])
     // The same generator makes the same times.
     let start = scheduler.now
-    let again = History()
+    let again = EventHistory()
     let other = flaky(6, again).retry(
       backoff: .linear(initial: .seconds(10), increment: .zero, cap: .seconds(12)), jitter: 0.5,
       scheduler: scheduler, using: Turns()
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test func `the upstream is subscribed to when the subscriber has its subscription`() {
-    let history = History()
+    let history = EventHistory()
     let recorder = Recorder<Int, TestError>()
     recorder.onSubscription = { recorder in
       recorder.request(.max(1))
@@ -263,7 +263,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(20))) func `on a queue the delay is real time`() async {
     let start = DispatchTime.now()
-    let recorder = flaky(3, History()).retry(
+    let recorder = flaky(3, EventHistory()).retry(
       backoff: .constant(.milliseconds(2)), jitter: 0.5, scheduler: DispatchQueue(label: "retry")
     ).record()
     await recorder.waitForCompletion()
@@ -272,14 +272,14 @@ import Testing
   }
 
   @Test func `50,000 attempts without a delay do not recurse`() {
-    let immediate = flaky(50_000, History()).retry(
+    let immediate = flaky(50_000, EventHistory()).retry(
       backoff: .constant(.zero), scheduler: ImmediateScheduler.shared
     ).record()
     #expect(immediate.values == [50_001] && immediate.completion == .finished)
   }
 
   @Test func `Apple's retry is not covered up`() {
-    let history = History()
+    let history = EventHistory()
     let plain: Publishers.Retry = flaky(2, history).retry(3)
     #expect(plain.record().values == [3])
   }
@@ -319,7 +319,7 @@ import Testing
   @Test func `canceling while attempts fail and begin`() {
     for _ in rounds(of: 200) {
       let queue = ScriptedQueue()
-      let attempts = History()
+      let attempts = EventHistory()
       let recorder = Deferred {
         attempts.note("")
         return Fail(outputType: Int.self, failure: TestError("broken"))

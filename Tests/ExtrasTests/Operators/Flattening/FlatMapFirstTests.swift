@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `a failure of either upstream fails and cancels the other`() {
-    let history = History()
+    let history = EventHistory()
     let outer = scripted("outer", of: Int.self, history: history)
     let inner = scripted("inner", of: Int.self, history: history)
     _ = outer.flatMapFirst { _ in inner }.record("flat", history: history)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `a cancellation reaches the publisher that runs first`() {
-    let history = History()
+    let history = EventHistory()
     let outer = scripted("outer", of: Int.self, history: history)
     let inner = scripted("inner", of: Int.self, history: history)
     let recorder = outer.flatMapFirst { _ in inner }.record()

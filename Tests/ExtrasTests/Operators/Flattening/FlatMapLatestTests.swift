@@ -7,7 +7,7 @@ import Testing
 @Suite("flatMapLatest")
 struct FlatMapLatestTests {
   @Test func `the newest publisher takes over, and the one before is canceled`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source")
     let inner = [
       ScriptedSource<String, TestError>("0", history: history),

@@ -71,7 +71,7 @@ struct FlatMapSequentialTests {
   }
 
   @Test func `a cancel cancels all inner publishers, then the upstream`() {
-    let history = History()
+    let history = EventHistory()
     let source = Source()
     let inner = Empty<Int, TestError>(completeImmediately: false)
     let recorder = source.handleEvents(receiveCancel: { history.note("upstream") })

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `a failure completes the groups in their order and then the stream`() {
-    let history = History()
+    let history = EventHistory()
     let source = scripted(of: String.self)
     let recorder = Recorder<Group, TestError>("outer", history: history)
     recorder.onValue = { _, group in

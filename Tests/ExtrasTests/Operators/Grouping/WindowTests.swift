@@ -22,6 +22,12 @@ import Testing
     }
   }
 
+  @Test func `windows of equal publishers are equal if they have as many values`() {
+    let publisher = Just(1).window(count: 2)
+    #expect(publisher == Just(1).window(count: 2))
+    #expect(publisher != Just(1).window(count: 3) && publisher != Just(2).window(count: 2))
+  }
+
   @Test func `a window has exactly count values`() {
     let (source, windows) = (scripted(of: Int.self), Windows())
     let recorder = windows.record(source.window(count: 2))
@@ -94,7 +100,7 @@ import Testing
   }
 
   @Test func `a failure completes the open window and then the stream`() {
-    let history = History()
+    let history = EventHistory()
     let source = scripted(of: Int.self)
     let recorder = Recorder<Window, TestError>("outer", history: history)
     var window: Recorder<Int, TestError>?

@@ -90,7 +90,7 @@ struct MaterializeTests {
     for (event, end) in [(.finished, .finished), (.failure("gone"), .failure("gone"))]
       as [(Event, Subscribers.Completion<TestError>)]
     {
-      let history = History()
+      let history = EventHistory()
       let source = ScriptedSource<Event, Never>("source", history: history)
       let recorder = source.dematerialize().record("recorder", history: history)
       source.send(contentsOf: [.value(1), .value(2), event])

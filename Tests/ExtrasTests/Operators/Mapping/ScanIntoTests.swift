@@ -39,7 +39,7 @@ struct ScanIntoTests {
   }
 
   @Test func `a throwing closure fails the stream after the upstream was canceled`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.tryScan(into: 0) { sum, value in
       if value == 3 { throw TestError("three") }

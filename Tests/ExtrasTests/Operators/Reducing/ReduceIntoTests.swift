@@ -78,7 +78,7 @@ struct ReduceIntoTests {
   }
 
   @Test func `a throwing closure fails the stream after the upstream was canceled`() {
-    let history = History()
+    let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)
     let recorder = source.tryReduce(into: 0) { sum, value in
       if value == 2 { throw TestError("two") }

@@ -11,7 +11,7 @@ struct ShareReplayTests {
   @Test func `V18-6 a late subscriber receives the newest values, and after the completion also that`() {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.shareReplay(capacity: 2)
-    let history = History()
+    let history = EventHistory()
     subject.send(0)
     func subscribe(_ number: Int) -> AnyCancellable {
       shared.sink {
@@ -148,7 +148,7 @@ struct ShareReplayTests {
     let subject = PassthroughSubject<Int, Never>()
     let shared = subject.shareReplay(capacity: 2)
     let first = shared.record()
-    let others = History()
+    let others = EventHistory()
     first.onValue = { _, value in
       if value == 1 {
         race({

@@ -5,6 +5,12 @@ import TestSupport
 import Testing
 
 @Suite struct SampleTests {
+  @Test func `publishers of equal ones are equal`() {
+    let publisher = Just(1).sample(Just("a"))
+    #expect(publisher == Just(1).sample(Just("a")))
+    #expect(publisher != Just(1).sample(Just("b")) && publisher != Just(2).sample(Just("a")))
+  }
+
   @Test func `each tick delivers the latest value once`() {
     let (source, trigger) = (scripted(of: Int.self), scripted(of: Void.self))
     let recorder = source.sample(trigger).record()
@@ -52,7 +58,7 @@ import Testing
   }
 
   @Test func `a failure of either upstream fails at once`() {
-    let history = History()
+    let history = EventHistory()
     let source = scripted("source", of: Int.self, history: history)
     let trigger = scripted("trigger", of: Void.self, history: history)
     _ = source.sample(trigger).record("sample", history: history)

@@ -5,7 +5,7 @@ import SwiftCombine
 ///
 /// It is for the inputs of engines: it sends regardless of demand. A request starts the timer again if the
 /// scheduler has dropped it; so an operator makes one with each value of its first upstream.
-public struct Ticks<Context: Scheduler, Failure: Error>: Publisher {
+public struct TickPublisher<Context: Scheduler, Failure: Error>: Publisher {
   public typealias Output = Void
   let interval: Context.SchedulerTimeType.Stride
   let scheduler: Context
@@ -46,7 +46,7 @@ final class TickSubscription<Context: Scheduler>: Subscription, CustomStringConv
   }
 
   func request(_ demand: Subscribers.Demand) {
-    if timer.takeLoss() { start() }
+    if timer.takeDrop() { start() }
   }
 
   func cancel() {

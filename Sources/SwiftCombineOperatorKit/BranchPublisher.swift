@@ -8,7 +8,7 @@ import Synchronization
 /// It is hot: an operator sends values to its engine. A branch that is released without ever having had a
 /// subscriber is canceled, and its buffered values are released. A second subscriber receives only the
 /// completion.
-public final class Branch<Output, Failure: Error>: Publisher {
+public final class BranchPublisher<Output, Failure: Error>: Publisher {
   /// The engine, which an operator sends values to.
   public let engine: BranchEngine<Output, Failure>
   @usableFromInline let isTaken = Atomic<Bool>(false)

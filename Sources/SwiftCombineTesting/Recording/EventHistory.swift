@@ -5,12 +5,12 @@ import SwiftCombineEngine
 /// Pass the same history to all of them to see which came first, a cancellation upstream or a failure
 /// downstream:
 ///
-///     let history = History()
+///     let history = EventHistory()
 ///     let source = ScriptedSource<Int, TestError>("source", history: history)
 ///     let recorder = source.tryMap(parse).record("recorder", history: history)
 ///     source.send(1)
 ///     #expect(history.lines.suffix(2) == ["source .cancelled", "recorder .failure(\"unreadable\")"])
-public final class History: Sendable, CustomStringConvertible {
+public final class EventHistory: Sendable, CustomStringConvertible {
   private let state = Locked<[String]>([])
 
   /// Creates an empty history.

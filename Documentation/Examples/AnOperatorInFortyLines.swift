@@ -1,4 +1,0 @@
-import SwiftCombine
-import SwiftCombineOperatorKit
-import SwiftCombineTesting
-import Testing

@@ -1,1 +1,0 @@
-private func picture(at url: URL) async -> Data { Data() }

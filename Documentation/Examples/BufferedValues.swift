@@ -1,1 +1,0 @@
-private func handle(_ event: String) async {}

@@ -1,7 +1,0 @@
-import Foundation
-import SwiftCombine
-import SwiftCombineInspector
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif

@@ -1,2 +1,0 @@
-private enum Profile { case guest, member }
-private func loadProfile() async throws -> Profile { .member }

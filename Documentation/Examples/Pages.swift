@@ -1,5 +1,0 @@
-private struct Page: Decodable {
-  let items: [String]
-  let nextURL: URL?
-}
-private let decoder = JSONDecoder()

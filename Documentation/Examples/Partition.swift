@@ -1,2 +1,0 @@
-private func save(_ input: Item) {}
-private func reject(_ input: Item) {}

@@ -1,2 +1,0 @@
-private struct Receipt {}
-private func fetchReceipt() -> AnyPublisher<Receipt, Never> { Empty().eraseToAnyPublisher() }

@@ -1,1 +1,0 @@
-private struct Order { let name, address: String }
