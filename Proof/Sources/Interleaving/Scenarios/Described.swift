@@ -14,14 +14,9 @@ extension Interleaving {
     return [
       sending("\(name): send and finish beside send and finish", inputs, [.finished], [.finished]),
       sending("\(name): send beside send beside the cancel", inputs, [], [], cancels: true),
+      sending("\(name): send and fail beside send", inputs, [.failed], []),
     ]
-      + (failsLate.contains(name)
-        ? [] : [sending("\(name): send and fail beside send", inputs, [.failed], [])])
   }
-
-  /// Operators whose first input may fail after its value was dropped for the second one's, and before the
-  /// completion that the latter causes: no order of the calls explains the failure alone.
-  private static let failsLate = ["prefix(untilOutputFrom:)"]
 
   /// - Parameter ends: What each input sends after its value.
   private static func sending(

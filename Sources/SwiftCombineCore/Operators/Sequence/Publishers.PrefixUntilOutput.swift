@@ -69,8 +69,11 @@ final class PrefixUntilOutputOperator<TriggerFailure: Error, Downstream: Subscri
   @usableFromInline func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     guard isOpen else { return }
     trigger.cancel()
-    // The other publisher's value may have arrived before the subscription, and then it takes precedence.
-    complete(isTriggered.load(ordering: .relaxed) ? .finished : completion)
+    // The other publisher's value may have arrived before the subscription, and then it takes precedence. A
+    // plain load could return what was there before the other thread took the region, for which a value was
+    // dropped; an operation that writes reads the newest.
+    let isTriggered = isTriggered.logicalOr(false, ordering: .acquiringAndReleasing).oldValue
+    complete(isTriggered ? .finished : completion)
   }
 
   @usableFromInline func receiveTrigger() {
