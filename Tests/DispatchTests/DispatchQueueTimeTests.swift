@@ -17,9 +17,12 @@ import Testing
     #expect(Stride.nanoseconds(5).magnitude == 5)
     #expect((2 as Stride) == .seconds(2))
     #expect((0.25 as Stride) == .milliseconds(250))
+    #expect(Stride.milliseconds(3).timeInterval == .nanoseconds(3_000_000))
+  }
+
+  @Test func `an exact stride counts seconds, as with Apple's since iOS 14.2`() {
     #expect(Stride(exactly: 7 as UInt8) == .seconds(7) && Stride(exactly: -2) == .seconds(-2))
     #expect(Stride(exactly: UInt64.max) == nil && Stride(exactly: Int.max) == nil)
-    #expect(Stride.milliseconds(3).timeInterval == .nanoseconds(3_000_000))
   }
 
   @Test(arguments: [

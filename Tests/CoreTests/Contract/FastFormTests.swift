@@ -47,6 +47,61 @@ import Testing
     }
   }
 
+  @Test func `concatenations that share one subscription send what each level's own would`() {
+    var dice = Dice()
+    for _ in 0..<count {
+      let parts = (0..<dice.roll(2...5)).map { _ in (kind: dice.roll(0...6), number: dice.roll(0...5)) }
+      let prepends = parts.dropFirst().map { _ in dice.roll(0...2) == 0 }
+      let script = ScriptedSubscriber.Script.random(&dice)
+      let calls = (0..<dice.roll(0...6)).map { _ in (kind: dice.roll(0...9), number: dice.roll(1...2)) }
+      let inside = dice.roll(0...2) == 0 ? dice.roll(1...4) : nil
+      let results = [true, false].map { isShared in
+        let subject = PassthroughSubject<Int, TestError>()
+        var chain = Self.part(parts[0], subject)
+        for (part, isPrepended) in zip(parts.dropFirst(), prepends) {
+          if !isShared { chain = chain.subscribed.erased }
+          let part = Self.part(part, subject)
+          chain = isPrepended ? chain.prepend(part).erased : chain.append(part).erased
+        }
+        let happenings = Happenings()
+        let subscriber = ScriptedSubscriber(script, happenings)
+        subscriber.act = { if $0 == inside { subject.send(9) } }
+        chain.subscribe(subscriber)
+        for call in calls {
+          switch call.kind {
+          case 0...3: subscriber.request(.max(call.number))
+          case 4...7: subject.send(call.number)
+          case 8: subject.send(completion: .finished)
+          default: subject.send(completion: .failure("sent"))
+          }
+        }
+        subscriber.request(.unlimited)
+        subject.send(8)
+        subject.send(completion: .finished)
+        subscriber.cancel()
+        return happenings.take()
+      }
+      if results[0] != results[1] {
+        Issue.record(
+          "\(parts) \(prepends) \(script) \(calls) \(String(describing: inside)): \(results[0]), alone \(results[1])"
+        )
+      }
+    }
+  }
+
+  /// A publisher of a concatenation.
+  private static func part(
+    _ part: (kind: Int, number: Int), _ subject: PassthroughSubject<Int, TestError>
+  ) -> Numbers {
+    switch part.kind {
+    case 0: Empty<Int, TestError>().erased
+    case 1: part.number == 0 ? Fail<Int, TestError>(error: "part").erased : Just(part.number).erased
+    case 2: Own(sequence: Array(0..<part.number)).append(subject).erased
+    case 3, 4: subject.erased
+    default: Own(sequence: Array(0..<part.number)).erased
+    }
+  }
+
   private func received(
     _ publisher: Numbers, _ script: ScriptedSubscriber.Script, _ requests: [Int]
   ) -> [Happening] {

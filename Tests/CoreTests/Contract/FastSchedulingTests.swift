@@ -11,8 +11,7 @@ import Testing
   @Test(arguments: ["receive(on:)", "delay", "debounce", "throttle", "timeout", "collect"])
   func `prepared actions and shared ones deliver what new ones do`(name: String) {
     var dice = Dice()
-    // Each input is run in four ways.
-    for _ in 0..<count / 6 / 4 {
+    for _ in 0..<count / 6 {
       let (script, elements) = (ScriptedSubscriber.Script.random(&dice), dice.numbers(0...5))
       let calls = (0..<dice.roll(1...5)).map { _ in (dice.roll(0...6), dice.roll(1...3)) }
       let inside = dice.roll(0...2) == 0 ? dice.roll(1...3) : nil

@@ -23,7 +23,7 @@ extension Divergence {
       id: "D3", subject: "`collect(_:)`, `catch`, `receive(on:)` and `delay`, canceled",
       apples: "let a value or a completion through that comes later", ours: "are silent",
       reason:
-        "Nothing is delivered after a cancel, except the value whose own closure cancels, or completes its source, as Apple's: a pass-through operator such as `map`, or a transform as that of `zip`, would have to check it for each value. An operator with state lets no such value through."
+        "Nothing is delivered after a cancel, with one exception, as Apple's: a value or a failure whose own closure cancels, or completes its source, passes the operator that calls the closure, and those after it that do not look whether the stream has ended: `map`, `filter`, `compactMap`, `scan`, `mapError`, `breakpoint`, and the transforms of `zip` and `combineLatest`. They would have to look for each value. Every other operator lets no such value through."
     ),
     Divergence(
       id: "D4", subject: "`flatMap` when one of its publishers fails", apples: "leaves its upstream running",
@@ -218,5 +218,16 @@ extension Divergence {
       apples: "is not `Sendable`, so that in Swift 6 mode no queue or task may fulfill it",
       ours: "is, where the output is; a `nonisolated(unsafe)` for it warns that it is not needed",
       reason: "A future may be fulfilled on any thread."),
+    Divergence(
+      id: "D64", subject: "A `Sink` that is canceled before it has a subscription",
+      apples: "accepts values that come without one", ours: "accepts nothing more",
+      reason: "Nothing is delivered after a cancel."),
+    Divergence(
+      id: "D65", subject: "`prefix(untilOutputFrom:)` whose upstream completes before its subscription",
+      apples: "cancels the other publisher", ours: "leaves it subscribed",
+      reason: "What precedes the subscription is ignored, and causes nothing."),
+    Divergence(
+      id: "D66", subject: "`output(in:)` that receives the end of its range before the subscription",
+      apples: "does not finish", ours: "finishes", reason: "Nothing can follow the last value of the range."),
   ]
 }

@@ -57,6 +57,48 @@ import Testing
     #expect(label == nil && assign.object == nil)
   }
 
+  @Test func `D64 a sink that was canceled without a subscription accepts nothing more (fact 156)`() {
+    var received: [String] = []
+    let sink = Subscribers.Sink<Int, TestError>(
+      receiveCompletion: { _ in received.append("end") }, receiveValue: { received.append("\($0)") })
+    #expect(sink.receive(1) == .none)
+    sink.cancel()
+    #expect(sink.receive(2) == .none)
+    sink.receive(completion: .finished)
+    let source = ScriptedSource<Int, TestError>("source")
+    source.subscribe(sink)
+    #expect(source.log == [.subscribed, .cancelled])
+    #expect(received == ["1"])
+  }
+
+  @Test func `D65 a completion before the subscription of prefix leaves the other subscribed (fact 194)`() {
+    let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
+    let other = ScriptedSource<String, TestError>("other")
+    let recorder = source.prefix(untilOutputFrom: other).record()
+    source.misbehave.send(completion: .finished)
+    #expect(recorder.events == [])
+    #expect(other.log == [.subscribed, .requested(.max(1))])
+    source.sendSubscription()
+    other.send("stop")
+    #expect(recorder.events == [.subscription("PrefixUntilOutput"), .finished])
+  }
+
+  @Test
+  func `D66 values before the subscription pass output(in:), and the last one finishes it (fact 212)`() {
+    let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
+    let recorder = source.output(in: 1...2).record()
+    source.misbehave.send(contentsOf: [0, 1])
+    source.sendSubscription()
+    source.send(2)
+    #expect(recorder.events == [.value(1), .subscription("Output"), .value(2), .finished])
+    let early = ScriptedSource<Int, TestError>("early", holdsSubscriptions: true)
+    let finished = early.output(in: 1...2).record()
+    early.misbehave.send(contentsOf: 0...3)
+    early.sendSubscription()
+    #expect(finished.events == [.value(1), .value(2), .finished])
+    #expect(early.log == [.subscribed, .cancelled])
+  }
+
   @Test func `append frees a suffix that can no longer be subscribed to, see D13 (fact 200)`() {
     weak var witness: Witness?
     let recorder: Recorder<Int, Never>

@@ -53,6 +53,41 @@ import Testing
     #expect(events { $0.merge(with: Empty()).eraseToAnyPublisher() } == [.finished])
   }
 
+  @Test func `the exception of D3 is a value whose closure cancels`() {
+    func events(
+      _ build: (PassthroughSubject<Int, TestError>, _ cancel: @escaping () -> Void) -> AnyPublisher<
+        Int, TestError
+      >
+    ) -> [RecordedEvent<Int, TestError>] {
+      let subject = PassthroughSubject<Int, TestError>()
+      let recorder = Recorder<Int, TestError>()
+      build(subject) { recorder.cancel() }.subscribe(recorder)
+      subject.send(1)
+      subject.send(completion: .failure("late"))
+      return Array(recorder.events.dropFirst())
+    }
+    func map(
+      _ upstream: PassthroughSubject<Int, TestError>, _ cancel: @escaping () -> Void
+    ) -> Publishers.Map<PassthroughSubject<Int, TestError>, Int> {
+      upstream.map {
+        cancel()
+        return $0
+      }
+    }
+    #expect(events { map($0, $1).eraseToAnyPublisher() } == [.value(1)])
+    #expect(events { map($0, $1).scan(0, +).filter { $0 > 0 }.eraseToAnyPublisher() } == [.value(1)])
+    #expect(events { map($0, $1).compactMap { $0 }.eraseToAnyPublisher() } == [.value(1)])
+    #expect(events { map($0, $1).dropFirst(0).eraseToAnyPublisher() } == [])
+    #expect(events { map($0, $1).merge(with: Empty()).eraseToAnyPublisher() } == [])
+    let failing = events { upstream, cancel in
+      upstream.mapError {
+        cancel()
+        return $0
+      }.eraseToAnyPublisher()
+    }
+    #expect(failing == [.value(1), .failure("late")])
+  }
+
   @Test func `D4 the failure of one of its publishers cancels the upstream of flatMap (fact 96)`() {
     let history = EventHistory()
     let source = ScriptedSource<Int, TestError>("source", history: history)

@@ -1,4 +1,5 @@
 import Combine
+import SwiftCombineCollections
 import SwiftCombineExtras
 
 extension Interleaving {
@@ -35,6 +36,17 @@ extension Interleaving {
       "retry: fail inside a value beside send", "f1", "g2 g3", inside: "f×", gets: "1", "1 3", "1 2 3"
     ) {
       $0.attempts.retry(1)
+    },
+    Interleaving(
+      "repeat: finish inside a value beside send", "f1", "g2 g3", inside: "f|", gets: "1", "1 3", "1 2 3"
+    ) {
+      $0.attempts.repeat { _ in true }
+    },
+    Interleaving(
+      "concatenated: finish inside a value beside send", "a1", "b2 b3", inside: "a|", gets: "1", "1 3",
+      "1 2 3"
+    ) {
+      [$0.a, $0.b].concatenated()
     },
     remaining("append") { $0.catch { _ in Empty<Int, Never>() }.append(2) },
     remaining("catch") { $0.catch { _ in Just(2) } },

@@ -37,22 +37,6 @@ import Testing
     #expect(source.output(at: 2).range == 2..<3)
   }
 
-  @Test
-  func `fact 212 differs: values before the subscription pass output(in:), and the last one finishes it`() {
-    let source = ScriptedSource<Int, TestError>("source", holdsSubscriptions: true)
-    let recorder = source.output(in: 1...2).record()
-    source.misbehave.send(contentsOf: [0, 1])
-    source.sendSubscription()
-    source.send(2)
-    #expect(recorder.events == [.value(1), .subscription("Output"), .value(2), .finished])
-    let early = ScriptedSource<Int, TestError>("early", holdsSubscriptions: true)
-    let finished = early.output(in: 1...2).record()
-    early.misbehave.send(contentsOf: 0...3)
-    early.sendSubscription()
-    #expect(finished.events == [.value(1), .value(2), .finished])
-    #expect(early.log == [.subscribed, .cancelled])
-  }
-
   @Test func `a position past the end finishes without a value`() {
     let recorder = [1, 2].publisher.eraseToAnyPublisher().output(at: 7).record()
     #expect(recorder.events == [.subscription("Output"), .finished])

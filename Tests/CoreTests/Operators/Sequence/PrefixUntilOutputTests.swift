@@ -57,18 +57,6 @@ import Testing
     }
   }
 
-  @Test func `fact 194 differs: prefix, a completion before the subscription leaves the other subscribed`() {
-    let source = ScriptedSource<Int, TestError>(holdsSubscriptions: true)
-    let other = scripted(of: String.self)
-    let recorder = source.prefix(untilOutputFrom: other).record()
-    source.misbehave.send(completion: .finished)
-    #expect(recorder.events == [])
-    #expect(other.log == [.subscribed, .requested(.max(1))])
-    source.sendSubscription()
-    other.send("stop")
-    #expect(recorder.events == [.subscription("PrefixUntilOutput"), .finished])
-  }
-
   @Test func `prefix, another publisher that is ready at once ends it after the subscription`() {
     let source = ScriptedSource<Int, Never>(holdsSubscriptions: true)
     let recorder = source.prefix(untilOutputFrom: Just("stop")).record()
