@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// Where Apple's own Combine does not exist, and this package takes its place.
-let elsewhere: [Platform] = [.linux, .windows, .android, .wasi]
+let elsewhere: [Platform] = [.linux, .windows, .android, .openbsd, .wasi]
 
 /// Where Dispatch exists: everywhere but on WASI.
 let withDispatch: [Platform] = [

@@ -11,10 +11,18 @@ import SwiftCombineSystem
 // What the examples use of other packages, as stubs.
 
 // swift-log
-struct Logger {
+struct Logger: Sendable {
+  struct Message: ExpressibleByStringInterpolation {
+    init(stringLiteral value: String) {}
+  }
+  enum MetadataValue: ExpressibleByStringInterpolation {
+    case string(String)
+    init(stringLiteral value: String) { self = .string(value) }
+  }
   init(label: String) {}
-  func info(_ message: String, metadata: [String: String] = [:]) {}
-  func error(_ message: String, metadata: [String: String] = [:]) {}
+  func info(
+    _ message: @autoclosure () -> Message, metadata: @autoclosure () -> [String: MetadataValue]? = nil
+  ) {}
 }
 
 // swift-metrics
@@ -43,11 +51,22 @@ func withGracefulShutdownHandler<Result>(
 struct ByteBuffer: Sendable {
   init(string: String) {}
 }
-struct ResponseBody {
-  init<Chunks: AsyncSequence>(asyncSequence: Chunks) where Chunks.Element == ByteBuffer {}
+protocol Channel: AnyObject, Sendable {
+  func writeAndFlush(_ buffer: ByteBuffer) async throws
 }
-struct Response {
-  init(body: ResponseBody) {}
+protocol ResponseBodyWriter {
+  mutating func write(_ buffer: ByteBuffer) async throws
+  consuming func finish(_ trailers: [String: String]?) async throws
+}
+struct ResponseBody: Sendable {
+  init(
+    contentLength: Int? = nil,
+    _ write: @Sendable @escaping (inout any ResponseBodyWriter) async throws -> Void
+  ) {}
+}
+enum Status { case ok }
+struct Response: Sendable {
+  init(status: Status, body: ResponseBody) {}
 }
 
 let orders = PassthroughSubject<String, Never>()

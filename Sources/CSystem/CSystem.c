@@ -126,6 +126,15 @@ int32_t swiftCombineSpawn(int32_t *process, const char *path, char *const argume
 #if defined(__linux__)
 
 #include <sys/epoll.h>
+#include <sys/syscall.h>
+
+int32_t swiftCombineProcessDescriptor(int32_t process) {
+#if defined(SYS_pidfd_open)
+  return (int32_t)syscall(SYS_pidfd_open, process, 0);
+#else
+  return -1;
+#endif
+}
 
 int32_t swiftCombinePollCreate(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
@@ -141,7 +150,7 @@ int32_t swiftCombinePollWait(int32_t poll, uint64_t numbers[64]) {
   struct epoll_event events[64];
   int count = epoll_wait(poll, events, 64, -1);
   for (int index = 0; index < count; index++) numbers[index] = events[index].data.u64;
-  return count < 0 ? 0 : count;
+  return count < 0 ? -errno : count;
 }
 
 #endif

@@ -22,6 +22,11 @@
     ) -> Int32
   #endif
 
+  #if os(Linux) || os(Android)
+    @_silgen_name("swiftCombineProcessDescriptor")
+    private func makeProcessDescriptor(_ process: Int32) -> Int32
+  #endif
+
   /// Calls of the C library, as values.
   enum Platform {
     /// A number of `errno`.
@@ -39,11 +44,20 @@
 
     /// Opens a file, for no child.
     static func open(_ path: String, _ flags: Int32) throws(Refusal) -> Descriptor {
+      try refuseNulls(path)
       while true {
         let number = unsafe Foundation.open(path, flags | O_CLOEXEC)
         if number >= 0 { return Descriptor(owning: number) }
         if errno != EINTR { throw Refusal(code: errno) }
       }
+    }
+
+    /// Refuses strings of which C would read what is before a null character: another path than the caller
+    /// has checked.
+    static func refuseNulls(_ strings: String...) throws(Refusal) { try refuseNulls(strings) }
+
+    static func refuseNulls(_ strings: [String]) throws(Refusal) {
+      if strings.contains(where: { $0.utf8.contains(0) }) { throw Refusal(code: EINVAL) }
     }
 
     /// Copies the descriptor of a file handle, for no child. Both share the position.
@@ -91,12 +105,31 @@
 
   #if os(macOS) || os(Linux) || os(Android)
     extension Platform {
+      /// A descriptor that can be read once a process has ended; `nil` if the system has none.
+      static func descriptor(ofProcess process: Int32) -> Descriptor? {
+        #if os(macOS)
+          return nil
+        #else
+          let number = makeProcessDescriptor(process)
+          return number < 0 ? nil : Descriptor(owning: number)
+        #endif
+      }
+
       /// Starts a program.
       static func start(
         _ command: SystemCommand, _ input: Descriptor, _ output: Descriptor, _ error: Descriptor
       ) throws(Refusal) -> Int32 {
+        let variables = command.environment.map { $0.map { "\($0.key)=\($0.value)" } }
+        try refuseNulls(
+          [command.path, command.workingDirectory ?? ""] + command.arguments + (variables ?? []))
+        // An = would end the name.
+        if command.environment?.keys.contains(where: { $0.isEmpty || $0.utf8.contains(UInt8(ascii: "=")) })
+          ?? false
+        {
+          throw Refusal(code: EINVAL)
+        }
         let arguments = CStrings([command.path] + command.arguments)
-        let environment = command.environment.map { CStrings($0.map { "\($0.key)=\($0.value)" }) }
+        let environment = variables.map { CStrings($0) }
         var process: Int32 = 0
         let code = withExtendedLifetime((arguments, environment, input, output, error)) {
           unsafe spawn(
@@ -112,6 +145,8 @@
   extension stat {
     var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
     var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+    /// Whether a read waits for a disk at most, and nothing reports that it need not.
+    var isOnDisk: Bool { isRegular || st_mode & S_IFMT == S_IFBLK }
 
     /// Whether both are of one file.
     func isSame(as other: stat) -> Bool { st_ino == other.st_ino && st_dev == other.st_dev }

@@ -41,10 +41,10 @@
     public var description: String {
       switch self {
       case .refused(let operation, let path, let code):
-        unsafe "Cannot \(operation == .wait ? "wait for" : operation.rawValue) \(path): \(String(cString: strerror(code))). \(remedy(operation, code))"
+        unsafe "Cannot \(operation == .wait ? "wait for" : operation.rawValue) \(path.onOneLine): \(String(cString: strerror(code))). \(remedy(operation, code))"
       case .lineTooLong(let path, let limit):
         """
-        A line of \(path) has more than \(limit) bytes. Raise maxLineLength, or pass longLines: .cut to receive such lines \
+        A line of \(path.onOneLine) has more than \(limit) bytes. Raise maxLineLength, or pass longLines: .cut to receive such lines \
         in pieces.
         """
       }
@@ -60,6 +60,8 @@
       case (.wait, ECHILD): "Do not ignore SIGCHLD, and let nothing else reap this process's children."
       case (.watch, ENOSPC): "Watch fewer files, or raise fs.inotify.max_user_watches."
       case (.watch, EMFILE): "Close descriptors, raise ulimit -n, or raise fs.inotify.max_user_instances."
+      case (.open, EINVAL), (.watch, EINVAL): "Pass a path without a null character."
+      case (.start, EINVAL): "Pass strings without a null character, and variables whose names have no =."
       case (_, ENOENT): "Check the path."
       case (_, EACCES), (_, EPERM): "Permit it to the user of this process."
       case (_, EISDIR): "Pass the path of a file."
@@ -74,6 +76,15 @@
   extension Platform.Refusal {
     func error(_ operation: SystemError.Operation, _ path: String) -> SystemError {
       .refused(operation, path: path, code: code)
+    }
+  }
+
+  extension String {
+    /// It in a message: a path may have a line break.
+    fileprivate var onOneLine: String {
+      unicodeScalars.map { scalar in
+        scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+      }.joined()
     }
   }
 #endif

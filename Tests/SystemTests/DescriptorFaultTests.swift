@@ -49,6 +49,29 @@
       }
     }
 
+    @Test func `the first pipe that is waited for needs no other descriptor`() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        // Dispatch has its own then, without which it traps.
+        let isWarm = Latch()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.001) { isWarm.open() }
+        #expect(isWarm.wait())
+        let pipe = TestPipe()
+        var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+        var taken: [Int32] = []
+        while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+        // One is left, for the copy of the handle.
+        close(taken.removeLast())
+        let probe = Publishers.Lines(from: pipe.reader).probe()
+        pipe.write("a\n")
+        #expect(probe.wait(for: 1) == ["a"])
+        for descriptor in taken { close(descriptor) }
+        pipe.write("b\n")
+        #expect(probe.wait(for: 2) == ["a", "b"])
+        exit(7)
+      }
+    }
+
     @Test func `a log whose successor may not be read fails after its last line`() async {
       await #expect(processExitsWith: .exitCode(7)) {
         let folder = TemporaryFolder()

@@ -171,6 +171,7 @@
 
     @Test(arguments: [
       ("/a/b", "/a", "b"), ("/a", "/", "a"), ("a", ".", "a"), ("a/b/", "a", "b"), ("/", "/", ""),
+      ("/a/\u{301}b", "/a", "\u{301}b"), ("", ".", ""),
     ])
     func `a path has a folder and a last part`(path: String, folder: String, last: String) {
       #expect(path.folderPath == folder)

@@ -69,6 +69,42 @@
       probe.cancel()
     }
 
+    @Test func `a file without a size is read once`() throws {
+      let path = "/proc/self/limits"
+      let count = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count
+      var lines = Publishers.FollowedLines(of: path, from: .beginning)
+      let queue = DispatchQueue(label: "lines")
+      lines.queue = queue
+      let probe = lines.probe(.max(count + 1))
+      #expect(probe.wait(for: count).first?.hasPrefix("Limit") == true)
+      queue.sync {}  // it reads on inside its turn, if it does
+      #expect(probe.values.count == count)
+      probe.cancel()
+    }
+
+    @Test func `the lines of a fifo stay whole`() {
+      mkfifo(log, 0o600)
+      let probe = follow()
+      let writer = open(log, O_WRONLY)
+      writeAll(Array("a\nb".utf8), to: writer)
+      #expect(probe.wait(for: 1) == ["a"])
+      writeAll(Array("c\n".utf8), to: writer)
+      #expect(probe.wait(for: 2) == ["a", "bc"])
+      close(writer)
+      probe.cancel()
+    }
+
+    @Test func `a name that begins with a combining mark is that of a file`() {
+      let path = folder.path("\u{301}log")
+      let probe = Publishers.FollowedLines(of: path).probe()
+      let changes = Publishers.FileChanges(of: path).probe()
+      folder.append("a\n", to: "\u{301}log")
+      #expect(probe.wait(for: 1) == ["a"])
+      #expect(changes.wait(for: 1).first == FileChange(path: path, kind: .created))
+      probe.cancel()
+      changes.cancel()
+    }
+
     @Test func `a file that is removed is closed, and one that returns is read from its start`() {
       folder.write("a\n", to: "log")
       let probe = follow()

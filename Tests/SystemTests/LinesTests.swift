@@ -72,6 +72,36 @@
           == "Cannot open \(folder.path("none")): No such file or directory. Check the path.")
     }
 
+    @Test func `an error is one line, whatever its path`() {
+      let failure = Publishers.Lines(of: "/none/a\nb").probe().failureAtEnd
+      #expect(
+        failure?.description == "Cannot open /none/a\\nb: No such file or directory. Check the path.")
+    }
+
+    @Test func `what C would read as another path, argument or variable is refused`() {
+      let path = folder.write("a", to: "file") + "\0.log"
+      for failure in [
+        Publishers.Lines(of: path).probe().failureAtEnd,
+        Publishers.FollowedLines(of: path).probe().failureAtEnd,
+        Publishers.FileChanges(of: path).probe().failureAtEnd,
+      ] {
+        #expect(
+          failure?.description.hasSuffix("Invalid argument. Pass a path without a null character.") == true)
+      }
+      for command in [
+        SystemCommand("/bin/echo\0", []), SystemCommand("/bin/echo", ["a\0b"]),
+        SystemCommand("/bin/echo", workingDirectory: "/\0"),
+        SystemCommand("/bin/echo", environment: ["A": "b\0c"]),
+        SystemCommand("/bin/echo", environment: ["A=B": "c"]),
+        SystemCommand("/bin/echo", environment: ["": "c"]),
+      ] {
+        let probe = command.lines().probe()
+        probe.waitForEnd()
+        if case .refused(.start, _, EINVAL) = probe.failure { continue }
+        Issue.record("\(command): \(String(describing: probe.completion))")
+      }
+    }
+
     @Test func `a folder fails with the request`() {
       let probe = Publishers.Lines(of: folder.path).probe()
       probe.waitForEnd()

@@ -51,6 +51,12 @@
     var completion: Subscribers.Completion<Failure>? { condition.withLock { end } }
     var failure: Failure? { if case .failure(let failure) = completion { failure } else { nil } }
 
+    /// Waits for the completion.
+    var failureAtEnd: Failure? {
+      waitForEnd()
+      return failure
+    }
+
     /// Waits for a number of values in all.
     ///
     /// - Returns: The values; fewer if that takes longer than anything can.

@@ -143,6 +143,21 @@
       return Int32(line) ?? 0
     }
 
+    #if os(Linux)
+      @Test func `a program needs no thread of its own`() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+          let probes = (0..<100).map { _ in
+            SystemCommand("yes", whenCancelled: .kill).lines().probe(.max(1))
+          }
+          for probe in probes { probe.wait(for: 1) }
+          let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+          for probe in probes { probe.cancel() }
+          #expect(threads.count < 100)
+          exit(7)
+        }
+      }
+    #endif
+
     @Test(arguments: [SystemCommand.CancellationAction.terminate, .kill])
     func `a program that never ends is ended by a cancellation, and is no zombie`(
       ending: SystemCommand.CancellationAction

@@ -109,5 +109,10 @@
     @Test func `a number that cannot be caught is refused`() async {
       await #expect(processExitsWith: .failure) { _ = Publishers.Signals(SIGKILL, on: .main) }
     }
+
+    @Test func `a fault is refused, which would repeat without an end`() async {
+      await #expect(processExitsWith: .failure) { _ = Publishers.Signals(SIGSEGV, on: .main) }
+      await #expect(processExitsWith: .failure) { _ = Publishers.Signals(SIGILL, on: .main) }
+    }
   }
 #endif

@@ -19,14 +19,18 @@ intptr_t swiftCombineReadPresent(int32_t descriptor, void *bytes, uintptr_t coun
 /// Writes as `write` does, without the signal SIGPIPE.
 intptr_t swiftCombineWrite(int32_t descriptor, const void *bytes, uintptr_t count);
 
-/// Starts a program, found along PATH if its name has no slash, with three descriptors and no others. No
-/// signal is blocked in it.
+/// Starts a program, found along PATH if its name has no slash, with three descriptors. With glibc 2.34 and
+/// on macOS it has no others; elsewhere it has those that do not close by themselves.
+/// No signal is blocked in it.
 ///
 /// Returns a number of `errno`; zero if it has started.
 int32_t swiftCombineSpawn(int32_t *process, const char *path, char *const arguments[], char *const environment[],
                           const char *folder, const int32_t standard[3]);
 
 #if defined(__linux__)
+/// A descriptor that can be read once a process has ended, for no child; negative if there is none.
+int32_t swiftCombineProcessDescriptor(int32_t process);
+
 /// Creates a descriptor of epoll; negative if it cannot.
 int32_t swiftCombinePollCreate(void);
 
@@ -37,7 +41,7 @@ int32_t swiftCombinePollControl(int32_t poll, int32_t change, int32_t descriptor
 
 /// Waits for descriptors, and stores their numbers.
 ///
-/// Returns how many there are.
+/// Returns how many there are; a number of `errno`, negated, if it cannot wait.
 int32_t swiftCombinePollWait(int32_t poll, uint64_t numbers[64]);
 #endif
 

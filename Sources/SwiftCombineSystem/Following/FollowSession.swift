@@ -18,6 +18,8 @@
       var position: off_t
       /// Reports its changes, also under another path.
       let watch: FileWatch?
+      /// Whether it ever had a size: a file of `/proc`, which has content, has none.
+      var hadSize: Bool
     }
 
     private let lines: Publishers.FollowedLines
@@ -79,13 +81,14 @@
         if error.code == ENOENT { return nil }
         throw error.error(.open, lines.path)
       }
-      if Platform.status(descriptor)?.isFolder == true {
-        throw .refused(.read, path: lines.path, code: EISDIR)
-      }
+      let status = Platform.status(descriptor)
+      if status?.isFolder == true { throw .refused(.read, path: lines.path, code: EISDIR) }
       // Without it the changes under this path are reported all the same, by the folder.
       let watch = try? FileWatch(descriptor) { [weak self] _, _ in self?.wake() }
       let position = start == .end ? lseek(descriptor.number, 0, SEEK_END) : 0
-      return File(descriptor: descriptor, position: max(0, position), watch: watch)
+      return File(
+        descriptor: descriptor, position: max(0, position), watch: watch,
+        hadSize: status.map { $0.st_size > 0 } ?? false)
     }
 
     // MARK: Turns
@@ -144,7 +147,9 @@
         leave()
         return true
       }
-      if status.st_size < old.position {
+      if status.st_size > 0 { file?.hadSize = true }
+      // Neither a fifo nor a file of `/proc` is shorter than what was read of it.
+      if status.isRegular, old.hadSize || status.st_size > 0, status.st_size < old.position {
         leave()
         return true
       }

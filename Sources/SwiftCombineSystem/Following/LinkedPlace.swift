@@ -8,16 +8,16 @@
     /// file it is, except those of folders. Empty if there is no link.
     static func all(of path: String) -> [LinkedPlace] {
       var links: [LinkedPlace] = []
-      var folder = path.hasPrefix("/") ? "/" : "."
-      var rest = Array(path.split(separator: "/").reversed())
+      var folder = path.isAbsolute ? "/" : "."
+      var rest = Array(path.pathParts.reversed())
       var last: LinkedPlace?
       while let name = rest.popLast() {
-        let place = LinkedPlace(folder: folder, name: String(name))
+        let place = LinkedPlace(folder: folder, name: name)
         // The system follows no more than 40 either.
         if links.count < 40, let target = Platform.link(place.path) {
           links.append(place)
-          if target.hasPrefix("/") { folder = "/" }
-          rest += target.split(separator: "/").reversed()
+          if target.isAbsolute { folder = "/" }
+          rest += target.pathParts.reversed()
         } else {
           last = place
           folder = place.path

@@ -18,11 +18,11 @@
     /// **Output**: each line that is complete, without its "\n" or "\r\n". Bytes that are not UTF-8 are
     /// replaced by U+FFFD. The rest of a file that no newline ends is a line once the file is replaced,
     /// removed or truncated. If the file is missing, it is awaited; a file that is created or replaced is
-    /// read from its start, and one that is shorter than before also. Its folder must exist. A file that was
-    /// renamed is followed until there is a new one under its path. A file that is replaced twice while
-    /// nothing is requested, or truncated and filled again to its length, is not noticed. Symbolic links are
-    /// followed to the file, and to another one once they lead there, if the folder of that exists then. It
-    /// never finishes.
+    /// read from its start, and one that is shorter than before also. Its folder must exist and be readable.
+    /// A file that was renamed is followed until there is a new one under its path. A file that is replaced
+    /// twice while nothing is requested, or truncated and filled again to its length, is not noticed.
+    /// Symbolic links are followed to the file, and to another one once they lead there, if the folder of
+    /// that exists then. It never finishes.
     ///
     /// **Demand**: never exceeded. Nothing is read before the first request, and afterwards at most 64 KB
     /// ahead; what is not requested stays in the file. **Failure**: a ``SystemError``, after the lines before

@@ -2,27 +2,31 @@
   import Foundation
   import SwiftCombineEngine
 
-  /// A program that runs. A thread waits for its end, so that it is no zombie whatever
-  /// happens to its publisher.
+  /// A program that runs. Something waits for its end, so that it is no zombie whatever happens to its
+  /// publisher: the thread of all descriptors or, where a process has no descriptor, a thread of its own.
   final class Child: Sendable {
     private let process: Int32
+    private let onEnd: @Sendable () -> Void
     private let state = Locked(State())
 
     struct State {
       var isReaped = false
       var end: Result<ProcessEnding, Platform.Refusal>?
+      /// Retains this object until the program has ended.
+      var readiness: Readiness?
     }
 
-    /// - Parameter onEnd: Called on the thread when the program has ended.
+    /// - Parameter onEnd: Called on any thread when the program has ended.
     init(_ process: Int32, onEnd: @escaping @Sendable () -> Void) {
       self.process = process
-      let thread = Thread { [self] in
-        wait()
-        onEnd()
+      self.onEnd = onEnd
+      if let descriptor = Platform.descriptor(ofProcess: process) {
+        let readiness = Readiness(descriptor, for: .reading) { [self] in look() }
+        state.withLock { $0.readiness = readiness }
+        readiness.arm()
+      } else {
+        startThread()
       }
-      thread.stackSize = 1 << 17
-      thread.name = "SwiftCombineSystem.child"
-      thread.start()
     }
 
     /// How it has ended, or why that is not known; `nil` while it runs.
@@ -34,21 +38,45 @@
       state.withLock { if !$0.isReaped { _ = kill(process, number) } }
     }
 
-    private func wait() {
-      var information = unsafe siginfo_t()
-      while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    /// Looks whether it has ended, and is called again if it has not.
+    private func look() {
+      guard reap(WNOHANG) else {
+        state.withLock { $0.readiness }?.arm()
+        return
+      }
+      let readiness = state.withLock { $0.readiness.take() }
+      readiness?.stop()
+      if readiness != nil { onEnd() }
+    }
+
+    private func startThread() {
+      let thread = Thread { [self] in
+        var information = unsafe siginfo_t()
+        while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        _ = reap(0)
+        onEnd()
+      }
+      thread.stackSize = 1 << 17
+      thread.name = "SwiftCombineSystem.child"
+      thread.start()
+    }
+
+    /// - Returns: Whether it has ended.
+    private func reap(_ options: Int32) -> Bool {
       state.withLock { state in
-        var status: Int32 = 0
-        var code: Int32 = 0
-        repeat { code = unsafe waitpid(process, &status, 0) < 0 ? errno : 0 } while code == EINTR
+        if state.isReaped { return true }
+        var (status, result): (Int32, Int32) = (0, 0)
+        repeat { result = unsafe waitpid(process, &status, options) } while result < 0 && errno == EINTR
+        if result == 0 { return false }
         state.isReaped = true
         let signal = status & 0x7F
         state.end =
-          if code != 0 {
-            .failure(Platform.Refusal(code: code))
+          if result < 0 {
+            .failure(Platform.Refusal(code: errno))
           } else {
             .success(signal == 0 ? .exited((status >> 8) & 0xFF) : .signaled(signal))
           }
+        return true
       }
     }
   }

@@ -19,7 +19,7 @@
       case terminate
       /// It receives SIGKILL, which ends it.
       case kill
-      /// It goes on. Its output has no reader any more.
+      /// It goes on until it writes: its output has no reader any more.
       case leave
     }
 

@@ -33,7 +33,7 @@
     init(_ descriptor: Descriptor, _ calls: ByteCalls = .system) {
       self.descriptor = descriptor
       self.calls = calls
-      isFile = Platform.status(descriptor)?.isRegular ?? false
+      isFile = Platform.status(descriptor)?.isOnDisk ?? false
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(Platform.Refusal) -> Piece {

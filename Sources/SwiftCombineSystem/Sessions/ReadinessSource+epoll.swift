@@ -32,7 +32,8 @@
   }
 
   /// Waits for all descriptors of this module, on one thread. It and its descriptor
-  /// stay until the process ends.
+  /// stay until the process ends. Until there is a descriptor for it, each one is
+  /// looked at ten times a second.
   private final class ReadinessLoop: Sendable {
     static let shared = ReadinessLoop()
 
@@ -44,23 +45,16 @@
     }
 
     struct State {
+      /// The descriptor of epoll; negative until there is one.
+      var poll: Int32 = -1
       var entries: [UInt64: Entry] = [:]
       var lastNumber: UInt64 = 0
     }
 
-    private let poll: Int32
     private let state = Locked(State())
 
-    private init() {
-      poll = createPoll()
-      if poll < 0 {
-        fatalError(
-          unsafe """
-          SwiftCombineSystem cannot wait for descriptors: \(String(cString: strerror(errno))). Close descriptors, or raise \
-          ulimit -n.
-          """)
-      }
-      let thread = Thread { [self] in while true { waitOnce() } }
+    private func start(_ poll: Int32) {
+      let thread = Thread { [self] in while true { waitOnce(poll) } }
       thread.stackSize = 1 << 17
       thread.name = "SwiftCombineSystem.descriptors"
       thread.start()
@@ -77,16 +71,22 @@
     }
 
     func arm(_ number: UInt64) {
+      var begun: Int32?
       let refused = state.withLock { state -> (report: @Sendable () -> Void, milliseconds: Int)? in
         guard var entry = state.entries[number] else { return nil }
-        let code = change(entry.isAdded ? 1 : 0, entry, number)
+        if state.poll < 0 {
+          state.poll = createPoll()
+          if state.poll >= 0 { begun = state.poll }
+        }
+        let code = state.poll < 0 ? EMFILE : change(state.poll, entry.isAdded ? 1 : 0, entry, number)
         entry.isAdded = entry.isAdded || code == 0
         state.entries[number] = entry
-        // What cannot be waited for, such as a file, never has to be waited for. Without memory or room for
-        // another watch it is tried again.
+        // What cannot be waited for, such as a file, never has to be waited for. Without memory, a descriptor
+        // for epoll or room for another watch it is tried again.
         if code == 0 { return nil }
         return (entry.report, code == EPERM ? 0 : 100)
       }
+      if let begun { start(begun) }
       // Not here: who arms may hold what the report takes.
       if let (report, milliseconds) = refused {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds), execute: report)
@@ -96,7 +96,7 @@
     func remove(_ number: UInt64) {
       let removed = state.withLock { state in
         let entry = state.entries.removeValue(forKey: number)
-        if let entry, entry.isAdded { _ = change(2, entry, number) }
+        if let entry, entry.isAdded { _ = change(state.poll, 2, entry, number) }
         return entry
       }
       release(removed)
@@ -105,13 +105,21 @@
     /// Adds (0), changes (1) or removes (2) an entry.
     ///
     /// - Returns: A number of `errno`, or zero.
-    private func change(_ change: Int32, _ entry: Entry, _ number: UInt64) -> Int32 {
+    private func change(_ poll: Int32, _ change: Int32, _ entry: Entry, _ number: UInt64) -> Int32 {
       control(poll, change, entry.descriptor.number, entry.direction == .writing ? 1 : 0, number)
     }
 
-    private func waitOnce() {
+    private func waitOnce(_ poll: Int32) {
       let ready = unsafe [UInt64](unsafeUninitializedCapacity: 64) { buffer, count in
-        count = unsafe Int(wait(poll, buffer.baseAddress!))
+        let result = unsafe wait(poll, buffer.baseAddress!)
+        if result < 0, result != -EINTR {
+          fatalError(
+            """
+            Other code has closed the descriptor with which SwiftCombineSystem waits. Rule: close only descriptors that you \
+            have opened. Instead: close those of a list, not all from 3 on.
+            """)
+        }
+        count = Int(max(0, result))
       }
       let reports = state.withLock { state in ready.compactMap { state.entries[$0]?.report } }
       for report in reports { report() }

@@ -33,22 +33,26 @@
       /// Creates a publisher of signals; it catches nothing until it has a subscriber.
       ///
       /// - Parameters:
-      ///   - numbers: The numbers of the signals, such as `SIGINT`, but not `SIGKILL` or `SIGSTOP`.
+      ///   - numbers: The numbers of the signals, such as `SIGINT`, but not `SIGKILL`, `SIGSTOP` or a fault.
       ///   - queue: The queue on which they are delivered.
       public init(_ numbers: Int32..., on queue: DispatchQueue) { self.init(numbers, on: queue) }
 
       /// Creates a publisher of the signals of a list.
       ///
       /// - Parameters:
-      ///   - numbers: The numbers of the signals, such as `SIGINT`, but not `SIGKILL` or `SIGSTOP`.
+      ///   - numbers: The numbers of the signals, such as `SIGINT`, but not `SIGKILL`, `SIGSTOP` or a fault.
       ///   - queue: The queue on which they are delivered.
       public init(_ numbers: [Int32], on queue: DispatchQueue) {
-        for number in numbers where number == SIGKILL || number == SIGSTOP || sigaction(number, nil, nil) != 0
+        // What an instruction causes is caused again when the handler returns, without an end.
+        let faults = [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV]
+        for number in numbers
+        where number == SIGKILL || number == SIGSTOP || faults.contains(number)
+          || sigaction(number, nil, nil) != 0
         {
           fatalError(
             """
-            Signals was created with the number \(number). Rule: the system lets no process catch it. Instead: pass the \
-            number of a signal that can be caught, such as SIGTERM.
+            Signals was created with the number \(number). Rule: no process can catch it, or it is a fault, which repeats \
+            when it is caught. Instead: pass the number of a signal that is sent, such as SIGTERM.
             """)
         }
         self.numbers = numbers

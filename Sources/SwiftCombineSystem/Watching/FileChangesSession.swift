@@ -87,25 +87,36 @@
     }
   }
 
+  // By bytes: a character may be a slash with a combining mark, which the system takes for a slash.
   extension String {
+    private static var slash: UInt8 { UInt8(ascii: "/") }
+
+    var isAbsolute: Bool { utf8.first == Self.slash }
+
+    /// The names between the slashes.
+    var pathParts: [String] { utf8.split(separator: Self.slash).map { String(decoding: $0, as: UTF8.self) } }
+
     /// The path of the folder that has what this is the path of.
     var folderPath: String {
       let path = withoutLastSlashes
-      guard let slash = path.lastIndex(of: "/") else { return "." }
-      return slash == path.startIndex ? "/" : String(path[..<slash])
+      guard let slash = path.lastIndex(of: Self.slash) else { return "." }
+      return slash == path.startIndex ? "/" : String(decoding: path[..<slash], as: UTF8.self)
     }
 
     var lastPathPart: String {
       let path = withoutLastSlashes
-      return path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+      let start = path.lastIndex(of: Self.slash).map(path.index(after:)) ?? path.startIndex
+      return String(decoding: path[start...], as: UTF8.self)
     }
 
-    func appendingPathPart(_ name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
+    func appendingPathPart(_ name: String) -> String {
+      utf8.last == Self.slash ? self + name : self + "/" + name
+    }
 
-    private var withoutLastSlashes: String {
-      var path = Substring(self)
-      while path.count > 1, path.last == "/" { path.removeLast() }
-      return String(path)
+    private var withoutLastSlashes: Substring.UTF8View {
+      var path = Substring(self).utf8
+      while path.count > 1, path.last == Self.slash { path.removeLast() }
+      return path
     }
   }
 #endif

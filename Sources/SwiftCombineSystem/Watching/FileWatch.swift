@@ -38,6 +38,7 @@
     ///
     /// - Parameter name: The only entry of the folder to report; `nil` for all.
     convenience init(_ path: String, name: String? = nil, _ report: @escaping Report) throws(SystemError) {
+      do { try Platform.refuseNulls(path, name ?? "") } catch { throw error.error(.watch, path) }
       self.init(stop: try Self.begin(path, name: name, report))
     }
 
