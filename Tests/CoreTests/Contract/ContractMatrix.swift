@@ -49,8 +49,7 @@ import Testing
       are listed there, with those that no run can check.
 
       Not here, because they wait for real time or other processes: `values`, `fromAsync`, `asyncMap` and the publishers of asynchronous
-      sequences; they have tests of their own. The publishers of `SwiftCombineSystem` keep the same rules in `SystemContractTests`, in processes
-      of their own: lines of files, lines of a file as it grows, changes of files, signals, and events of programs.
+      sequences; they have tests of their own. [The publishers of `SwiftCombineSystem`](ContractMatrix-System.md) have a page of their own.
 
       \(sections.joined(separator: "\n\n"))
 
