@@ -40,10 +40,10 @@ import Synchronization
   }
 
   @usableFromInline init(_ subscriber: consuming ErasedSubscriber, owner: Broadcaster) {
-    self.subscriber = subscriber
-    self.owner = owner
     demand = DemandWord(isFresh: owner.keepsValue)
     _ = owner.subject?.retain()
+    self.subscriber = subscriber
+    self.owner = owner  // the last use of both, so that neither is retained for it
   }
 
   deinit { release() }

@@ -9,8 +9,8 @@
 @usableFromInline struct ErasedSubscriber: ~Copyable {
   @usableFromInline let storage: UnsafeMutableRawPointer
   @usableFromInline let receiveValue: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Subscribers.Demand
-  @usableFromInline let receiveCompletion: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
-  @usableFromInline let destroySubscriber: (UnsafeMutableRawPointer) -> Void
+  /// Delivers the completion at an address; without one, destroys the subscriber.
+  @usableFromInline let finish: (UnsafeMutableRawPointer, UnsafeRawPointer?) -> Void
 
   @inlinable init<S: Subscriber>(_ subscriber: S) {
     let stored = UnsafeMutablePointer<StoredSubscriber<S>>.allocate(capacity: 1)
@@ -22,16 +22,15 @@
         .receive(value.assumingMemoryBound(to: S.Input.self).pointee)
     }
     // Unchecked: called with this storage, and with the address of what the subscriber receives.
-    receiveCompletion = { storage, completion in
-      storage.assumingMemoryBound(to: StoredSubscriber<S>.self).pointee
-        .receive(
-          completion: completion.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
-    }
-    // Unchecked: called with this storage.
-    destroySubscriber = { storage in
+    finish = { storage, completion in
       let stored = storage.assumingMemoryBound(to: StoredSubscriber<S>.self)
-      stored.deinitialize(count: 1)
-      stored.deallocate()
+      if let completion {
+        stored.pointee.receive(
+          completion: completion.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
+      } else {
+        stored.deinitialize(count: 1)
+        stored.deallocate()
+      }
     }
   }
 
@@ -42,9 +41,9 @@
 
   /// Delivers the completion at an address, which has the subscriber's `Failure` type.
   @inlinable
-  borrowing func receive(completionAt completion: UnsafeRawPointer) { receiveCompletion(storage, completion) }
+  borrowing func receive(completionAt completion: UnsafeRawPointer) { finish(storage, completion) }
 
-  @inlinable borrowing func destroy() { destroySubscriber(storage) }
+  @inlinable borrowing func destroy() { finish(storage, nil) }
 }
 
 /// A subscriber that is called in place: a noncopyable value is borrowed for a call, and not retained around
