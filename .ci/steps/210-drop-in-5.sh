@@ -2,5 +2,6 @@
 # tier: change nightly
 # paths: Integration/DropIn
 
+only_of_these_sources .build
 package Integration/DropIn
 DROP_IN_LANGUAGE_MODE=5 tests "${here[@]}" -c release

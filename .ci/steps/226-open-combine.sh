@@ -3,7 +3,8 @@
 # after: build
 
 # A copy, which is changed; built where the library was, without what an earlier run has left.
-work=$(mktemp -d)
+work=$(mktemp -d .build/ci/open-combine.XXXXXX)
+work=$PWD/$work
 cp -r Integration/OpenCombine/Package.swift Integration/OpenCombine/Sources Integration/OpenCombine/Tests \
   Integration/Bystander/Dependency "$work"
 export SWIFT_COMBINE=$PWD BYSTANDER=$work/Dependency

@@ -6,7 +6,7 @@
 filter=Races
 if [ "$TIER" != gate ] || changed Sources/SwiftCombineNATS Tests/NATSTests; then filter='Races|NATSTests'; fi
 if [ "$TIER" != gate ] || changed Sources/SwiftCombineSystem Sources/CSystem Tests/SystemTests; then filter+='|SystemTests'; fi
-reports=$(mktemp -d)
+reports=$PWD/$(mktemp -d .build/ci/reports.XXXXXX)
 if ! TSAN_OPTIONS="suppressions=$suppressions history_size=7 log_path=$reports/of" \
   tests --no-parallel --sanitize thread --scratch-path .build/thread-sanitizer --traits NATS,URLSessions --filter "$filter"
 then

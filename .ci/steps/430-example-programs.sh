@@ -1,6 +1,6 @@
 # The examples: their tests, and themselves
 # tier: change nightly
-# paths: Examples Support
+# paths: Examples Support Documentation/Interface Sources/SwiftCombineTesting
 
 package Examples
 tests "${here[@]}"

@@ -1,6 +1,6 @@
 # The applications: their tests, and themselves
 # tier: change nightly
-# paths: Applications Support
+# paths: Applications Support Documentation/Interface Sources/SwiftCombineInspector
 # packages: libsqlite3-dev libpng-dev libjpeg-dev chromium chromium-driver
 
 package Applications

@@ -1,6 +1,6 @@
 # The proofs: their own tests
 # tier: change nightly
-# paths: Proof/Sources Proof/Tests Proof/Package.swift
+# paths: Proof/Sources Proof/Tests Proof/Package.swift Documentation/Interface Tests/OperatorDescriptions
 
 package Proof
 tests "${here[@]}" --skip 'ThreadedDefectTests|PlantedFaultTests'

@@ -3,7 +3,7 @@
 # paths: Sources/SwiftCombineNATS Documentation/Interface/SwiftCombineNATS.txt .ci/bystander Integration/Bystander
 # packages: libnats-dev
 
-# After all that is built in .build, because a trait has everything built again.
+# After all that is built without it in .build, because a trait has everything built again.
 forget_plan
 swift build --traits NATS,URLSessions --target SwiftCombineNATS
 .ci/interface --trait NATS --check

@@ -46,7 +46,7 @@ proof() {
 # Runs tests; what fails is said again at the end, where it is found.
 tests() {
   local log
-  log=$(mktemp)
+  log=$(mktemp .build/ci/tests.XXXXXX)
   if ! swift test "$@" 2>&1 | tee "$log"; then
     printf '\n== What failed\n'
     grep -A 20 '✘\|error:' "$log" | grep -v '^[◇✔]' | tail -n 200

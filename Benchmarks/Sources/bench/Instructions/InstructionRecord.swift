@@ -2,7 +2,7 @@ import Foundation
 
 /// What an element cost in each row when the file was written, which stands in the repository.
 struct InstructionRecord: Codable {
-  /// The compiler that built what was counted: another one makes other code.
+  /// The compiler that built what was counted, and for which processor: others make other code.
   var compiler: String
   /// Instructions an element, by the name of the row and the way.
   var rows: [String: Double]
@@ -14,10 +14,17 @@ struct InstructionRecord: Codable {
     count > before * allowance.factor && count > before + allowance.instructions
   }
 
-  /// The first line that the compiler says of itself.
+  /// The first line that the compiler says of itself, and the architecture as `uname -m` names it.
   static func thisCompiler() throws(Trouble) -> String {
     let line = try Command("swiftc", "--version").output().split(separator: "\n").first ?? "?"
-    return line.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)
+    let version = line.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)
+    #if arch(x86_64)
+      return version + ", x86_64"
+    #elseif arch(arm64)
+      return version + ", aarch64"
+    #else
+      return version
+    #endif
   }
 
   init(compiler: String, rows: [String: Double]) {

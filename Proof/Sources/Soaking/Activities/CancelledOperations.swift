@@ -21,7 +21,8 @@ extension Activity {
   /// Operators that do not go on when one of their operations is canceled, and which that is.
   private static let endedByLosses = [
     "subscribe(on:)": "the one that subscribes",
-    "rateLimit that waits": "the timer that allows further values: until then nothing is requested, so nothing arrives",
+    "rateLimit that waits":
+      "the timer that allows further values: until then nothing is requested, so nothing arrives",
   ]
 
   private static func cancelled<P: Publisher & SendableMetatype>(

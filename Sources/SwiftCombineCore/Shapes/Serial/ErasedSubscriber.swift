@@ -25,6 +25,7 @@
     finish = { storage, completion in
       let stored = storage.assumingMemoryBound(to: StoredSubscriber<S>.self)
       if let completion {
+        // Unchecked: as above.
         stored.pointee.receive(
           completion: completion.assumingMemoryBound(to: Subscribers.Completion<S.Failure>.self).pointee)
       } else {
