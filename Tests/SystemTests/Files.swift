@@ -1,7 +1,18 @@
 #if canImport(Darwin) || os(Linux) || os(Android)
   import Foundation
+  import Synchronization
 
-  /// A folder that is removed when it is released.
+  /// The folders that are there: a process that ends with `exit` releases none.
+  private let folders = Mutex<Set<String>>([])
+
+  private let removesFoldersAtExit: Void = {
+    atexit {
+      _ = seteuid(getuid())
+      for path in folders.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+    }
+  }()
+
+  /// A folder that is removed when it is released, or when the process ends.
   final class TemporaryFolder: Sendable {
     let path: String
 
@@ -11,9 +22,14 @@
       let real = realpath(mkdtemp(&template)!, nil)!
       path = String(cString: real)
       free(real)
+      removesFoldersAtExit
+      folders.withLock { _ = $0.insert(path) }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit {
+      try? FileManager.default.removeItem(atPath: path)
+      folders.withLock { _ = $0.remove(path) }
+    }
 
     func path(_ name: String) -> String { path + "/" + name }
 

@@ -138,7 +138,8 @@ import Testing
     let log = HTTPLog()
     let server = try HTTPServer(log: log) { _ in .dropped.held(until: .opened("never")) }
     let started = try start(
-      "run", "--base", server.url().absoluteString, "--speed", "1", script: "t=0 loc 0 0\nt=1e6 end\n")
+      "run", "--base", server.url().absoluteString, "--speed", "1", "--timeout", "1e6",
+      script: "t=0 loc 0 0\nt=1e6 end\n")
     #expect(log.wait { $0.paths.count == 1 })
     kill(started.0.processIdentifier, signal)
     let result = result(of: started)

@@ -1,5 +1,6 @@
 import Foundation
 import HeapInUse
+@_spi(Threads) import SwiftCombineTesting
 
 /// The system resources that this process holds.
 enum Footprint {
@@ -26,12 +27,14 @@ enum Footprint {
 
 /// Polls, since nothing notifies when a socket is closed, a thread ends or an object is released.
 ///
-/// - Returns: whether the condition was true within that many seconds.
+/// - Returns: whether the condition was true within that many seconds; on a busy machine,
+///   once this thread has computed for a tenth of them.
 func becomesTrue(within seconds: Double = 10, _ isTrue: () -> Bool) -> Bool {
-  let deadline = DispatchTime.now() + seconds
-  while !isTrue() {
-    if DispatchTime.now() > deadline { return false }
-    usleep(500)
+  happens(within: seconds) { deadline in
+    repeat {
+      if isTrue() { return .success }
+      usleep(500)
+    } while DispatchTime.now() < deadline
+    return .timedOut
   }
-  return true
 }

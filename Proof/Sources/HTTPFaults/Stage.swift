@@ -96,7 +96,7 @@ extension Stage {
       }
       if closes {
         trial.expect(
-          trial.log?.wait(seconds: 10) { $0.openConnections == 0 } ?? false, "connections stay in use")
+          trial.log?.wait(seconds: 60) { $0.openConnections == 0 } ?? false, "connections stay in use")
       }
       return trial
     }

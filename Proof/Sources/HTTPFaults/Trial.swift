@@ -68,11 +68,11 @@ final class Trial {
   /// Waits until the server has logged that many events like this.
   func waitForEvents(_ count: Int, where isWanted: (HTTPEvent) -> Bool) {
     expect(
-      log?.wait(seconds: 10) { $0.count(where: isWanted) >= count } ?? false, "the server saw too little")
+      log?.wait(seconds: 60) { $0.count(where: isWanted) >= count } ?? false, "the server saw too little")
   }
 
   /// Waits until a stream ends.
-  func waitForEnd(of exchange: Exchange, seconds: Double = 30) throws(LostConnection) {
+  func waitForEnd(of exchange: Exchange, seconds: Double = 120) throws(LostConnection) {
     if exchange.waitForEnd(seconds: seconds) { return }
     if Footprint.hasUnreadSocket { throw LostConnection() }
     expect(false, "it does not end")
@@ -86,7 +86,7 @@ final class Trial {
     openSession = nil
     expect(becomesTrue { session == nil }, "the session is still there")
     if let log {
-      expect(log.wait(seconds: 10) { $0.openConnections == 0 }, "connections stay open at the server")
+      expect(log.wait(seconds: 60) { $0.openConnections == 0 }, "connections stay open at the server")
     }
     openServer = nil  // This stops it.
     let descriptors = descriptorsBefore

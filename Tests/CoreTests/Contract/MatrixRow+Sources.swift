@@ -134,7 +134,7 @@ private final class Answering: URLProtocol {
   /// once its answer is delivered.
   private static let loading = DispatchGroup()
 
-  /// Waits until all requests are answered, and the answers delivered, but no longer than a minute.
+  /// Waits until all requests are answered, and the answers delivered, but no longer than ten minutes.
   ///
   /// The session is not asked which tasks it has: Foundation's `getAllTasks` on Linux reads the list of tasks
   /// while another thread may be changing it, and stops the process.

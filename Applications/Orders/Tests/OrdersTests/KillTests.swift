@@ -4,10 +4,10 @@ import Testing
 @Suite struct KillTests {
   /// Kills the producer and the workers at random, and starts each again at once.
   ///
-  /// The seed is printed if something is lost; the order in which processes run is not repeated by it.
+  /// The moments are the same each time; the order in which processes run is not.
   @Test(.timeLimit(.minutes(20)))
   func `no order is lost, whichever process is killed`() throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed: UInt64 = 1
     var random = Random(state: seed)
     let server = try Server()
     func produce(until last: Int = .max) throws -> Running {

@@ -48,7 +48,10 @@ final class Server {
     guard let process else { return }
     self.process = nil
     Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    // Foundation learns of the end from a socket that a program may have inherited which another thread
+    // started meanwhile.
+    var state = siginfo_t()
+    while waitid(P_PID, id_t(process.processIdentifier), &state, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
   /// A port that no program uses, below those that the system gives to sockets without one.
