@@ -137,7 +137,7 @@ import Testing
       shown == """
         Sink
         Shop/Cart.swift:7
-        1 value, unlimited demand
+        1 element, unlimited demand
         checkpoint "browser tests" Shop/Cart.swift:7
         Map
         PassthroughSubject
@@ -156,7 +156,7 @@ import Testing
     fixture.tick()
     try window.wait(until: "!document.getElementById('warnings-section').hidden")
     let warning = """
-      SlowSubscriber at Cart.swift:12: PassthroughSubject dropped 2 unrequested values. \
+      SlowSubscriber at Cart.swift:12: PassthroughSubject dropped 2 unrequested elements. \
       Request more, or put a buffer behind it that is large enough.
       """
     #expect(try window.text(of: "#warnings") == warning)

@@ -142,7 +142,7 @@ import Testing
           "PassthroughSubject",
         ])
     #expect(chain.lines.first?.line == "Shop/Cart.swift:7")
-    #expect(chain.facts == "2 values, unlimited demand" && chain.lines.map(\.facts).first == "")
+    #expect(chain.facts == "2 elements, unlimited demand" && chain.lines.map(\.facts).first == "")
     token.cancel()
   }
 
