@@ -66,7 +66,7 @@ extension PipelineTrace {
   }
 
   /// The time since the start of the trace.
-  private func time(_ unixTime: Duration) -> Duration { max(unixTime - startTime, .zero) }
+  private func time(_ unixTime: UnixTime) -> Duration { max(unixTime - startTime, .zero) }
 }
 
 /// One event, as the format has it; times in microseconds.

@@ -61,7 +61,7 @@ public struct OpenTelemetryTracesJSON: PipelineFormat {
     return encoded
   }
 
-  private func event(_ failure: PipelineFailure, at time: Duration) -> EncodedSpan.Event {
+  private func event(_ failure: PipelineFailure, at time: UnixTime) -> EncodedSpan.Event {
     EncodedSpan.Event(
       timeUnixNano: "\(time.wholeNanoseconds)", name: "exception",
       attributes: [

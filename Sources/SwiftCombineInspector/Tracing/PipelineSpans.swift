@@ -10,10 +10,10 @@ public struct PipelineSpan: Sendable {
   public var pipeline: ObservedPipeline
   /// The number of the outermost pipeline that this one belongs to: its own, if it has no parent.
   public var root: UInt64
-  /// When it began, since 1970; `nil` if that was before its life was recorded.
-  public var began: Duration?
-  /// When it ended, since 1970; `nil` if it is live.
-  public var ended: Duration?
+  /// When it began; `nil` if that was before its life was recorded.
+  public var began: UnixTime?
+  /// When it ended; `nil` if it is live.
+  public var ended: UnixTime?
   /// How it ended; `nil` if it is live.
   public var ending: PipelineEnding?
 
@@ -23,11 +23,11 @@ public struct PipelineSpan: Sendable {
   ///   - pipeline: The pipeline.
   ///   - root: The number of the outermost pipeline; by default the parent or, without
   ///     one, the pipeline itself.
-  ///   - began: When it began, since 1970.
-  ///   - ended: When it ended, since 1970.
+  ///   - began: When it began.
+  ///   - ended: When it ended.
   ///   - ending: How it ended.
   public init(
-    _ pipeline: ObservedPipeline, root: UInt64? = nil, began: Duration?, ended: Duration? = nil,
+    _ pipeline: ObservedPipeline, root: UInt64? = nil, began: UnixTime?, ended: UnixTime? = nil,
     ending: PipelineEnding? = nil
   ) {
     self.pipeline = pipeline
@@ -75,17 +75,17 @@ public final class PipelineSpans: PipelineObserver {
   }
 
   private let limit: Int
-  private let now: @Sendable () -> Duration
+  private let now: @Sendable () -> UnixTime
   private let state = Locked(State())
 
   /// Creates an observer that has recorded nothing.
   ///
   /// - Parameters:
   ///   - limit: How many pipelines are kept; at least one.
-  ///   - now: Returns the time since 1970; by default in real time.
+  ///   - now: Returns the current time; by default in real time.
   public init(
     limit: Int = PipelineSpans.defaultLimit,
-    now: (@Sendable () -> Duration)? = nil
+    now: (@Sendable () -> UnixTime)? = nil
   ) {
     if limit < 1 {
       fatalError("Created a record of \(limit) pipelines. There is room for at least one. Pass 1 or more.")
@@ -131,7 +131,7 @@ public final class PipelineSpans: PipelineObserver {
     release(old)
   }
 
-  private func add(_ pipeline: ObservedPipeline, began: Duration?) {
+  private func add(_ pipeline: ObservedPipeline, began: UnixTime?) {
     let dropped: PipelineSpan? = state.withLock { state in
       guard state.spans[pipeline.id] == nil else { return nil }
       let root = pipeline.parent.flatMap { state.spans[$0]?.root }

@@ -57,8 +57,8 @@ public struct PipelineTrace: Sendable {
   public let spans: [PipelineSpan]
   /// How long the trace was on.
   public let duration: Duration
-  /// When the trace was started, since 1970.
-  public let startTime: Duration
+  /// When the trace was started.
+  public let startTime: UnixTime
 
   /// Creates a trace of signals recorded elsewhere.
   ///
@@ -67,9 +67,9 @@ public struct PipelineTrace: Sendable {
   ///   - droppedCount: How many signals are missing.
   ///   - spans: The pipelines that were live.
   ///   - duration: How long the trace was on.
-  ///   - startTime: When the trace was started, since 1970.
+  ///   - startTime: When the trace was started.
   public init(
-    events: [Event], droppedCount: Int = 0, spans: [PipelineSpan], duration: Duration, startTime: Duration
+    events: [Event], droppedCount: Int = 0, spans: [PipelineSpan], duration: Duration, startTime: UnixTime
   ) {
     self.events = events
     self.droppedCount = droppedCount

@@ -47,7 +47,7 @@ enum Samples {
     func pipeline(_ id: UInt64, parent: UInt64? = nil, _ point: ObservedPoint) -> ObservedPipeline {
       ObservedPipeline(id: id, parent: parent, point: point)
     }
-    func at(_ nanoseconds: Int) -> Duration { startTime + .nanoseconds(nanoseconds) }
+    func at(_ nanoseconds: Int) -> UnixTime { startTime + .nanoseconds(nanoseconds) }
     return [
       PipelineSpan(pipeline(1, checkout), began: at(10), ended: at(90_000), ending: .finished),
       PipelineSpan(
@@ -62,7 +62,7 @@ enum Samples {
   }
 
   /// Since 1970: more nanoseconds than a `Double` has digits for.
-  static let startTime = Duration.nanoseconds(1_795_000_000_123_456_789)
+  static let startTime = UnixTime.nanoseconds(1_795_000_000_123_456_789)
 
   static var trace: PipelineTrace {
     let events: [(Int64, Int, UInt64, TracedSignal)] = [
