@@ -1,10 +1,13 @@
 /// A subscription to an observed publisher.
 public struct ObservedPipeline: Hashable, Identifiable, Sendable {
   /// A number that no other pipeline of the process has.
-  public let id: UInt64
+  public typealias ID = UInt64
+
+  /// The number of the pipeline.
+  public let id: ID
   /// The pipeline in whose delivery or subscription this one was created: for an inner publisher of
   /// `flatMap`, the outer pipeline.
-  public let parent: UInt64?
+  public let parentID: ID?
   /// The place where it was created.
   public let point: ObservedPoint
 }

@@ -9,7 +9,7 @@ public struct PipelineSpan: Sendable {
   /// The pipeline.
   public var pipeline: ObservedPipeline
   /// The number of the outermost pipeline that this one belongs to: its own, if it has no parent.
-  public var root: UInt64
+  public var rootID: ObservedPipeline.ID
   /// When it began; `nil` if that was before its life was recorded.
   public var began: UnixTime?
   /// When it ended; `nil` if it is live.
@@ -21,17 +21,17 @@ public struct PipelineSpan: Sendable {
   ///
   /// - Parameters:
   ///   - pipeline: The pipeline.
-  ///   - root: The number of the outermost pipeline; by default the parent or, without
+  ///   - rootID: The number of the outermost pipeline; by default the parent or, without
   ///     one, the pipeline itself.
   ///   - began: When it began.
   ///   - ended: When it ended.
   ///   - ending: How it ended.
   public init(
-    _ pipeline: ObservedPipeline, root: UInt64? = nil, began: UnixTime?, ended: UnixTime? = nil,
+    _ pipeline: ObservedPipeline, rootID: ObservedPipeline.ID? = nil, began: UnixTime?, ended: UnixTime? = nil,
     ending: PipelineEnding? = nil
   ) {
     self.pipeline = pipeline
-    self.root = root ?? pipeline.parent ?? pipeline.id
+    self.rootID = rootID ?? pipeline.parentID ?? pipeline.id
     self.began = began
     self.ended = ended
     self.ending = ending
@@ -54,9 +54,9 @@ public final class PipelineSpans: PipelineObserver {
 
   // Internal, not private: the compiler of 6.3 fails on a private type inside a lock.
   struct State {
-    var spans: [UInt64: PipelineSpan] = [:]
+    var spans: [ObservedPipeline.ID: PipelineSpan] = [:]
     /// The numbers of pipelines in the order in which they began; some are taken already.
-    var order = OperatorQueue<UInt64>()
+    var order = OperatorQueue<ObservedPipeline.ID>()
     var droppedCount = 0
 
     mutating func dropOldest() -> PipelineSpan? {
@@ -134,8 +134,8 @@ public final class PipelineSpans: PipelineObserver {
   private func add(_ pipeline: ObservedPipeline, began: UnixTime?) {
     let dropped: PipelineSpan? = state.withLock { state in
       guard state.spans[pipeline.id] == nil else { return nil }
-      let root = pipeline.parent.flatMap { state.spans[$0]?.root }
-      state.spans[pipeline.id] = PipelineSpan(pipeline, root: root, began: began)
+      let rootID = pipeline.parentID.flatMap { state.spans[$0]?.rootID }
+      state.spans[pipeline.id] = PipelineSpan(pipeline, rootID: rootID, began: began)
       state.order.append(pipeline.id)
       if state.spans.count > limit { return state.dropOldest() }
       if state.order.count > 2 * limit { state.forgetTaken() }

@@ -194,7 +194,7 @@ private final class Notes: PipelineObserver {
   func pipelineBegan(_ pipeline: ObservedPipeline) {
     state.withLock { state in
       state.names[pipeline.id] = pipeline.point.name
-      let parent = pipeline.parent.map { state.names[$0] ?? "unknown" } ?? "none"
+      let parent = pipeline.parentID.map { state.names[$0] ?? "unknown" } ?? "none"
       state.parents.append("\(pipeline.point.name) of \(parent)")
       state.lines.append("\(pipeline.point.name) began at \(pipeline.point.location!)")
     }
