@@ -126,7 +126,7 @@ extension Publisher {
   ///     observed("checkout")  ──1──2──3──┤
   ///
   /// All signals pass unchanged. ``Inspector/samples()`` returns what all subscriptions of a place have done;
-  /// an observer, see ``Inspector/start(_:every:)``, receives that at each interval, and hears of each
+  /// an observer, see ``Inspector/addObserver(_:samplingEvery:)``, receives that at each interval, and hears of each
   /// subscription and its end.
   ///
   /// **Demand**: forwarded. An element costs about three nanoseconds and no allocation; one that returns

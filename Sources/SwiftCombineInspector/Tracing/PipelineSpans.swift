@@ -42,7 +42,7 @@ public struct PipelineSpan: Sendable {
 /// to a collector of traces.
 ///
 ///     let spans = PipelineSpans()
-///     let token = Inspector.start(spans, every: .seconds(10))
+///     let token = Inspector.addObserver(spans, samplingEvery: .seconds(10))
 ///     // … from time to time …
 ///     let body = OpenTelemetryTracesJSON(service: "shop").bytes(of: spans.takeEnded())
 ///

@@ -135,7 +135,7 @@ import Testing
   @Test func `warnings of an inspector are forwarded`() async {
     await #expect(processExitsWith: .success) {
       let notes = Notes()
-      let token = Inspector.start(notes, every: .seconds(1), on: VirtualTimeScheduler())
+      let token = Inspector.addObserver(notes, samplingEvery: .seconds(1), on: VirtualTimeScheduler())
       let (inspector, _) = startedInspector()
       _ = PassthroughSubject<Int, Never>().sink { _ in }
       #expect(inspector.warnings.count == 1 && notes.lines.count == 1)
@@ -178,7 +178,7 @@ import Testing
 
   @Test func `an interval of zero stops the program`() async {
     await #expect(processExitsWith: .failure) {
-      _ = Inspector.start(Notes(), every: .zero, on: VirtualTimeScheduler())
+      _ = Inspector.addObserver(Notes(), samplingEvery: .zero, on: VirtualTimeScheduler())
     }
   }
 }

@@ -36,7 +36,7 @@ extension Activity {
         },
         {
           while stint.goesOn {
-            let token = Inspector.start(counts, every: .milliseconds(1))
+            let token = Inspector.addObserver(counts, samplingEvery: .milliseconds(1))
             _ = Inspector.samples()
             token.cancel()
           }
