@@ -37,7 +37,7 @@ import Testing
       PointSample("orders") { sample in
         (sample.elementCount, sample.demand) = (1_500, .unlimited)
         (sample.beganCount, sample.subscriptionCount) = (3, 2)
-        (sample.starved, sample.heldBack) = (.milliseconds(1_500), .milliseconds(100))
+        (sample.timeStarved, sample.timeHeldBack) = (.milliseconds(1_500), .milliseconds(100))
         (sample.bufferedCount, sample.droppedCount, sample.cancelledCount) = (4, 12, 1)
         sample.timeBetweenElements = DurationHistogram(counts: Array(repeating: 0, count: 20) + [90, 9, 1])
       })
@@ -69,14 +69,14 @@ import Testing
   @Test func `points are filtered by name, file and operator, and sorted`() throws {
     fixture.sample(
       PointSample("orders") { $0.elementCount = 1 },
-      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.heldBack = .milliseconds(400) },
+      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.timeHeldBack = .milliseconds(400) },
       PointSample("carts", operators: ["FlatMap"]) { $0.droppedCount = 3 })
     try window.openPage(fixture.server.url)
     try window.wait(until: "\(Self.names) === 'orders,payments,carts'")
     fixture.sample(
       PointSample("orders") { $0.elementCount = 9 },
-      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.heldBack = .milliseconds(800) },
-      PointSample("carts", operators: ["FlatMap"]) { ($0.droppedCount, $0.starved) = (3, .seconds(1)) })
+      PointSample("payments", fileID: "Shop/Bank.swift", line: 8) { $0.timeHeldBack = .milliseconds(800) },
+      PointSample("carts", operators: ["FlatMap"]) { ($0.droppedCount, $0.timeStarved) = (3, .seconds(1)) })
     fixture.tick()
     for (key, names) in [
       ("name", "carts,orders,payments"), ("rate", "orders,payments,carts"),

@@ -52,9 +52,9 @@ public struct PointSample: Sendable, Equatable {
   public var droppedCount = 0
   /// How long demand was outstanding and no element arrived: what is left of the time that the subscriptions
   /// were live.
-  public var starved = Duration.zero
+  public var timeStarved = Duration.zero
   /// How long there was no outstanding demand: a slow subscriber holds the publisher back.
-  public var heldBack = Duration.zero
+  public var timeHeldBack = Duration.zero
   /// The time between elements: the mean from one timed element to the next, of which there is at least one
   /// in 64, counted once for each element. The sum is exact.
   public var timeBetweenElements = DurationHistogram()

@@ -119,7 +119,7 @@ extension Publisher {
   ///
   ///     let token = orders.observed("checkout").sink { print($0) }
   ///     for sample in Inspector.samples() {
-  ///       print(sample.point.name, sample.elementCount, sample.starved, sample.heldBack)
+  ///       print(sample.point.name, sample.elementCount, sample.timeStarved, sample.timeHeldBack)
   ///     }
   ///
   ///     upstream              ──1──2──3──┤

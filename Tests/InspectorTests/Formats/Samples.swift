@@ -24,8 +24,8 @@ enum Samples {
     sample.demand = .max(7)
     sample.bufferedCount = 6
     sample.droppedCount = 5
-    sample.starved = .milliseconds(1_500)
-    sample.heldBack = .nanoseconds(20)
+    sample.timeStarved = .milliseconds(1_500)
+    sample.timeHeldBack = .nanoseconds(20)
     sample.timeBetweenElements = DurationHistogram(counts: [1, 0, 2, 3, 4, 5], sum: .nanoseconds(300))
     // In the last bucket are the longest durations.
     sample.timeDownstream = DurationHistogram(

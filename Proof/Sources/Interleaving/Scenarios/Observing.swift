@@ -133,7 +133,7 @@ private struct ObservedPlace {
       let (sample, next) = (sample, sample)
       if sample.demand != before.demand + demand { return "a demand of \(sample.demand)" }
       // Time passes between two samples.
-      return sample.heldBack == next.heldBack ? nil : "held back in spite of demand"
+      return sample.timeHeldBack == next.timeHeldBack ? nil : "held back in spite of demand"
     }
   }
 }
