@@ -5,11 +5,11 @@ extension Inspector {
   private static let queue = DispatchQueue(label: "SwiftCombineInspector", qos: .utility)
 
   /// How many observed places are told apart. The pipelines of all further ones are counted together, as
-  /// those of one place, which is called ``otherPoints`` and has no line.
+  /// those of one place, which is called ``otherPointsName`` and has no line.
   public static let pointLimit = 1000
 
   /// The name of the place for the pipelines of places beyond ``pointLimit``.
-  public static let otherPoints = "other places"
+  public static let otherPointsName = "other places"
 
   /// Returns what the pipelines of each observed place have done until now.
   ///

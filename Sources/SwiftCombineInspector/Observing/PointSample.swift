@@ -5,7 +5,7 @@ import SwiftCombine
 public struct ObservedPoint: Hashable, Sendable {
   /// The name that the place was given.
   public let name: String
-  /// Where it was named; `nil` for ``Inspector/otherPoints``.
+  /// Where it was named; `nil` for ``Inspector/otherPointsName``.
   public let location: PipelineLocation?
   /// The operators upstream of the place, the nearest first, such as `["Map", "PassthroughSubject"]`.
   public let operators: [String]
