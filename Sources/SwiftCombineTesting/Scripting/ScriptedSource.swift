@@ -122,7 +122,8 @@ public final class ScriptedSource<Output, Failure: Error>: Publisher, Sendable {
     newest.send(completion: completion)
   }
 
-  /// Sends to the newest subscriber against the rules; there must be one.
+  /// Sends to the newest subscriber against the rules; there must be one. Call it with a violation:
+  /// `source.misbehave(.secondCompletion, 1)`.
   public var misbehave: Misbehavior<Output, Failure> { newest.misbehave }
 
   // MARK: Code inside a request

@@ -129,7 +129,7 @@ import Testing
 
   @Test func `a publisher that breaks a rule fails at the end`() throws {
     let error = #expect(throws: StepFailure.self) {
-      try source.steps(demand: .max(1)).then { source.misbehave(.tooManyValues, 1) }.expectNext(1, 1).verify()
+      try source.steps(demand: .max(1)).then { source.misbehave(.valueWithoutDemand, 1) }.expectNext(1, 1).verify()
     }
     #expect(error?.step == "the end")
     #expect(error?.got == "a broken one: an unrequested value was received")
