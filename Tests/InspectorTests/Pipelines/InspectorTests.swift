@@ -193,7 +193,7 @@ private func lineOfSteps(_ inspector: Inspector) -> (found: String?, line: Int) 
   let steps = PassthroughSubject<Int, Never>().steps().then {
     found = inspector.report().trees.first?.location?.description
   }
-  steps.expect()
+  expectSteps(steps)
   return (found, #line - 1)
 }
 
