@@ -204,7 +204,8 @@
       let server = try encrypted(secrets)
       #expect(connect(server).error?.hasPrefix("notEncrypted: SSL handshake error") == true)
       let open = try NATSServer()
-      #expect(connect(open, .inAddress, NATSEncryption()).error == "notEncrypted: Secure Connection not available")
+      #expect(
+        connect(open, .inAddress, NATSEncryption()).error == "notEncrypted: Secure Connection not available")
     }
 
     @Test func `a server may demand a certificate of the client`() async throws {

@@ -75,7 +75,9 @@ import Testing
     fixture.sample()
     let (states, token) = follow()
     fixture.sample(
-      PointSample("many") { ($0.subscriptionCount, $0.timeStarved, $0.timeHeldBack) = (4, .seconds(3), .seconds(1)) },
+      PointSample("many") {
+        ($0.subscriptionCount, $0.timeStarved, $0.timeHeldBack) = (4, .seconds(3), .seconds(1))
+      },
       // Ten requests of 0.3 seconds, which have ended since.
       PointSample("ended") { ($0.subscriptionCount, $0.timeStarved) = (0, .seconds(3)) },
       PointSample("idle") { $0.subscriptionCount = 0 })

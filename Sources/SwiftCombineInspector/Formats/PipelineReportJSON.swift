@@ -17,14 +17,14 @@ import SwiftCombine
 ///     {
 ///       "line": "Search.swift:41",
 ///       "publisher": {
-///         "buffered": 1, "demand": "unlimited", "dropped": 0, "elements": 3, "name": "Debounce", "number": 1,
-///         "silence": 12.5, "state": "live", "upstreams": []
+///         "buffered": 1, "demand": "unlimited", "dropped": 0, "elements": 3, "name": "Debounce",
+///         "number": 1, "silence": 12.5, "state": "live", "upstreams": []
 ///       },
 ///       "subscriber": "Sink"
 ///     }
 ///   ],
 ///   "warnings": [
-///     { "chain": "Sink at Search.swift:41", "count": 8, "finding": "droppedElements", "publisher": "Map", … }
+///     { "chain": "Sink at Search.swift:41", "count": 8, "finding": "droppedElements", … }
 ///   ]
 /// }
 /// ```

@@ -34,7 +34,8 @@ public struct PipelineFailure: Sendable {
   public let location: PipelineLocation?
 }
 
-/// A receiver of what happens to the observed pipelines of a process: see ``Inspector/addObserver(_:samplingEvery:)``.
+/// A receiver of what happens to the observed pipelines of a process: see
+/// ``Inspector/addObserver(_:samplingEvery:)``.
 ///
 ///     struct FailurePrinter: PipelineObserver {
 ///       func pipelineEnded(_ pipeline: ObservedPipeline, _ ending: PipelineEnding) {

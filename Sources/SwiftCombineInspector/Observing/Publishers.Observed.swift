@@ -126,8 +126,8 @@ extension Publisher {
   ///     observed("checkout")  ──1──2──3──┤
   ///
   /// All signals pass unchanged. ``Inspector/samples()`` returns what all subscriptions of a place have done;
-  /// an observer, see ``Inspector/addObserver(_:samplingEvery:)``, receives that at each interval, and hears of each
-  /// subscription and its end.
+  /// an observer, see ``Inspector/addObserver(_:samplingEvery:)``, receives that at each interval, and hears
+  /// of each subscription and its end.
   ///
   /// **Demand**: forwarded. An element costs about three nanoseconds and no allocation; one that returns
   /// additional demand, and one that uses the demand up, cost more: see <doc:WatchingAServer>. **Failure**:

@@ -46,7 +46,8 @@ struct LiveLink {
   var demand = Subscribers.Demand.none
   var lastSign: Duration
 
-  /// How many elements were buffered at the last examination, and how many successive examinations found more.
+  /// How many elements were buffered at the last examination, and how many
+  /// successive examinations found more.
   var lastBuffered = 0
   var growth = 0
   var hasWarnedOfDrops = false

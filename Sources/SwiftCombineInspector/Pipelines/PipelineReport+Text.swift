@@ -44,7 +44,8 @@ extension PipelineReport.Node {
     return "\(name) #\(sharing.number) (\(sharing.subscriberCount) subscribers)"
   }
 
-  /// The delivered elements and the outstanding demand, if they differ from those of the publisher downstream.
+  /// The delivered elements and the outstanding demand, if they differ from those of
+  /// the publisher downstream.
   func figures(below lower: PipelineReport.Node?) -> [String] {
     var figures: [String] = []
     if lower?.elementCount != elementCount { figures.append(count(elementCount, "element")) }

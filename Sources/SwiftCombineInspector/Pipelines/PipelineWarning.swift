@@ -13,8 +13,8 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     /// That many inner publishers take all places of a `flatMap(maxPublishers:)`, and none has sent or ended
     /// for that long: the next inner publisher has to wait.
     case endlessInnerPublishers(Int, for: Duration)
-    /// The publisher has delivered nothing for that long, although elements are requested, and everything that
-    /// feeds it is fed by itself.
+    /// The publisher has delivered nothing for that long, although elements are requested, and everything
+    /// that feeds it is fed by itself.
     case waitsForItself(for: Duration)
     /// The object that is assigned to, or that a closure of a `sink` captures, stores the token of its own
     /// subscription, which retains the object.
@@ -40,7 +40,8 @@ public struct PipelineWarning: Equatable, Sendable, CustomStringConvertible {
     /// How many elements or publishers it counts, if it does.
     var count: Int? {
       switch self {
-      case .droppedElements(let count), .growingBuffer(let count), .endlessInnerPublishers(let count, _): count
+      case .droppedElements(let count), .growingBuffer(let count), .endlessInnerPublishers(let count, _):
+        count
       case .droppedToken, .silent, .waitsForItself, .retainCycle, .unreadableClosures: nil
       }
     }

@@ -27,7 +27,8 @@ public struct PipelineSpan: Sendable {
   ///   - ended: When it ended.
   ///   - ending: How it ended.
   public init(
-    _ pipeline: ObservedPipeline, rootID: ObservedPipeline.ID? = nil, began: UnixTime?, ended: UnixTime? = nil,
+    _ pipeline: ObservedPipeline, rootID: ObservedPipeline.ID? = nil, began: UnixTime?,
+    ended: UnixTime? = nil,
     ending: PipelineEnding? = nil
   ) {
     self.pipeline = pipeline

@@ -22,7 +22,8 @@
         return ("A user, a password or a token in NATSOptions.credentials", remedies.plain)
       }
       let files = [
-        path, encryption?.authoritiesFile, encryption?.identityFiles?.certificate, encryption?.identityFiles?.key,
+        path, encryption?.authoritiesFile, encryption?.identityFiles?.certificate,
+        encryption?.identityFiles?.key,
       ]
       return files.allSatisfy { $0?.isWhole != false }
         ? nil : ("The path of a file in NATSOptions", remedies.whole)
@@ -52,7 +53,9 @@
       }
       if let encryption {
         set(natsOptions_SetSecure(settings, 1))
-        if let path = encryption.authoritiesFile { set(natsOptions_LoadCATrustedCertificates(settings, path)) }
+        if let path = encryption.authoritiesFile {
+          set(natsOptions_LoadCATrustedCertificates(settings, path))
+        }
         if let (certificate, key) = encryption.identityFiles {
           set(natsOptions_LoadCertificatesChain(settings, certificate, key))
         }

@@ -3,7 +3,9 @@ import SwiftCombine
 /// An interval between two times of a scheduler, in whole nanoseconds: that of clocks, and of virtual time.
 ///
 /// A literal counts seconds. Arithmetic saturates. Multiplication uses the numbers of seconds.
-public struct SchedulerInterval: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable, Hashable, Sendable {
+public struct SchedulerInterval: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable, Hashable,
+  Sendable
+{
   /// The interval in nanoseconds.
   public let nanoseconds: Int
 

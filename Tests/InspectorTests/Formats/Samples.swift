@@ -44,7 +44,9 @@ enum Samples {
     location: PipelineLocation(fileID: "Shop/Checkout.swift", line: 40))
 
   static var spans: [PipelineSpan] {
-    func pipeline(_ id: ObservedPipeline.ID, parentID: ObservedPipeline.ID? = nil, _ point: ObservedPoint) -> ObservedPipeline {
+    func pipeline(_ id: ObservedPipeline.ID, parentID: ObservedPipeline.ID? = nil, _ point: ObservedPoint)
+      -> ObservedPipeline
+    {
       ObservedPipeline(id: id, parentID: parentID, point: point)
     }
     func at(_ nanoseconds: Int) -> UnixTime { startTime + .nanoseconds(nanoseconds) }

@@ -80,7 +80,8 @@ import Testing
           if let last {
             #expect(next.elementCount >= last.elementCount && next.beganCount >= last.beganCount)
             #expect(next.cancelledCount >= last.cancelledCount && next.timeStarved >= last.timeStarved)
-            #expect(next.timeHeldBack >= last.timeHeldBack && next.timeDownstream.sum >= last.timeDownstream.sum)
+            #expect(
+              next.timeHeldBack >= last.timeHeldBack && next.timeDownstream.sum >= last.timeDownstream.sum)
           }
           last = next
         }

@@ -58,7 +58,8 @@ import Testing
 
   @Test func `a report has a line for each rule and for all that is wrong`() {
     let report = verify(
-      operatorInChains: { Careless(upstream: $0, mistake: .losesRepeatedValues) }, except: ["1.01": "a reason"])
+      operatorInChains: { Careless(upstream: $0, mistake: .losesRepeatedValues) },
+      except: ["1.01": "a reason"])
     #expect(report.description.split(separator: "\n").count > report.chains.count)
     #expect(report.contract["1.01"] == .excepted("a reason"))
     #expect(report.failures == report.chains)
