@@ -52,12 +52,12 @@ extension Interleaving {
       trial.expect(log, "", "1", "1 2")
     },
     Interleaving("shareReplay: send beside subscribe", "a1", "late", gets: "1", late: "1") {
-      $0.a.shareReplay(capacity: 1)
+      $0.a.shareReplay(bufferSize: 1)
     },
     Interleaving(
       "shareReplay: last cancel beside subscribe", "cancel", "late", last: "a1", gets: "", late: "1"
     ) {
-      $0.a.shareReplay(capacity: 1)
+      $0.a.shareReplay(bufferSize: 1)
     },
     Interleaving("CurrentValueSubject: request beside send") { trial in
       let subject = CurrentValueSubject<Int, Never>(0)

@@ -57,10 +57,10 @@ extension Kind {
       $0.multicast { PassthroughSubject() }.autoconnect()
     },
     shared("shareReplay", ReplayModel(capacity: 2, isDeafAlone: true), .perInput) {
-      $0.shareReplay(capacity: 2)
+      $0.shareReplay(bufferSize: 2)
     },
     shared("shareReplay of nothing", ReplayModel(capacity: 0, isDeafAlone: true), .perInput) {
-      $0.shareReplay(capacity: 0)
+      $0.shareReplay(bufferSize: 0)
     },
     shared("multicast of a current value", CurrentValueModel(), .perInput, except: .asks) { upstream in
       let multicast = upstream.multicast(subject: CurrentValueSubject(0))
