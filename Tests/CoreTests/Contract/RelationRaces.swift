@@ -122,7 +122,7 @@ import Testing
           var sent = 0
           while sent < count {
             let isLastLook = isAllWanted.load(ordering: .acquiring)
-            if source.newest.demand > .none {
+            if source.newestSubscription.demand > .none {
               source.send(sent)
               sent += 1
             } else if isLastLook {

@@ -163,7 +163,7 @@ struct AsyncMapTests {
       await recorder.waitForCompletion()
       #expect(recorder.values.sorted() == Array(0..<10_000))
       if maxTasks == 1 { #expect(recorder.values == Array(0..<10_000)) }
-      #expect(recorder.overlaps == 0)
+      #expect(recorder.overlapCount == 0)
       #expect(recorder.violations == [])
     }
   }
@@ -222,7 +222,7 @@ struct AsyncMapTests {
       await recorder.waitForValues(600)
       #expect(recorder.values.sorted() == Array(0..<600))
       #expect(stage.state.notes.count == 600)
-      #expect(recorder.overlaps == 0)
+      #expect(recorder.overlapCount == 0)
       #expect(recorder.violations == [])
     }
   }

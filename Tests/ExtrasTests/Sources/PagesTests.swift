@@ -205,7 +205,7 @@ struct PagesTests {
     source.send(0)
     source.send(completion: .finished)
     recorder.cancel()
-    #expect(source.newest.log == [.subscribed, .requested(.unlimited), .cancelled])
+    #expect(source.newestSubscription.log == [.subscribed, .requested(.unlimited), .cancelled])
     #expect(requests.lines == ["0", "1"])
     source.misbehave.send(1)
     source.misbehave.send(completion: .finished)

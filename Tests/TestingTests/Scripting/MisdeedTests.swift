@@ -68,7 +68,7 @@ import Testing
     let rendezvous = Rendezvous(timeLimit: .seconds(600))
     let recorder = source.map { rendezvous.arrive($0) }.record()
     source.misbehave(.concurrentSignals, 1)
-    #expect(rendezvous.tookPlace)
+    #expect(rendezvous.isComplete)
     #expect(recorder.values == [1, 1])
   }
 
@@ -76,7 +76,7 @@ import Testing
     let rendezvous = Rendezvous(timeLimit: .seconds(0.01))
     rendezvous.arrive()
     rendezvous.arrive()
-    #expect(!rendezvous.tookPlace)
+    #expect(!rendezvous.isComplete)
   }
 
   @Test func `a subject lets one value at a time through`() {
@@ -86,7 +86,7 @@ import Testing
     let recorder = subject.map { rendezvous.arrive($0) }.record()
     let token = source.subscribe(subject)
     source.misbehave(.concurrentSignals, 1)
-    #expect(!rendezvous.tookPlace)
+    #expect(!rendezvous.isComplete)
     #expect(recorder.violations == [])
     #expect(recorder.values == [1, 1])
     token.cancel()

@@ -98,9 +98,9 @@ struct ShareReplayTests {
       source.send(contentsOf: [1, 2, 3])
       #expect(second.values == [1, 2, 3])
       first.cancel()
-      #expect(!source.newest.isCancelled)
+      #expect(!source.newestSubscription.isCancelled)
       second.cancel()
-      #expect(source.newest.isCancelled)
+      #expect(source.newestSubscription.isCancelled)
     }
     #expect(
       source.log
