@@ -41,7 +41,7 @@ import Testing
   @Test func `a rule that a verified type breaks is an issue`() {
     expectNoFailures(verify(publisher: { _ in Just(1) }, atMost: 1))
     withKnownIssue {
-      expectNoFailures(verify(publisher: { _ in Unasked() }, atMost: 1, timeLimit: .seconds(1)))
+      expectNoFailures(verify(publisher: { _ in Unrequested() }, atMost: 1, timeLimit: .seconds(1)))
     } matching: {
       "\($0)".contains(" FAILED: ")
     }
@@ -70,7 +70,7 @@ import Testing
 }
 
 /// Sends an unrequested value.
-private struct Unasked: Publisher {
+private struct Unrequested: Publisher {
   typealias Output = Int
   typealias Failure = Never
 
